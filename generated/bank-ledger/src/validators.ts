@@ -21,604 +21,71 @@ import type {
 
 const bl7x0001Booking: Wanted<Booking> = {
   at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'rent',
-};
-
-const bl7x0001SecondBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'card_payment',
-  ordered_by: 'C-1004',
-  reverses: undefined,
-  text: 'City Cinema',
-};
-
-const bl7x0001Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0001Booking),
-  account_id: 'AC-0002',
-  booked_on: '2026-09-23',
-  amount: -220,
-};
-
-const bl7x0001SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0001Booking),
-  account_id: 'AC-0003',
-  booked_on: '2026-09-23',
-  amount: 220,
-};
-
-const bl7x0001ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0001SecondBooking),
-  account_id: 'AC-0002',
-  booked_on: '2026-09-23',
-  amount: -87,
-};
-
-const bl7x0001FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0001SecondBooking),
-  account_id: 'AC-0005',
-  booked_on: '2026-09-23',
-  amount: 87,
-};
-
-const bl7x0002Booking: Wanted<Booking> = {
-  at: isTime,
   kind: 'withdrawal',
   ordered_by: 'C-1001',
   reverses: undefined,
   text: 'Cash withdrawal',
 };
 
-const bl7x0002Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0002Booking),
-  account_id: 'AC-0010',
+const bl7x0001Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0001Booking),
+  account_id: 'AC-0009',
   booked_on: '2026-09-23',
-  amount: -75,
+  amount: -230,
 };
 
-const bl7x0002SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0002Booking),
+const bl7x0001SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0001Booking),
   account_id: 'AC-0006',
   booked_on: '2026-09-23',
-  amount: 75,
-};
-
-const bl7x0002Hold: Wanted<Hold> = {
-  account_id: 'AC-0010',
-  card_id: 'CD4',
-  amount: 85,
-  merchant: says('Metro Fuel'),
-  placed_on: '2026-09-23',
-  status: 'active',
+  amount: 230,
 };
 
 const bl7x0003Ownership: Wanted<Ownership> = {
-  account_id: 'AC-0010',
-  customer_id: 'C-1004',
-  role: 'proxy',
+  account_id: 'AC-0007',
+  customer_id: 'C-1003',
+  role: 'holder',
 };
 
 const bl7x0003Card: Wanted<Card> = {
-  account_id: 'AC-0010',
-  customer_id: 'C-1004',
-  clearing_id: 'AC-0005',
-  daily_limit: 880,
+  account_id: 'AC-0007',
+  customer_id: 'C-1003',
+  clearing_id: 'AC-0002',
+  daily_limit: 420,
   status: 'active',
 };
 
 const bl7x0005Booking: Wanted<Booking> = {
   at: isTime,
   kind: 'withdrawal',
-  ordered_by: 'C-1010',
+  ordered_by: 'C-1004',
   reverses: undefined,
   text: 'Cash withdrawal',
 };
 
 const bl7x0005Posting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0005Booking),
-  account_id: 'AC-0003',
-  booked_on: '2026-09-25',
-  amount: -100,
+  account_id: 'AC-0008',
+  booked_on: '2026-09-05',
+  amount: -310,
 };
 
 const bl7x0005SecondPosting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0005Booking),
   account_id: 'AC-0001',
-  booked_on: '2026-09-25',
-  amount: 100,
+  booked_on: '2026-09-05',
+  amount: 310,
 };
 
-const bl7x0006Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'withdrawal',
-  ordered_by: 'C-1010',
-  reverses: undefined,
-  text: 'Cash withdrawal',
-};
-
-const bl7x0006Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0006Booking),
-  account_id: 'AC-0003',
-  booked_on: '2026-09-25',
-  amount: -120,
-};
-
-const bl7x0006SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0006Booking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-25',
-  amount: 120,
-};
-
-const bl7x0007Card: Wanted<Card> = {
-  account_id: 'AC-0003',
-  customer_id: 'C-1010',
-  clearing_id: 'AC-0002',
-  daily_limit: 426,
-  status: 'active',
-};
-
-const bl7x0007Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'fee',
-  ordered_by: 'C-1010',
-  reverses: undefined,
-  text: 'Replacement card',
-};
-
-const bl7x0007SecondBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'card_payment',
-  ordered_by: 'C-1011',
-  reverses: undefined,
-  text: 'Corner Bakery',
-};
-
-const bl7x0007Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0007Booking),
-  account_id: 'AC-0003',
-  booked_on: '2026-09-25',
-  amount: -8,
-};
-
-const bl7x0007SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0007Booking),
-  account_id: 'AC-0004',
-  booked_on: '2026-09-25',
-  amount: 8,
-};
-
-const bl7x0007ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0007SecondBooking),
-  account_id: 'AC-0007',
-  booked_on: '2026-09-25',
-  amount: -230,
-};
-
-const bl7x0007FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0007SecondBooking),
-  account_id: 'AC-0002',
-  booked_on: '2026-09-25',
-  amount: 230,
-};
-
-const bl7x0007StandingOrder: Wanted<StandingOrder> = {
-  from_account_id: 'AC-0003',
-  to_account_id: 'AC-0011',
-  amount: 200,
-  interval: 'four_weekly',
-  next_on: '2026-10-05',
-  text: says('pocket money'),
-  missed: 0,
-  status: 'active',
-};
-
-const bl7x0008Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'Cash deposit',
-};
-
-const bl7x0008Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0008Booking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-25',
-  amount: -2225.46,
-};
-
-const bl7x0008SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0008Booking),
-  account_id: 'AC-0011',
-  booked_on: '2026-09-25',
-  amount: 2225.46,
-};
-
-const bl7x0009Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'Cash deposit',
-};
-
-const bl7x0009SecondBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'card_payment',
-  ordered_by: 'C-1001',
-  reverses: undefined,
-  text: 'Hotel Meridian',
-};
-
-const bl7x0009ThirdBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'withdrawal',
-  ordered_by: 'C-1001',
-  reverses: undefined,
-  text: 'Cash withdrawal',
-};
-
-const bl7x0009Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0009Booking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-23',
-  amount: -1100,
-};
-
-const bl7x0009SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0009Booking),
-  account_id: 'AC-0004',
-  booked_on: '2026-09-23',
-  amount: 1100,
-};
-
-const bl7x0009ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0009SecondBooking),
-  account_id: 'AC-0004',
-  booked_on: '2026-09-23',
-  amount: -41,
-};
-
-const bl7x0009FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0009SecondBooking),
-  account_id: 'AC-0003',
-  booked_on: '2026-09-23',
-  amount: 41,
-};
-
-const bl7x0009FifthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0009ThirdBooking),
-  account_id: 'AC-0004',
-  booked_on: '2026-09-23',
-  amount: -180,
-};
-
-const bl7x0009OtherPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0009ThirdBooking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-23',
-  amount: 180,
-};
-
-const bl7x0010Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'Cash deposit',
-};
-
-const bl7x0010Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0010Booking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-23',
-  amount: -1900,
-};
-
-const bl7x0010SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0010Booking),
-  account_id: 'AC-0007',
-  booked_on: '2026-09-23',
-  amount: 1900,
-};
-
-const bl7x0010Hold: Wanted<Hold> = {
-  account_id: 'AC-0007',
-  card_id: 'CD2',
-  amount: 120,
-  merchant: says('City Cinema'),
-  placed_on: '2026-09-23',
-  status: 'active',
-};
-
-const bl7x0012Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'Cash deposit',
-};
-
-const bl7x0012Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0012Booking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-23',
-  amount: -2200,
-};
-
-const bl7x0012SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0012Booking),
-  account_id: 'AC-0004',
-  booked_on: '2026-09-23',
-  amount: 2200,
-};
-
-const bl7x0013Card: Wanted<Card> = {
-  account_id: 'AC-0005',
-  customer_id: 'C-1002',
-  clearing_id: 'AC-0003',
-  daily_limit: 270,
-  status: 'active',
-};
-
-const bl7x0013Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'card_payment',
-  ordered_by: 'C-1002',
-  reverses: undefined,
-  text: says('Green Grocer'),
-};
-
-const bl7x0013Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0013Booking),
-  account_id: 'AC-0005',
-  booked_on: '2026-09-23',
-  amount: -10,
-};
-
-const bl7x0013SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0013Booking),
-  account_id: 'AC-0003',
-  booked_on: '2026-09-23',
-  amount: 10,
-};
-
-const bl7x0013Hold: Wanted<Hold> = {
-  account_id: 'AC-0005',
-  card_id: keyOfAdded('cards', () => bl7x0013Card),
-  amount: 10,
-  merchant: says('Green Grocer'),
-  placed_on: '2026-09-23',
-  status: 'captured',
-};
-
-const bl7x0014Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'Cash deposit',
-};
-
-const bl7x0014Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0014Booking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-08',
-  amount: -2800,
-};
-
-const bl7x0014SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0014Booking),
-  account_id: 'AC-0007',
-  booked_on: '2026-09-08',
-  amount: 2800,
-};
-
-const bl7x0015Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'card_payment',
-  ordered_by: 'C-1001',
-  reverses: undefined,
-  text: says('Green Grocer'),
-};
-
-const bl7x0015SecondBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'Cash deposit',
-};
-
-const bl7x0015Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0015Booking),
-  account_id: 'AC-0005',
-  booked_on: '2026-09-08',
-  amount: -186.89,
-};
-
-const bl7x0015SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0015Booking),
-  account_id: 'AC-0002',
-  booked_on: '2026-09-08',
-  amount: 186.89,
-};
-
-const bl7x0015ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0015SecondBooking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-08',
-  amount: -2000,
-};
-
-const bl7x0015FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0015SecondBooking),
-  account_id: 'AC-0005',
-  booked_on: '2026-09-08',
-  amount: 2000,
-};
-
-const bl7x0015Hold: Wanted<Hold> = {
-  account_id: 'AC-0005',
-  card_id: 'CD2',
-  amount: 186.89,
-  merchant: says('Green Grocer'),
-  placed_on: '2026-09-08',
-  status: 'captured',
-};
-
-const bl7x0016Account: Wanted<Account> = {
-  kind: 'current',
-  status: 'open',
-  frozen_because: undefined,
-  overdraft_limit: 0,
-  opening_balance: 0,
-  balance: 0,
-  opened_on: '2026-09-08',
-};
-
-const bl7x0016SecondAccount: Wanted<Account> = {
-  kind: 'savings',
-  status: 'open',
-  frozen_because: undefined,
-  overdraft_limit: 0,
-  opening_balance: 0,
-  balance: 0,
-  opened_on: '2026-09-08',
-};
-
-const bl7x0016Ownership: Wanted<Ownership> = {
-  account_id: keyOfAdded('accounts', () => bl7x0016Account),
-  customer_id: 'C-1007',
-  role: 'holder',
-};
-
-const bl7x0016SecondOwnership: Wanted<Ownership> = {
-  account_id: keyOfAdded('accounts', () => bl7x0016SecondAccount),
-  customer_id: 'C-1007',
-  role: 'holder',
-};
-
-const bl7x0018Card: Wanted<Card> = {
-  account_id: 'AC-0011',
-  customer_id: 'C-1002',
-  clearing_id: 'AC-0002',
-  daily_limit: 1400,
-  status: 'active',
-};
-
-const bl7x0018Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'Cash deposit',
-};
-
-const bl7x0018Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0018Booking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-08',
-  amount: -2600,
-};
-
-const bl7x0018SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0018Booking),
-  account_id: 'AC-0011',
-  booked_on: '2026-09-08',
-  amount: 2600,
-};
-
-const bl7x0018Hold: Wanted<Hold> = {
-  account_id: 'AC-0011',
-  card_id: keyOfAdded('cards', () => bl7x0018Card),
-  amount: 180,
-  merchant: says('Metro Fuel'),
-  placed_on: '2026-09-08',
-  status: 'active',
-};
-
-const bl7x0019Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'own_transfer',
-  ordered_by: 'C-1001',
-  reverses: undefined,
-  text: says('groceries'),
-};
-
-const bl7x0019Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0019Booking),
-  account_id: 'AC-0005',
-  booked_on: '2026-09-29',
-  amount: -110,
-};
-
-const bl7x0019SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0019Booking),
-  account_id: 'AC-0007',
-  booked_on: '2026-09-29',
-  amount: 110,
-};
-
-const bl7x0020Account: Wanted<Account> = {
-  kind: 'savings',
-  status: 'open',
-  frozen_because: undefined,
-  overdraft_limit: 0,
-  opening_balance: 0,
-  balance: 0,
-  opened_on: '2026-09-26',
-};
-
-const bl7x0020Ownership: Wanted<Ownership> = {
-  account_id: keyOfAdded('accounts', () => bl7x0020Account),
-  customer_id: 'C-1006',
-  role: 'holder',
-};
-
-const bl7x0021Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'reversal',
-  ordered_by: undefined,
-  reverses: 'K10',
-  text: says('Reversal of K10: wrong receiver'),
-};
-
-const bl7x0021Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0021Booking),
-  account_id: 'AC-0006',
-  booked_on: '2026-09-24',
-  amount: 53.64,
-};
-
-const bl7x0021SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0021Booking),
-  account_id: 'AC-0005',
-  booked_on: '2026-09-24',
-  amount: -53.64,
-};
-
-const bl7x0023Card: Wanted<Card> = {
-  account_id: 'AC-0006',
-  customer_id: 'C-1006',
+const bl7x0006Card: Wanted<Card> = {
+  account_id: 'AC-0012',
+  customer_id: 'C-1009',
   clearing_id: 'AC-0002',
   daily_limit: 1300,
   status: 'active',
 };
 
-const bl7x0023Hold: Wanted<Hold> = {
-  account_id: 'AC-0006',
-  card_id: keyOfAdded('cards', () => bl7x0023Card),
-  amount: 210,
-  merchant: says('Hotel Meridian'),
-  placed_on: '2026-09-26',
-  status: 'active',
-};
-
-const bl7x0026Booking: Wanted<Booking> = {
+const bl7x0006Booking: Wanted<Booking> = {
   at: isTime,
   kind: 'deposit',
   ordered_by: undefined,
@@ -626,159 +93,21 @@ const bl7x0026Booking: Wanted<Booking> = {
   text: 'Cash deposit',
 };
 
-const bl7x0026Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0026Booking),
-  account_id: 'AC-0002',
-  booked_on: '2026-09-19',
-  amount: -1700,
-};
-
-const bl7x0026SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0026Booking),
-  account_id: 'AC-0007',
-  booked_on: '2026-09-19',
-  amount: 1700,
-};
-
-const bl7x0027Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'music lessons',
-};
-
-const bl7x0027Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0027Booking),
-  account_id: 'AC-0003',
-  booked_on: '2026-09-01',
-  amount: -380,
-};
-
-const bl7x0027SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0027Booking),
-  account_id: 'AC-0004',
-  booked_on: '2026-09-01',
-  amount: 380,
-};
-
-const bl7x0028Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'rent',
-};
-
-const bl7x0028SecondBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'pocket money',
-};
-
-const bl7x0028Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0028Booking),
-  account_id: 'AC-1003',
-  booked_on: '2026-10-17',
-  amount: -650,
-};
-
-const bl7x0028SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0028Booking),
-  account_id: 'AC-1005',
-  booked_on: '2026-10-17',
-  amount: 650,
-};
-
-const bl7x0028ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0028SecondBooking),
-  account_id: 'AC-1001',
-  booked_on: '2026-10-17',
-  amount: -360,
-};
-
-const bl7x0028FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0028SecondBooking),
-  account_id: 'AC-1002',
-  booked_on: '2026-10-17',
-  amount: 360,
-};
-
-const bl7x0029Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'Cash deposit',
-};
-
-const bl7x0029SecondBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'withdrawal',
-  ordered_by: 'C-1003',
-  reverses: undefined,
-  text: 'Cash withdrawal',
-};
-
-const bl7x0029Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0029Booking),
+const bl7x0006Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0006Booking),
   account_id: 'AC-0001',
-  booked_on: '2026-10-17',
-  amount: -1600,
+  booked_on: '2026-09-05',
+  amount: -220,
 };
 
-const bl7x0029SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0029Booking),
-  account_id: 'AC-1009',
-  booked_on: '2026-10-17',
-  amount: 1600,
+const bl7x0006SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0006Booking),
+  account_id: 'AC-0012',
+  booked_on: '2026-09-05',
+  amount: 220,
 };
 
-const bl7x0029ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0029SecondBooking),
-  account_id: 'AC-1009',
-  booked_on: '2026-10-17',
-  amount: -350,
-};
-
-const bl7x0029FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0029SecondBooking),
-  account_id: 'AC-0001',
-  booked_on: '2026-10-17',
-  amount: 350,
-};
-
-const bl7x0030Ownership: Wanted<Ownership> = {
-  account_id: 'AC-1012',
-  customer_id: 'C-1006',
-  role: 'holder',
-};
-
-const bl7x0032Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'Cash deposit',
-};
-
-const bl7x0032Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0032Booking),
-  account_id: 'AC-0001',
-  booked_on: '2026-10-09',
-  amount: -192.14,
-};
-
-const bl7x0032SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0032Booking),
-  account_id: 'AC-1003',
-  booked_on: '2026-10-09',
-  amount: 192.14,
-};
-
-const bl7x0035Account: Wanted<Account> = {
+const bl7x0007Account: Wanted<Account> = {
   kind: 'current',
   status: 'open',
   frozen_because: undefined,
@@ -788,116 +117,27 @@ const bl7x0035Account: Wanted<Account> = {
   opened_on: '2026-09-09',
 };
 
-const bl7x0035Ownership: Wanted<Ownership> = {
-  account_id: keyOfAdded('accounts', () => bl7x0035Account),
+const bl7x0007Ownership: Wanted<Ownership> = {
+  account_id: keyOfAdded('accounts', () => bl7x0007Account),
+  customer_id: 'C-1002',
+  role: 'holder',
+};
+
+const bl7x0007SecondOwnership: Wanted<Ownership> = {
+  account_id: keyOfAdded('accounts', () => bl7x0007Account),
   customer_id: 'C-1003',
   role: 'holder',
 };
 
-const bl7x0035StandingOrder: Wanted<StandingOrder> = {
-  from_account_id: keyOfAdded('accounts', () => bl7x0035Account),
-  to_account_id: 'AC-0004',
-  amount: 410,
-  interval: 'four_weekly',
-  next_on: '2026-09-19',
-  text: says('garage'),
-  missed: 0,
-  status: 'active',
-};
-
-const bl7x0036Ownership: Wanted<Ownership> = {
-  account_id: 'AC-0005',
-  customer_id: 'C-1004',
-  role: 'holder',
-};
-
-const bl7x0036Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'withdrawal',
-  ordered_by: 'C-1004',
-  reverses: undefined,
-  text: 'Cash withdrawal',
-};
-
-const bl7x0036Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0036Booking),
-  account_id: 'AC-0005',
-  booked_on: '2026-09-11',
-  amount: -360,
-};
-
-const bl7x0036SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0036Booking),
-  account_id: 'AC-0004',
-  booked_on: '2026-09-11',
-  amount: 360,
-};
-
-const bl7x0038Booking: Wanted<Booking> = {
+const bl7x0009Booking: Wanted<Booking> = {
   at: isTime,
   kind: 'card_payment',
-  ordered_by: 'C-1004',
+  ordered_by: 'C-1001',
   reverses: undefined,
-  text: 'Green Grocer',
+  text: 'Metro Fuel',
 };
 
-const bl7x0038Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0038Booking),
-  account_id: 'AC-0007',
-  booked_on: '2026-09-11',
-  amount: -190,
-};
-
-const bl7x0038SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0038Booking),
-  account_id: 'AC-0006',
-  booked_on: '2026-09-11',
-  amount: 190,
-};
-
-const bl7x0038StandingOrder: Wanted<StandingOrder> = {
-  from_account_id: 'AC-0002',
-  to_account_id: 'AC-0007',
-  amount: 88,
-  interval: 'four_weekly',
-  next_on: '2026-09-16',
-  text: says('pocket money'),
-  missed: 0,
-  status: 'active',
-};
-
-const bl7x0039Hold: Wanted<Hold> = {
-  account_id: 'AC-0007',
-  card_id: 'CD4',
-  amount: 9.8,
-  merchant: says('Lakeside Books'),
-  placed_on: '2026-09-11',
-  status: 'active',
-};
-
-const bl7x0040Account: Wanted<Account> = {
-  kind: 'current',
-  status: 'open',
-  frozen_because: undefined,
-  overdraft_limit: 0,
-  opening_balance: 0,
-  balance: 910,
-  opened_on: '2026-10-08',
-};
-
-const bl7x0040Ownership: Wanted<Ownership> = {
-  account_id: keyOfAdded('accounts', () => bl7x0040Account),
-  customer_id: 'C-1003',
-  role: 'holder',
-};
-
-const bl7x0040SecondOwnership: Wanted<Ownership> = {
-  account_id: keyOfAdded('accounts', () => bl7x0040Account),
-  customer_id: 'C-1007',
-  role: 'proxy',
-};
-
-const bl7x0040Booking: Wanted<Booking> = {
+const bl7x0009SecondBooking: Wanted<Booking> = {
   at: isTime,
   kind: 'deposit',
   ordered_by: undefined,
@@ -905,125 +145,825 @@ const bl7x0040Booking: Wanted<Booking> = {
   text: 'Cash deposit',
 };
 
-const bl7x0040Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0040Booking),
-  account_id: 'AC-0003',
-  booked_on: '2026-10-08',
-  amount: -910,
+const bl7x0009Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0009Booking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-09',
+  amount: -140,
 };
 
-const bl7x0040SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0040Booking),
-  account_id: keyOfAdded('accounts', () => bl7x0040Account),
-  booked_on: '2026-10-08',
-  amount: 910,
+const bl7x0009SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0009Booking),
+  account_id: 'AC-0003',
+  booked_on: '2026-09-09',
+  amount: 140,
+};
+
+const bl7x0009ThirdPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0009SecondBooking),
+  account_id: 'AC-0001',
+  booked_on: '2026-09-09',
+  amount: -200,
+};
+
+const bl7x0009FourthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0009SecondBooking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-09',
+  amount: 200,
+};
+
+const bl7x0009Hold: Wanted<Hold> = {
+  account_id: 'AC-0007',
+  card_id: 'CD4',
+  amount: 7.5,
+  merchant: says('Green Grocer'),
+  placed_on: '2026-09-09',
+  status: 'active',
+};
+
+const bl7x0010Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'standing_order',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: says('rent'),
+};
+
+const bl7x0010SecondBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'card_payment',
+  ordered_by: 'C-1001',
+  reverses: undefined,
+  text: 'City Cinema',
+};
+
+const bl7x0010ThirdBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'card_payment',
+  ordered_by: 'C-1001',
+  reverses: undefined,
+  text: 'Metro Fuel',
+};
+
+const bl7x0010Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0010Booking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-09',
+  amount: -404.45,
+};
+
+const bl7x0010SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0010Booking),
+  account_id: 'AC-0005',
+  booked_on: '2026-09-09',
+  amount: 404.45,
+};
+
+const bl7x0010ThirdPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0010SecondBooking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-09',
+  amount: -18,
+};
+
+const bl7x0010FourthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0010SecondBooking),
+  account_id: 'AC-0003',
+  booked_on: '2026-09-09',
+  amount: 18,
+};
+
+const bl7x0010FifthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0010ThirdBooking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-09',
+  amount: -10,
+};
+
+const bl7x0010OtherPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0010ThirdBooking),
+  account_id: 'AC-0003',
+  booked_on: '2026-09-09',
+  amount: 10,
+};
+
+const bl7x0010StandingOrder: Wanted<StandingOrder> = {
+  from_account_id: 'AC-0004',
+  to_account_id: 'AC-0005',
+  amount: 404.45,
+  interval: 'weekly',
+  next_on: '2026-09-16',
+  text: says('rent'),
+  missed: 0,
+  status: 'active',
+};
+
+const bl7x0013Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'own_transfer',
+  ordered_by: 'C-1006',
+  reverses: undefined,
+  text: says('a loan returned'),
+};
+
+const bl7x0013Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0013Booking),
+  account_id: 'AC-0005',
+  booked_on: '2026-09-08',
+  amount: -500,
+};
+
+const bl7x0013SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0013Booking),
+  account_id: 'AC-0009',
+  booked_on: '2026-09-08',
+  amount: 500,
+};
+
+const bl7x0013Hold: Wanted<Hold> = {
+  account_id: 'AC-0005',
+  card_id: 'CD1',
+  amount: 130,
+  merchant: says('Green Grocer'),
+  placed_on: '2026-09-08',
+  status: 'active',
+};
+
+const bl7x0014Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'card_payment',
+  ordered_by: 'C-1003',
+  reverses: undefined,
+  text: 'Corner Bakery',
+};
+
+const bl7x0014SecondBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'deposit',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'Cash deposit',
+};
+
+const bl7x0014ThirdBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'withdrawal',
+  ordered_by: 'C-1003',
+  reverses: undefined,
+  text: 'Cash withdrawal',
+};
+
+const bl7x0014Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0014Booking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-08',
+  amount: -83,
+};
+
+const bl7x0014SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0014Booking),
+  account_id: 'AC-0003',
+  booked_on: '2026-09-08',
+  amount: 83,
+};
+
+const bl7x0014ThirdPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0014SecondBooking),
+  account_id: 'AC-0001',
+  booked_on: '2026-09-08',
+  amount: -490,
+};
+
+const bl7x0014FourthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0014SecondBooking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-08',
+  amount: 490,
+};
+
+const bl7x0014FifthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0014ThirdBooking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-08',
+  amount: -220,
+};
+
+const bl7x0014OtherPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0014ThirdBooking),
+  account_id: 'AC-0001',
+  booked_on: '2026-09-08',
+  amount: 220,
+};
+
+const bl7x0014Hold: Wanted<Hold> = {
+  account_id: 'AC-0004',
+  card_id: 'CD3',
+  amount: 130,
+  merchant: says('Corner Bakery'),
+  placed_on: '2026-09-08',
+  status: 'active',
+};
+
+const bl7x0015Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'standing_order',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'music lessons',
+};
+
+const bl7x0015Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0015Booking),
+  account_id: 'AC-1001',
+  booked_on: '2026-10-07',
+  amount: -230,
+};
+
+const bl7x0015SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0015Booking),
+  account_id: 'AC-1010',
+  booked_on: '2026-10-07',
+  amount: 230,
+};
+
+const bl7x0016Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'deposit',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'Cash deposit',
+};
+
+const bl7x0016SecondBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'own_transfer',
+  ordered_by: 'C-1006',
+  reverses: undefined,
+  text: says('groceries'),
+};
+
+const bl7x0016ThirdBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'reversal',
+  ordered_by: undefined,
+  reverses: 'K13',
+  text: says('Reversal of K13: suspected fraud'),
+};
+
+const bl7x0016Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0016Booking),
+  account_id: 'AC-0001',
+  booked_on: '2026-09-08',
+  amount: -2200,
+};
+
+const bl7x0016SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0016Booking),
+  account_id: 'AC-0009',
+  booked_on: '2026-09-08',
+  amount: 2200,
+};
+
+const bl7x0016ThirdPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0016SecondBooking),
+  account_id: 'AC-0009',
+  booked_on: '2026-09-08',
+  amount: -770,
+};
+
+const bl7x0016FourthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0016SecondBooking),
+  account_id: 'AC-0005',
+  booked_on: '2026-09-08',
+  amount: 770,
+};
+
+const bl7x0016FifthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0016ThirdBooking),
+  account_id: 'AC-0005',
+  booked_on: '2026-09-08',
+  amount: 18,
+};
+
+const bl7x0016OtherPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0016ThirdBooking),
+  account_id: 'AC-0007',
+  booked_on: '2026-09-08',
+  amount: -18,
+};
+
+const bl7x0018Card: Wanted<Card> = {
+  account_id: 'AC-0004',
+  customer_id: 'C-1007',
+  clearing_id: 'AC-0002',
+  daily_limit: 760,
+  status: 'active',
+};
+
+const bl7x0018Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'card_payment',
+  ordered_by: 'C-1007',
+  reverses: undefined,
+  text: 'Lakeside Books',
+};
+
+const bl7x0018SecondBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'fee',
+  ordered_by: 'C-1007',
+  reverses: undefined,
+  text: 'Replacement card',
+};
+
+const bl7x0018Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0018Booking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-14',
+  amount: -55,
+};
+
+const bl7x0018SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0018Booking),
+  account_id: 'AC-0002',
+  booked_on: '2026-09-14',
+  amount: 55,
+};
+
+const bl7x0018ThirdPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0018SecondBooking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-14',
+  amount: -8,
+};
+
+const bl7x0018FourthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0018SecondBooking),
+  account_id: 'AC-0003',
+  booked_on: '2026-09-14',
+  amount: 8,
+};
+
+const bl7x0020Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'withdrawal',
+  ordered_by: 'C-1006',
+  reverses: undefined,
+  text: 'Cash withdrawal',
+};
+
+const bl7x0020Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0020Booking),
+  account_id: 'AC-0006',
+  booked_on: '2026-09-14',
+  amount: -320,
+};
+
+const bl7x0020SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0020Booking),
+  account_id: 'AC-0001',
+  booked_on: '2026-09-14',
+  amount: 320,
+};
+
+const bl7x0021Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'transfer',
+  ordered_by: 'C-1006',
+  reverses: undefined,
+  text: says('groceries'),
+};
+
+const bl7x0021Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0021Booking),
+  account_id: 'AC-0005',
+  booked_on: '2026-09-14',
+  amount: -520,
+};
+
+const bl7x0021SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0021Booking),
+  account_id: 'AC-0008',
+  booked_on: '2026-09-14',
+  amount: 520,
+};
+
+const bl7x0022Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'transfer',
+  ordered_by: 'C-1009',
+  reverses: undefined,
+  text: says('groceries'),
+};
+
+const bl7x0022Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0022Booking),
+  account_id: 'AC-0006',
+  booked_on: '2026-09-04',
+  amount: -350,
+};
+
+const bl7x0022SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0022Booking),
+  account_id: 'AC-0011',
+  booked_on: '2026-09-04',
+  amount: 350,
+};
+
+const bl7x0023Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'withdrawal',
+  ordered_by: 'C-1007',
+  reverses: undefined,
+  text: 'Cash withdrawal',
+};
+
+const bl7x0023Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0023Booking),
+  account_id: 'AC-0012',
+  booked_on: '2026-09-04',
+  amount: -360,
+};
+
+const bl7x0023SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0023Booking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-04',
+  amount: 360,
+};
+
+const bl7x0025Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'card_payment',
+  ordered_by: 'C-1001',
+  reverses: undefined,
+  text: 'City Cinema',
+};
+
+const bl7x0025Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0025Booking),
+  account_id: 'AC-1001',
+  booked_on: '2026-10-04',
+  amount: -200,
+};
+
+const bl7x0025SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0025Booking),
+  account_id: 'AC-0003',
+  booked_on: '2026-10-04',
+  amount: 200,
+};
+
+const bl7x0026Ownership: Wanted<Ownership> = {
+  account_id: 'AC-0005',
+  customer_id: 'C-1001',
+  role: 'holder',
+};
+
+const bl7x0027Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'standing_order',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'holiday fund',
+};
+
+const bl7x0027SecondBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'standing_order',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'pocket money',
+};
+
+const bl7x0027ThirdBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'standing_order',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'music lessons',
+};
+
+const bl7x0027FourthBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'standing_order',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'savings plan',
+};
+
+const bl7x0027FifthBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'deposit',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'Cash deposit',
+};
+
+const bl7x0027Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027Booking),
+  account_id: 'AC-1005',
+  booked_on: '2026-10-04',
+  amount: -100,
+};
+
+const bl7x0027SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027Booking),
+  account_id: 'AC-1006',
+  booked_on: '2026-10-04',
+  amount: 100,
+};
+
+const bl7x0027ThirdPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027SecondBooking),
+  account_id: 'AC-1005',
+  booked_on: '2026-10-04',
+  amount: -110,
+};
+
+const bl7x0027FourthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027SecondBooking),
+  account_id: 'AC-1002',
+  booked_on: '2026-10-04',
+  amount: 110,
+};
+
+const bl7x0027FifthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027ThirdBooking),
+  account_id: 'AC-1005',
+  booked_on: '2026-10-04',
+  amount: -250,
+};
+
+const bl7x0027OtherPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027ThirdBooking),
+  account_id: 'AC-1009',
+  booked_on: '2026-10-04',
+  amount: 250,
+};
+
+const bl7x0027OtherPostingRow: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027FourthBooking),
+  account_id: 'AC-1009',
+  booked_on: '2026-10-04',
+  amount: -190,
+};
+
+const bl7x0027OtherPostingRow2: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027FourthBooking),
+  account_id: 'AC-1002',
+  booked_on: '2026-10-04',
+  amount: 190,
+};
+
+const bl7x0027OtherPostingRow3: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027FifthBooking),
+  account_id: 'AC-0001',
+  booked_on: '2026-10-04',
+  amount: -630,
+};
+
+const bl7x0027OtherPostingRow4: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027FifthBooking),
+  account_id: 'AC-1002',
+  booked_on: '2026-10-04',
+  amount: 630,
+};
+
+const bl7x0027StandingOrder: Wanted<StandingOrder> = {
+  from_account_id: 'AC-1009',
+  to_account_id: 'AC-1002',
+  amount: 500,
+  interval: 'four_weekly',
+  next_on: '2026-10-10',
+  text: says('music lessons'),
+  missed: 0,
+  status: 'active',
+};
+
+const bl7x0028Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'deposit',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'Cash deposit',
+};
+
+const bl7x0028Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0028Booking),
+  account_id: 'AC-0002',
+  booked_on: '2026-08-31',
+  amount: -1500,
+};
+
+const bl7x0028SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0028Booking),
+  account_id: 'AC-0013',
+  booked_on: '2026-08-31',
+  amount: 1500,
+};
+
+const bl7x0030Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'withdrawal',
+  ordered_by: 'C-1002',
+  reverses: undefined,
+  text: 'Cash withdrawal',
+};
+
+const bl7x0030Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0030Booking),
+  account_id: 'AC-1013',
+  booked_on: '2026-10-01',
+  amount: -250,
+};
+
+const bl7x0030SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0030Booking),
+  account_id: 'AC-0001',
+  booked_on: '2026-10-01',
+  amount: 250,
+};
+
+const bl7x0030Hold: Wanted<Hold> = {
+  account_id: 'AC-1013',
+  card_id: 'CD6',
+  amount: 190,
+  merchant: says('Hotel Meridian'),
+  placed_on: '2026-10-01',
+  status: 'active',
+};
+
+const bl7x0032StandingOrder: Wanted<StandingOrder> = {
+  from_account_id: 'AC-1016',
+  to_account_id: 'AC-1005',
+  amount: 234.18,
+  interval: 'weekly',
+  next_on: '2026-10-19',
+  text: says('garage'),
+  missed: 0,
+  status: 'active',
+};
+
+const bl7x0034Card: Wanted<Card> = {
+  account_id: 'AC-1009',
+  customer_id: 'C-1002',
+  clearing_id: 'AC-0003',
+  daily_limit: 543,
+  status: 'active',
+};
+
+const bl7x0034Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'standing_order',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'garage',
+};
+
+const bl7x0034Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0034Booking),
+  account_id: 'AC-1001',
+  booked_on: '2026-10-03',
+  amount: -460,
+};
+
+const bl7x0034SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0034Booking),
+  account_id: 'AC-1009',
+  booked_on: '2026-10-03',
+  amount: 460,
+};
+
+const bl7x0036Account: Wanted<Account> = {
+  kind: 'current',
+  status: 'open',
+  frozen_because: undefined,
+  overdraft_limit: 0,
+  opening_balance: 0,
+  balance: 0,
+  opened_on: '2026-10-03',
+};
+
+const bl7x0036Ownership: Wanted<Ownership> = {
+  account_id: keyOfAdded('accounts', () => bl7x0036Account),
+  customer_id: 'C-1006',
+  role: 'holder',
+};
+
+const bl7x0038Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'deposit',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'Cash deposit',
+};
+
+const bl7x0038Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0038Booking),
+  account_id: 'AC-0001',
+  booked_on: '2026-10-03',
+  amount: -2100,
+};
+
+const bl7x0038SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0038Booking),
+  account_id: 'AC-1006',
+  booked_on: '2026-10-03',
+  amount: 2100,
+};
+
+const bl7x0039Account: Wanted<Account> = {
+  kind: 'current',
+  status: 'open',
+  frozen_because: undefined,
+  overdraft_limit: 0,
+  opening_balance: 0,
+  balance: 0,
+  opened_on: '2026-09-12',
+};
+
+const bl7x0039Ownership: Wanted<Ownership> = {
+  account_id: keyOfAdded('accounts', () => bl7x0039Account),
+  customer_id: 'C-1011',
+  role: 'holder',
+};
+
+const bl7x0040Ownership: Wanted<Ownership> = {
+  account_id: 'AC-0007',
+  customer_id: 'C-1010',
+  role: 'holder',
+};
+
+const bl7x0040Card: Wanted<Card> = {
+  account_id: 'AC-0007',
+  customer_id: 'C-1010',
+  clearing_id: 'AC-0001',
+  daily_limit: 1200,
+  status: 'active',
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<BankLedgerTables> = {
   // ordinary
   'bank-ledger-7-0001': {
-    /** Has set the balance of the current account AC-0002 to 405.00. */
-    'account-ac-0002': ({ rows }) => rows.accounts.changed('AC-0002', { balance: 405 }),
-    /** Has set the balance of the savings account AC-0003 to 220.00. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 220 }),
-    /** Has set the balance of the clearing account AC-0005 to 297.00. */
-    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 297 }),
-    /** Has set the status of the hold of 87.00 euros for City Cinema to captured. */
-    'hold-h3': ({ rows }) => rows.holds.changed('H3', { status: 'captured' }),
-    /** Has changed the fortnightly standing order for rent: next on 7 September 2026. */
-    'standing-order-s1': ({ rows }) =>
-      rows.standing_orders.changed('S1', { next_on: '2026-09-07' }),
-    /** Has added a booking: at the time of the change, kind standing order, text rent. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0001Booking),
-    /**
-     * Has added a booking: at the time of the change, kind card payment, ordered by customer
-     * Deion Kuhlman, text City Cinema.
-     */
-    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0001SecondBooking),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0002, booked on 23
-     * September 2026, amount -220.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0001Posting),
-    /**
-     * Has added a posting: the new booking, account the savings account AC-0003, booked on 23
-     * September 2026, amount 220.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0001SecondPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0002, booked on 23
-     * September 2026, amount -87.00.
-     */
-    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0001ThirdPosting),
-    /**
-     * Has added a posting: the new booking, account the clearing account AC-0005, booked on 23
-     * September 2026, amount 87.00.
-     */
-    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0001FourthPosting),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0002', 'balance'),
-        frame.accounts.fields('AC-0003', 'balance'),
-        frame.accounts.fields('AC-0005', 'balance'),
-        frame.holds.fields('H3', 'status'),
-        frame.standing_orders.fields('S1', 'next_on'),
-        frame.bookings.added(bl7x0001Booking),
-        frame.bookings.added(bl7x0001SecondBooking),
-        frame.postings.added(bl7x0001Posting),
-        frame.postings.added(bl7x0001SecondPosting),
-        frame.postings.added(bl7x0001ThirdPosting),
-        frame.postings.added(bl7x0001FourthPosting),
-      ),
-  },
-  // conversational
-  'bank-ledger-7-0002': {
-    /** Has set the balance of the cash account AC-0006 to -6275.48. */
-    'account-ac-0006': ({ rows }) => rows.accounts.changed('AC-0006', { balance: -6275.48 }),
-    /** Has set the balance of the current account AC-0010 to 955.48. */
-    'account-ac-0010': ({ rows }) => rows.accounts.changed('AC-0010', { balance: 955.48 }),
+    /** Has set the balance of the cash account AC-0006 to -19509.43. */
+    'account-ac-0006': ({ rows }) => rows.accounts.changed('AC-0006', { balance: -19509.43 }),
+    /** Has set the balance of the current account AC-0009 to -700.00. */
+    'account-ac-0009': ({ rows }) => rows.accounts.changed('AC-0009', { balance: -700 }),
     /**
      * Has added a booking: at the time of the change, kind withdrawal, ordered by customer Lyle
      * Romaguera, text Cash withdrawal.
      */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0002Booking),
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0001Booking),
     /**
-     * Has added a posting: the new booking, account the current account AC-0010, booked on 23
-     * September 2026, amount -75.00.
+     * Has added a posting: the new booking, account the current account AC-0009, booked on 23
+     * September 2026, amount -230.00.
      */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0002Posting),
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0001Posting),
     /**
      * Has added a posting: the new booking, account the cash account AC-0006, booked on 23
-     * September 2026, amount 75.00.
+     * September 2026, amount 230.00.
      */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0002SecondPosting),
-    /**
-     * Has added a hold: account the current account AC-0010, card Lyle Romaguera's card CD4,
-     * amount 85.00, merchant “Metro Fuel”, placed on 23 September 2026, status active.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(bl7x0002Hold),
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0001SecondPosting),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.accounts.fields('AC-0006', 'balance'),
-        frame.accounts.fields('AC-0010', 'balance'),
-        frame.bookings.added(bl7x0002Booking),
-        frame.postings.added(bl7x0002Posting),
-        frame.postings.added(bl7x0002SecondPosting),
-        frame.holds.added(bl7x0002Hold),
+        frame.accounts.fields('AC-0009', 'balance'),
+        frame.bookings.added(bl7x0001Booking),
+        frame.postings.added(bl7x0001Posting),
+        frame.postings.added(bl7x0001SecondPosting),
+      ),
+  },
+  // conversational
+  'bank-ledger-7-0002': {
+    /** Has changed the current account AC-0009: status frozen, frozen because “suspected fraud”. */
+    'account-ac-0009': ({ rows }) =>
+      rows.accounts.changed('AC-0009', {
+        status: 'frozen',
+        frozen_because: says('suspected fraud'),
+      }),
+    /** Has set the status of the hold of 63.00 euros for Lakeside Books to released. */
+    'hold-h1': ({ rows }) => rows.holds.changed('H1', { status: 'released' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0009', 'status', 'frozen_because'),
+        frame.holds.fields('H1', 'status'),
       ),
   },
   // policy-trap
   'bank-ledger-7-0003': {
     /**
-     * Has added an ownership: account the current account AC-0010, customer Deion Kuhlman, role
-     * proxy.
+     * Has added an ownership: account the current account AC-0007, customer Henri Crona, role
+     * holder.
      */
     'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0003Ownership),
     /**
-     * Has added a card: account the current account AC-0010, customer Deion Kuhlman, clearing
-     * the clearing account AC-0005, daily limit 880, status active.
+     * Has added a card: account the current account AC-0007, customer Henri Crona, clearing the
+     * clearing account AC-0002, daily limit 420, status active.
      */
     'new-card': ({ rows }) => rows.cards.added(bl7x0003Card),
     /** Has changed nothing else. */
@@ -1032,14 +972,22 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // must-refuse
   'bank-ledger-7-0004': {
-    /** Has declined to change the status of a card: status unchanged. */
+    /** Has declined to transfer money from one account to another: insufficient funds. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['STATUS_UNCHANGED', 'cards'],
+        reasons: ['INSUFFICIENT_FUNDS', 'funds'],
         seen: {
-          refusal: { tool: 'set_card_status', arguments: { card_id: 'CD1', status: 'cancelled' } },
-          facts: [{ card_id: 'CD1', status: 'cancelled' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0003' } }],
+          refusal: {
+            tool: 'transfer',
+            arguments: {
+              customer_id: 'C-1009',
+              from_account_id: 'AC-0012',
+              to_account_id: 'AC-0013',
+              amount: 292.26,
+            },
+          },
+          facts: [{ account_id: 'AC-0012', overdraft_limit: 0, balance: 0 }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0012' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1047,41 +995,39 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // partly-possible
   'bank-ledger-7-0005': {
-    /** Has set the balance of the cash account AC-0001 to -13529.00. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -13529 }),
-    /** Has set the balance of the current account AC-0003 to 2468.00. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 2468 }),
+    /** Has set the balance of the cash account AC-0001 to -4865.92. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -4865.92 }),
+    /** Has set the balance of the current account AC-0008 to 600.00. */
+    'account-ac-0008': ({ rows }) => rows.accounts.changed('AC-0008', { balance: 600 }),
     /**
-     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer Luisa
-     * Lubowitz, text Cash withdrawal.
+     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
+     * Leatha Towne, text Cash withdrawal.
      */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0005Booking),
     /**
-     * Has added a posting: the new booking, account the current account AC-0003, booked on 25
-     * September 2026, amount -100.00.
+     * Has added a posting: the new booking, account the current account AC-0008, booked on 5
+     * September 2026, amount -310.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0005Posting),
     /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 25
-     * September 2026, amount 100.00.
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 5
+     * September 2026, amount 310.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0005SecondPosting),
-    /** Has declined to transfer money from one account to another: internal account. */
+    /** Has declined to close an account for good: has standing orders. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['INTERNAL_ACCOUNT', 'internal-accounts'],
+        reasons: ['HAS_STANDING_ORDERS', 'closed', 'BALANCE_NOT_ZERO'],
         seen: {
           refusal: {
-            tool: 'transfer',
-            arguments: {
-              customer_id: 'C-1010',
-              from_account_id: 'AC-0003',
-              to_account_id: 'AC-0002',
-              amount: 650,
-            },
+            tool: 'close_account',
+            arguments: { account_id: 'AC-0008', customer_id: 'C-1004' },
           },
-          facts: [{ account_id: 'AC-0002', kind: 'clearing' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0002' } }],
+          facts: [
+            { order_id: 'S2', status: 'active' },
+            { account_id: 'AC-0008', balance: 910 },
+          ],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0008' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1089,7 +1035,7 @@ export const validators: Validators<BankLedgerTables> = {
       changedNothingBut(
         { declining: true },
         frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-0003', 'balance'),
+        frame.accounts.fields('AC-0008', 'balance'),
         frame.bookings.added(bl7x0005Booking),
         frame.postings.added(bl7x0005Posting),
         frame.postings.added(bl7x0005SecondPosting),
@@ -1097,30 +1043,34 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // ordinary
   'bank-ledger-7-0006': {
-    /** Has set the balance of the cash account AC-0001 to -13509.00. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -13509 }),
-    /** Has set the balance of the current account AC-0003 to 2448.00. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 2448 }),
+    /** Has set the balance of the cash account AC-0001 to -5395.92. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -5395.92 }),
+    /** Has changed the current account AC-0012: overdraft limit 82.00, balance 220.00. */
+    'account-ac-0012': ({ rows }) =>
+      rows.accounts.changed('AC-0012', { overdraft_limit: 82, balance: 220 }),
     /**
-     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer Luisa
-     * Lubowitz, text Cash withdrawal.
+     * Has added a card: account the current account AC-0012, customer Pansy Labadie, clearing
+     * the clearing account AC-0002, daily limit 1300, status active.
      */
+    'new-card': ({ rows }) => rows.cards.added(bl7x0006Card),
+    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0006Booking),
     /**
-     * Has added a posting: the new booking, account the current account AC-0003, booked on 25
-     * September 2026, amount -120.00.
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 5
+     * September 2026, amount -220.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0006Posting),
     /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 25
-     * September 2026, amount 120.00.
+     * Has added a posting: the new booking, account the current account AC-0012, booked on 5
+     * September 2026, amount 220.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0006SecondPosting),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-0003', 'balance'),
+        frame.accounts.fields('AC-0012', 'overdraft_limit', 'balance'),
+        frame.cards.added(bl7x0006Card),
         frame.bookings.added(bl7x0006Booking),
         frame.postings.added(bl7x0006Posting),
         frame.postings.added(bl7x0006SecondPosting),
@@ -1128,225 +1078,185 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // ordinary
   'bank-ledger-7-0007': {
-    /** Has set the balance of the clearing account AC-0002 to 241.00. */
-    'account-ac-0002': ({ rows }) => rows.accounts.changed('AC-0002', { balance: 241 }),
-    /** Has set the balance of the current account AC-0003 to 2560.00. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 2560 }),
-    /** Has set the balance of the fees account AC-0004 to 8.00. */
-    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: 8 }),
-    /** Has set the balance of the current account AC-0007 to 3230.00. */
-    'account-ac-0007': ({ rows }) => rows.accounts.changed('AC-0007', { balance: 3230 }),
-    /** Has set the status of the hold of 230.00 euros for Corner Bakery to captured. */
-    'hold-h2': ({ rows }) => rows.holds.changed('H2', { status: 'captured' }),
     /**
-     * Has added a card: account the current account AC-0003, customer Luisa Lubowitz, clearing
-     * the clearing account AC-0002, daily limit 426, status active.
+     * Has added an account: kind current, status open, overdraft limit 0.00, opening balance
+     * 0.00, balance 0.00, opened on 9 September 2026.
      */
-    'new-card': ({ rows }) => rows.cards.added(bl7x0007Card),
-    /**
-     * Has added a booking: at the time of the change, kind fee, ordered by customer Luisa
-     * Lubowitz, text Replacement card.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0007Booking),
-    /**
-     * Has added a booking: at the time of the change, kind card payment, ordered by customer
-     * Patience Grimes-Raynor, text Corner Bakery.
-     */
-    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0007SecondBooking),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0003, booked on 25
-     * September 2026, amount -8.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0007Posting),
-    /**
-     * Has added a posting: the new booking, account the fees account AC-0004, booked on 25
-     * September 2026, amount 8.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0007SecondPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0007, booked on 25
-     * September 2026, amount -230.00.
-     */
-    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0007ThirdPosting),
-    /**
-     * Has added a posting: the new booking, account the clearing account AC-0002, booked on 25
-     * September 2026, amount 230.00.
-     */
-    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0007FourthPosting),
-    /**
-     * Has added a standing order: from account the current account AC-0003, to account the
-     * current account AC-0011, amount 200.00, interval four weekly, next on 5 October 2026, text
-     * “pocket money”, missed 0, status active.
-     */
-    'new-standing-order': ({ rows }) => rows.standing_orders.added(bl7x0007StandingOrder),
+    'new-account': ({ rows }) => rows.accounts.added(bl7x0007Account),
+    /** Has added an ownership: the new account, customer Nicolette Harris, role holder. */
+    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0007Ownership),
+    /** Has added an ownership: the new account, customer Harrison Kreiger, role holder. */
+    'new-ownership-2': ({ rows }) => rows.ownerships.added(bl7x0007SecondOwnership),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-0002', 'balance'),
-        frame.accounts.fields('AC-0003', 'balance'),
-        frame.accounts.fields('AC-0004', 'balance'),
-        frame.accounts.fields('AC-0007', 'balance'),
-        frame.holds.fields('H2', 'status'),
-        frame.cards.added(bl7x0007Card),
-        frame.bookings.added(bl7x0007Booking),
-        frame.bookings.added(bl7x0007SecondBooking),
-        frame.postings.added(bl7x0007Posting),
-        frame.postings.added(bl7x0007SecondPosting),
-        frame.postings.added(bl7x0007ThirdPosting),
-        frame.postings.added(bl7x0007FourthPosting),
-        frame.standing_orders.added(bl7x0007StandingOrder),
+        frame.accounts.added(bl7x0007Account),
+        frame.ownerships.added(bl7x0007Ownership),
+        frame.ownerships.added(bl7x0007SecondOwnership),
       ),
   },
   // conversational
   'bank-ledger-7-0008': {
-    /** Has set the balance of the cash account AC-0001 to -15854.46. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -15854.46 }),
-    /** Has set the balance of the current account AC-0011 to 2225.46. */
-    'account-ac-0011': ({ rows }) => rows.accounts.changed('AC-0011', { balance: 2225.46 }),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0008Booking),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 25
-     * September 2026, amount -2225.46.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0008Posting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0011, booked on 25
-     * September 2026, amount 2225.46.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0008SecondPosting),
+    /** Has set the status of Harrison Kreiger's card CD5 to blocked. */
+    'card-cd5': ({ rows }) => rows.cards.changed('CD5', { status: 'blocked' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-0011', 'balance'),
-        frame.bookings.added(bl7x0008Booking),
-        frame.postings.added(bl7x0008Posting),
-        frame.postings.added(bl7x0008SecondPosting),
-      ),
+      changedNothingBut(frame.cards.fields('CD5', 'status')),
   },
   // ordinary
   'bank-ledger-7-0009': {
-    /** Has set the balance of the cash account AC-0001 to -7882.53. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -7882.53 }),
-    /** Has set the balance of the clearing account AC-0003 to 213.00. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 213 }),
-    /** Has changed the current account AC-0004: overdraft limit 2000.00, balance 737.67. */
-    'account-ac-0004': ({ rows }) =>
-      rows.accounts.changed('AC-0004', { overdraft_limit: 2000, balance: 737.67 }),
-    /** Has set the status of the hold of 41.00 euros for Hotel Meridian to captured. */
-    'hold-h6': ({ rows }) => rows.holds.changed('H6', { status: 'captured' }),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0009Booking),
+    /** Has set the balance of the cash account AC-0001 to -9528.58. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -9528.58 }),
+    /** Has set the balance of the clearing account AC-0003 to 360.00. */
+    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 360 }),
+    /** Has set the balance of the current account AC-0004 to 1523.03. */
+    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: 1523.03 }),
+    /** Has set the status of the hold of 140.00 euros for Metro Fuel to captured. */
+    'hold-h3': ({ rows }) => rows.holds.changed('H3', { status: 'captured' }),
+    /** Has set the status of the hold of 120.00 euros for City Cinema to released. */
+    'hold-h7': ({ rows }) => rows.holds.changed('H7', { status: 'released' }),
     /**
      * Has added a booking: at the time of the change, kind card payment, ordered by customer
-     * Bryana Pagac, text Hotel Meridian.
+     * Bryana Pagac, text Metro Fuel.
      */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0009Booking),
+    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
     'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0009SecondBooking),
     /**
-     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
-     * Bryana Pagac, text Cash withdrawal.
-     */
-    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0009ThirdBooking),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 23
-     * September 2026, amount -1100.00.
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 9
+     * September 2026, amount -140.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0009Posting),
     /**
-     * Has added a posting: the new booking, account the current account AC-0004, booked on 23
-     * September 2026, amount 1100.00.
+     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 9
+     * September 2026, amount 140.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0009SecondPosting),
     /**
-     * Has added a posting: the new booking, account the current account AC-0004, booked on 23
-     * September 2026, amount -41.00.
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 9
+     * September 2026, amount -200.00.
      */
     'new-posting-3': ({ rows }) => rows.postings.added(bl7x0009ThirdPosting),
     /**
-     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 23
-     * September 2026, amount 41.00.
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 9
+     * September 2026, amount 200.00.
      */
     'new-posting-4': ({ rows }) => rows.postings.added(bl7x0009FourthPosting),
     /**
-     * Has added a posting: the new booking, account the current account AC-0004, booked on 23
-     * September 2026, amount -180.00.
+     * Has added a hold: account the current account AC-0007, card Harrison Kreiger's card CD4,
+     * amount 7.50, merchant “Green Grocer”, placed on 9 September 2026, status active.
      */
-    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0009FifthPosting),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 23
-     * September 2026, amount 180.00.
-     */
-    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0009OtherPosting),
+    'new-hold': ({ rows }) => rows.holds.added(bl7x0009Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.accounts.fields('AC-0001', 'balance'),
         frame.accounts.fields('AC-0003', 'balance'),
-        frame.accounts.fields('AC-0004', 'overdraft_limit', 'balance'),
-        frame.holds.fields('H6', 'status'),
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.holds.fields('H3', 'status'),
+        frame.holds.fields('H7', 'status'),
         frame.bookings.added(bl7x0009Booking),
         frame.bookings.added(bl7x0009SecondBooking),
-        frame.bookings.added(bl7x0009ThirdBooking),
         frame.postings.added(bl7x0009Posting),
         frame.postings.added(bl7x0009SecondPosting),
         frame.postings.added(bl7x0009ThirdPosting),
         frame.postings.added(bl7x0009FourthPosting),
-        frame.postings.added(bl7x0009FifthPosting),
-        frame.postings.added(bl7x0009OtherPosting),
+        frame.holds.added(bl7x0009Hold),
       ),
   },
   // policy-trap
   'bank-ledger-7-0010': {
-    /** Has set the balance of the cash account AC-0001 to -8862.53. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -8862.53 }),
-    /** Has changed the current account AC-0007: overdraft limit 570.00, balance 1983.00. */
-    'account-ac-0007': ({ rows }) =>
-      rows.accounts.changed('AC-0007', { overdraft_limit: 570, balance: 1983 }),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
+    /** Has set the balance of the clearing account AC-0003 to 248.00. */
+    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 248 }),
+    /** Has set the balance of the current account AC-0004 to 1030.58. */
+    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: 1030.58 }),
+    /** Has set the balance of the current account AC-0005 to 3245.45. */
+    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 3245.45 }),
+    /** Has set the status of the hold of 18.00 euros for City Cinema to captured. */
+    'hold-h2': ({ rows }) => rows.holds.changed('H2', { status: 'captured' }),
+    /** Has changed the hold of 140.00 euros for Metro Fuel: amount 10.00, status captured. */
+    'hold-h3': ({ rows }) => rows.holds.changed('H3', { amount: 10, status: 'captured' }),
+    /** Has added a booking: at the time of the change, kind standing order, text “rent”. */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0010Booking),
     /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 23
-     * September 2026, amount -1900.00.
+     * Has added a booking: at the time of the change, kind card payment, ordered by customer
+     * Bryana Pagac, text City Cinema.
+     */
+    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0010SecondBooking),
+    /**
+     * Has added a booking: at the time of the change, kind card payment, ordered by customer
+     * Bryana Pagac, text Metro Fuel.
+     */
+    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0010ThirdBooking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 9
+     * September 2026, amount -404.45.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0010Posting),
     /**
-     * Has added a posting: the new booking, account the current account AC-0007, booked on 23
-     * September 2026, amount 1900.00.
+     * Has added a posting: the new booking, account the current account AC-0005, booked on 9
+     * September 2026, amount 404.45.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0010SecondPosting),
     /**
-     * Has added a hold: account the current account AC-0007, card Nicolette Harris's card CD2,
-     * amount 120.00, merchant “City Cinema”, placed on 23 September 2026, status active.
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 9
+     * September 2026, amount -18.00.
      */
-    'new-hold': ({ rows }) => rows.holds.added(bl7x0010Hold),
+    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0010ThirdPosting),
+    /**
+     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 9
+     * September 2026, amount 18.00.
+     */
+    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0010FourthPosting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 9
+     * September 2026, amount -10.00.
+     */
+    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0010FifthPosting),
+    /**
+     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 9
+     * September 2026, amount 10.00.
+     */
+    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0010OtherPosting),
+    /**
+     * Has added a standing order: from account the current account AC-0004, to account the
+     * current account AC-0005, amount 404.45, interval weekly, next on 16 September 2026, text
+     * “rent”, missed 0, status active.
+     */
+    'new-standing-order': ({ rows }) => rows.standing_orders.added(bl7x0010StandingOrder),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-0007', 'overdraft_limit', 'balance'),
+        frame.accounts.fields('AC-0003', 'balance'),
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.accounts.fields('AC-0005', 'balance'),
+        frame.holds.fields('H2', 'status'),
+        frame.holds.fields('H3', 'amount', 'status'),
         frame.bookings.added(bl7x0010Booking),
+        frame.bookings.added(bl7x0010SecondBooking),
+        frame.bookings.added(bl7x0010ThirdBooking),
         frame.postings.added(bl7x0010Posting),
         frame.postings.added(bl7x0010SecondPosting),
-        frame.holds.added(bl7x0010Hold),
+        frame.postings.added(bl7x0010ThirdPosting),
+        frame.postings.added(bl7x0010FourthPosting),
+        frame.postings.added(bl7x0010FifthPosting),
+        frame.postings.added(bl7x0010OtherPosting),
+        frame.standing_orders.added(bl7x0010StandingOrder),
       ),
   },
   // must-refuse
   'bank-ledger-7-0011': {
-    /**
-     * Has declined to issue a debit card for a current account to one of its owners: card
-     * exists.
-     */
+    /** Has declined to authorise a payment with a card: card limit exceeded. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CARD_EXISTS', 'cards'],
+        reasons: ['CARD_LIMIT_EXCEEDED', 'card-payments', 'INSUFFICIENT_FUNDS', 'funds'],
         seen: {
-          refusal: {
-            tool: 'issue_card',
-            arguments: { account_id: 'AC-0004', customer_id: 'C-1001', daily_limit: 1300 },
-          },
-          facts: [{ card_id: 'CD1', status: 'blocked' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0004' } }],
+          refusal: { tool: 'authorise_card_payment', arguments: { card_id: 'CD4', amount: 5323 } },
+          facts: [
+            { card_id: 'CD4', daily_limit: 220 },
+            { account_id: 'AC-0007', balance: 4839 },
+          ],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0007' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1354,81 +1264,56 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // partly-possible
   'bank-ledger-7-0012': {
-    /** Has set the balance of the cash account AC-0001 to -9162.53. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -9162.53 }),
-    /** Has changed the current account AC-0004: overdraft limit 830.00, balance 2058.67. */
-    'account-ac-0004': ({ rows }) =>
-      rows.accounts.changed('AC-0004', { overdraft_limit: 830, balance: 2058.67 }),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0012Booking),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 23
-     * September 2026, amount -2200.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0012Posting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0004, booked on 23
-     * September 2026, amount 2200.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0012SecondPosting),
-    /** Has declined to release an authorised card payment: hold not active. */
+    /** Has set the overdraft limit of the current account AC-0004 to 960.00. */
+    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { overdraft_limit: 960 }),
+    /** Has declined to lift the freeze of an account: account not frozen. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HOLD_NOT_ACTIVE', 'card-payments'],
+        reasons: ['ACCOUNT_NOT_FROZEN', 'frozen'],
         seen: {
-          refusal: { tool: 'release_hold', arguments: { hold_id: 'H5' } },
-          facts: [{ hold_id: 'H5', status: 'captured' }],
+          refusal: { tool: 'unfreeze_account', arguments: { account_id: 'AC-0004' } },
+          facts: [{ account_id: 'AC-0004', status: 'open' }],
           queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0004' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-0004', 'overdraft_limit', 'balance'),
-        frame.bookings.added(bl7x0012Booking),
-        frame.postings.added(bl7x0012Posting),
-        frame.postings.added(bl7x0012SecondPosting),
-      ),
+      changedNothingBut({ declining: true }, frame.accounts.fields('AC-0004', 'overdraft_limit')),
   },
   // conversational
   'bank-ledger-7-0013': {
-    /** Has set the balance of the clearing account AC-0003 to 182.00. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 182 }),
-    /** Has set the balance of the current account AC-0005 to 1855.53. */
-    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 1855.53 }),
+    /** Has set the balance of the current account AC-0005 to 2863.31. */
+    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 2863.31 }),
+    /** Has set the balance of the savings account AC-0009 to 500.00. */
+    'account-ac-0009': ({ rows }) => rows.accounts.changed('AC-0009', { balance: 500 }),
+    /** Has set the status of Elliott McLaughlin's card CD1 to active. */
+    'card-cd1': ({ rows }) => rows.cards.changed('CD1', { status: 'active' }),
     /**
-     * Has added a card: account the current account AC-0005, customer Nicolette Harris, clearing
-     * the clearing account AC-0003, daily limit 270, status active.
-     */
-    'new-card': ({ rows }) => rows.cards.added(bl7x0013Card),
-    /**
-     * Has added a booking: at the time of the change, kind card payment, ordered by customer
-     * Nicolette Harris, text “Green Grocer”.
+     * Has added a booking: at the time of the change, kind own transfer, ordered by customer
+     * Elliott McLaughlin, text “a loan returned”.
      */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0013Booking),
     /**
-     * Has added a posting: the new booking, account the current account AC-0005, booked on 23
-     * September 2026, amount -10.00.
+     * Has added a posting: the new booking, account the current account AC-0005, booked on 8
+     * September 2026, amount -500.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0013Posting),
     /**
-     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 23
-     * September 2026, amount 10.00.
+     * Has added a posting: the new booking, account the savings account AC-0009, booked on 8
+     * September 2026, amount 500.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0013SecondPosting),
     /**
-     * Has added a hold: account the current account AC-0005, the new card, amount 10.00,
-     * merchant “Green Grocer”, placed on 23 September 2026, status captured.
+     * Has added a hold: account the current account AC-0005, card Elliott McLaughlin's card CD1,
+     * amount 130.00, merchant “Green Grocer”, placed on 8 September 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(bl7x0013Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-0003', 'balance'),
         frame.accounts.fields('AC-0005', 'balance'),
-        frame.cards.added(bl7x0013Card),
+        frame.accounts.fields('AC-0009', 'balance'),
+        frame.cards.fields('CD1', 'status'),
         frame.bookings.added(bl7x0013Booking),
         frame.postings.added(bl7x0013Posting),
         frame.postings.added(bl7x0013SecondPosting),
@@ -1437,141 +1322,209 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // ordinary
   'bank-ledger-7-0014': {
-    /** Has set the balance of the cash account AC-0001 to -14281.12. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -14281.12 }),
+    /** Has set the balance of the cash account AC-0001 to -12148.41. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -12148.41 }),
+    /** Has set the balance of the clearing account AC-0003 to 136.00. */
+    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 136 }),
+    /** Has set the balance of the current account AC-0004 to 420.00. */
+    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: 420 }),
+    /** Has changed the hold of 113.00 euros for Corner Bakery: amount 83.00, status captured. */
+    'hold-h4': ({ rows }) => rows.holds.changed('H4', { amount: 83, status: 'captured' }),
     /**
-     * Has changed the current account AC-0007: status open, balance 5348.00, “frozen because”
-     * empty.
+     * Has added a booking: at the time of the change, kind card payment, ordered by customer
+     * Patience Grimes-Raynor, text Corner Bakery.
      */
-    'account-ac-0007': ({ rows }) =>
-      rows.accounts.changed('AC-0007', {
-        status: 'open',
-        balance: 5348,
-        frozen_because: undefined,
-      }),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0014Booking),
+    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
+    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0014SecondBooking),
     /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 8
-     * September 2026, amount -2800.00.
+     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
+     * Patience Grimes-Raynor, text Cash withdrawal.
+     */
+    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0014ThirdBooking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 8
+     * September 2026, amount -83.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0014Posting),
     /**
-     * Has added a posting: the new booking, account the current account AC-0007, booked on 8
-     * September 2026, amount 2800.00.
+     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 8
+     * September 2026, amount 83.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0014SecondPosting),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 8
+     * September 2026, amount -490.00.
+     */
+    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0014ThirdPosting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 8
+     * September 2026, amount 490.00.
+     */
+    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0014FourthPosting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 8
+     * September 2026, amount -220.00.
+     */
+    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0014FifthPosting),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 8
+     * September 2026, amount 220.00.
+     */
+    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0014OtherPosting),
+    /**
+     * Has added a hold: account the current account AC-0004, card Patience Grimes-Raynor's card
+     * CD3, amount 130.00, merchant “Corner Bakery”, placed on 8 September 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(bl7x0014Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-0007', 'status', 'balance', 'frozen_because'),
+        frame.accounts.fields('AC-0003', 'balance'),
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.holds.fields('H4', 'amount', 'status'),
         frame.bookings.added(bl7x0014Booking),
+        frame.bookings.added(bl7x0014SecondBooking),
+        frame.bookings.added(bl7x0014ThirdBooking),
         frame.postings.added(bl7x0014Posting),
         frame.postings.added(bl7x0014SecondPosting),
+        frame.postings.added(bl7x0014ThirdPosting),
+        frame.postings.added(bl7x0014FourthPosting),
+        frame.postings.added(bl7x0014FifthPosting),
+        frame.postings.added(bl7x0014OtherPosting),
+        frame.holds.added(bl7x0014Hold),
       ),
   },
   // ordinary
   'bank-ledger-7-0015': {
-    /** Has set the balance of the cash account AC-0001 to -13481.12. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -13481.12 }),
-    /** Has set the balance of the clearing account AC-0002 to 186.89. */
-    'account-ac-0002': ({ rows }) => rows.accounts.changed('AC-0002', { balance: 186.89 }),
-    /** Has changed the current account AC-0005: overdraft limit 1282.45, balance 3105.11. */
-    'account-ac-0005': ({ rows }) =>
-      rows.accounts.changed('AC-0005', { overdraft_limit: 1282.45, balance: 3105.11 }),
-    /**
-     * Has added a booking: at the time of the change, kind card payment, ordered by customer
-     * Dannie Swift, text “Green Grocer”.
-     */
+    /** Has changed the current account AC-1001: overdraft limit 1600.00, balance 8686.51. */
+    'account-ac-1001': ({ rows }) =>
+      rows.accounts.changed('AC-1001', { overdraft_limit: 1600, balance: 8686.51 }),
+    /** Has changed the savings account AC-1002: status frozen, frozen because “stolen identity”. */
+    'account-ac-1002': ({ rows }) =>
+      rows.accounts.changed('AC-1002', {
+        status: 'frozen',
+        frozen_because: says('stolen identity'),
+      }),
+    /** Has set the balance of the savings account AC-1010 to 6420.00. */
+    'account-ac-1010': ({ rows }) => rows.accounts.changed('AC-1010', { balance: 6420 }),
+    /** Has set the status of the hold of 140.00 euros for Metro Fuel to released. */
+    'hold-h7': ({ rows }) => rows.holds.changed('H7', { status: 'released' }),
+    /** Has set the status of the four-weekly standing order for savings plan to ended. */
+    'standing-order-s1': ({ rows }) => rows.standing_orders.changed('S1', { status: 'ended' }),
+    /** Has set the status of the four-weekly standing order for savings plan to ended. */
+    'standing-order-s4': ({ rows }) => rows.standing_orders.changed('S4', { status: 'ended' }),
+    /** Has changed the four-weekly standing order for music lessons: next on 28 October 2026. */
+    'standing-order-s5': ({ rows }) =>
+      rows.standing_orders.changed('S5', { next_on: '2026-10-28' }),
+    /** Has added a booking: at the time of the change, kind standing order, text music lessons. */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0015Booking),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
-    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0015SecondBooking),
     /**
-     * Has added a posting: the new booking, account the current account AC-0005, booked on 8
-     * September 2026, amount -186.89.
+     * Has added a posting: the new booking, account the current account AC-1001, booked on 7
+     * October 2026, amount -230.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0015Posting),
     /**
-     * Has added a posting: the new booking, account the clearing account AC-0002, booked on 8
-     * September 2026, amount 186.89.
+     * Has added a posting: the new booking, account the savings account AC-1010, booked on 7
+     * October 2026, amount 230.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0015SecondPosting),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 8
-     * September 2026, amount -2000.00.
-     */
-    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0015ThirdPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0005, booked on 8
-     * September 2026, amount 2000.00.
-     */
-    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0015FourthPosting),
-    /**
-     * Has added a hold: account the current account AC-0005, card Dannie Swift's card CD2,
-     * amount 186.89, merchant “Green Grocer”, placed on 8 September 2026, status captured.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(bl7x0015Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-0002', 'balance'),
-        frame.accounts.fields('AC-0005', 'overdraft_limit', 'balance'),
+        frame.accounts.fields('AC-1001', 'overdraft_limit', 'balance'),
+        frame.accounts.fields('AC-1002', 'status', 'frozen_because'),
+        frame.accounts.fields('AC-1010', 'balance'),
+        frame.holds.fields('H7', 'status'),
+        frame.standing_orders.fields('S1', 'status'),
+        frame.standing_orders.fields('S4', 'status'),
+        frame.standing_orders.fields('S5', 'next_on'),
         frame.bookings.added(bl7x0015Booking),
-        frame.bookings.added(bl7x0015SecondBooking),
         frame.postings.added(bl7x0015Posting),
         frame.postings.added(bl7x0015SecondPosting),
-        frame.postings.added(bl7x0015ThirdPosting),
-        frame.postings.added(bl7x0015FourthPosting),
-        frame.holds.added(bl7x0015Hold),
       ),
   },
   // policy-trap
   'bank-ledger-7-0016': {
+    /** Has set the balance of the cash account AC-0001 to -14078.41. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -14078.41 }),
+    /** Has set the balance of the current account AC-0005 to 4151.31. */
+    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 4151.31 }),
+    /** Has set the balance of the current account AC-0007 to 0.00. */
+    'account-ac-0007': ({ rows }) => rows.accounts.changed('AC-0007', { balance: 0 }),
+    /** Has set the balance of the savings account AC-0009 to 1430.00. */
+    'account-ac-0009': ({ rows }) => rows.accounts.changed('AC-0009', { balance: 1430 }),
+    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0016Booking),
     /**
-     * Has added an account: kind current, status open, overdraft limit 0.00, opening balance
-     * 0.00, balance 0.00, opened on 8 September 2026.
+     * Has added a booking: at the time of the change, kind own transfer, ordered by customer
+     * Elliott McLaughlin, text “groceries”.
      */
-    'new-account': ({ rows }) => rows.accounts.added(bl7x0016Account),
+    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0016SecondBooking),
     /**
-     * Has added an account: kind savings, status open, overdraft limit 0.00, opening balance
-     * 0.00, balance 0.00, opened on 8 September 2026.
+     * Has added a booking: at the time of the change, kind reversal, reverses booking K13
+     * (concert tickets), text “Reversal of K13: suspected fraud”.
      */
-    'new-account-2': ({ rows }) => rows.accounts.added(bl7x0016SecondAccount),
-    /** Has added an ownership: the new account, customer Burnice Heller, role holder. */
-    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0016Ownership),
-    /** Has added an ownership: the new account, customer Burnice Heller, role holder. */
-    'new-ownership-2': ({ rows }) => rows.ownerships.added(bl7x0016SecondOwnership),
+    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0016ThirdBooking),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 8
+     * September 2026, amount -2200.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0016Posting),
+    /**
+     * Has added a posting: the new booking, account the savings account AC-0009, booked on 8
+     * September 2026, amount 2200.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0016SecondPosting),
+    /**
+     * Has added a posting: the new booking, account the savings account AC-0009, booked on 8
+     * September 2026, amount -770.00.
+     */
+    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0016ThirdPosting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0005, booked on 8
+     * September 2026, amount 770.00.
+     */
+    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0016FourthPosting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0005, booked on 8
+     * September 2026, amount 18.00.
+     */
+    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0016FifthPosting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0007, booked on 8
+     * September 2026, amount -18.00.
+     */
+    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0016OtherPosting),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.added(bl7x0016Account),
-        frame.accounts.added(bl7x0016SecondAccount),
-        frame.ownerships.added(bl7x0016Ownership),
-        frame.ownerships.added(bl7x0016SecondOwnership),
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0005', 'balance'),
+        frame.accounts.fields('AC-0007', 'balance'),
+        frame.accounts.fields('AC-0009', 'balance'),
+        frame.bookings.added(bl7x0016Booking),
+        frame.bookings.added(bl7x0016SecondBooking),
+        frame.bookings.added(bl7x0016ThirdBooking),
+        frame.postings.added(bl7x0016Posting),
+        frame.postings.added(bl7x0016SecondPosting),
+        frame.postings.added(bl7x0016ThirdPosting),
+        frame.postings.added(bl7x0016FourthPosting),
+        frame.postings.added(bl7x0016FifthPosting),
+        frame.postings.added(bl7x0016OtherPosting),
       ),
   },
   // must-refuse
   'bank-ledger-7-0017': {
-    /** Has declined to set up a repeating payment from a current account: account frozen. */
+    /** Has declined to change the status of a card: status unchanged. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ACCOUNT_FROZEN', 'frozen'],
+        reasons: ['STATUS_UNCHANGED', 'cards'],
         seen: {
-          refusal: {
-            tool: 'create_standing_order',
-            arguments: {
-              customer_id: 'C-1003',
-              from_account_id: 'AC-0008',
-              to_account_id: 'AC-0011',
-              amount: 110,
-              interval: 'weekly',
-              first_on: '2026-09-16',
-            },
-          },
-          facts: [{ account_id: 'AC-0008', status: 'frozen' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0008' } }],
+          refusal: { tool: 'set_card_status', arguments: { card_id: 'CD1', status: 'blocked' } },
+          facts: [{ card_id: 'CD1', status: 'blocked' }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0005' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1579,131 +1532,145 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // partly-possible
   'bank-ledger-7-0018': {
-    /** Has set the balance of the cash account AC-0001 to -14081.12. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -14081.12 }),
-    /** Has set the balance of the current account AC-0011 to 2600.00. */
-    'account-ac-0011': ({ rows }) => rows.accounts.changed('AC-0011', { balance: 2600 }),
+    /** Has set the balance of the clearing account AC-0002 to 257.00. */
+    'account-ac-0002': ({ rows }) => rows.accounts.changed('AC-0002', { balance: 257 }),
+    /** Has set the balance of the fees account AC-0003 to 8.00. */
+    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 8 }),
+    /** Has changed the current account AC-0004: overdraft limit 510.00, balance 197.00. */
+    'account-ac-0004': ({ rows }) =>
+      rows.accounts.changed('AC-0004', { overdraft_limit: 510, balance: 197 }),
+    /** Has changed the hold of 239.12 euros for Lakeside Books: amount 55.00, status captured. */
+    'hold-h2': ({ rows }) => rows.holds.changed('H2', { amount: 55, status: 'captured' }),
     /**
-     * Has added a card: account the current account AC-0011, customer Erika Marvin, clearing the
-     * clearing account AC-0002, daily limit 1400, status active.
+     * Has added a card: account the current account AC-0004, customer Stewart McGlynn, clearing
+     * the clearing account AC-0002, daily limit 760, status active.
      */
     'new-card': ({ rows }) => rows.cards.added(bl7x0018Card),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
+    /**
+     * Has added a booking: at the time of the change, kind card payment, ordered by customer
+     * Stewart McGlynn, text Lakeside Books.
+     */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0018Booking),
     /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 8
-     * September 2026, amount -2600.00.
+     * Has added a booking: at the time of the change, kind fee, ordered by customer Stewart
+     * McGlynn, text Replacement card.
+     */
+    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0018SecondBooking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 14
+     * September 2026, amount -55.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0018Posting),
     /**
-     * Has added a posting: the new booking, account the current account AC-0011, booked on 8
-     * September 2026, amount 2600.00.
+     * Has added a posting: the new booking, account the clearing account AC-0002, booked on 14
+     * September 2026, amount 55.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0018SecondPosting),
     /**
-     * Has added a hold: account the current account AC-0011, the new card, amount 180.00,
-     * merchant “Metro Fuel”, placed on 8 September 2026, status active.
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 14
+     * September 2026, amount -8.00.
      */
-    'new-hold': ({ rows }) => rows.holds.added(bl7x0018Hold),
-    /** Has declined to freeze an open account: internal account. */
+    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0018ThirdPosting),
+    /**
+     * Has added a posting: the new booking, account the fees account AC-0003, booked on 14
+     * September 2026, amount 8.00.
+     */
+    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0018FourthPosting),
+    /** Has declined to take cash in for an account: internal account. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['INTERNAL_ACCOUNT', 'internal-accounts'],
         seen: {
-          refusal: { tool: 'freeze_account', arguments: { account_id: 'AC-0001' } },
-          facts: [{ account_id: 'AC-0001', kind: 'cash' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0001' } }],
+          refusal: { tool: 'deposit_cash', arguments: { account_id: 'AC-0002', amount: 1000 } },
+          facts: [{ account_id: 'AC-0002', kind: 'clearing' }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0002' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-0011', 'balance'),
+        frame.accounts.fields('AC-0002', 'balance'),
+        frame.accounts.fields('AC-0003', 'balance'),
+        frame.accounts.fields('AC-0004', 'overdraft_limit', 'balance'),
+        frame.holds.fields('H2', 'amount', 'status'),
         frame.cards.added(bl7x0018Card),
         frame.bookings.added(bl7x0018Booking),
+        frame.bookings.added(bl7x0018SecondBooking),
         frame.postings.added(bl7x0018Posting),
         frame.postings.added(bl7x0018SecondPosting),
-        frame.holds.added(bl7x0018Hold),
+        frame.postings.added(bl7x0018ThirdPosting),
+        frame.postings.added(bl7x0018FourthPosting),
       ),
   },
   // conversational
   'bank-ledger-7-0019': {
-    /** Has set the balance of the current account AC-0005 to 2270.00. */
-    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 2270 }),
-    /** Has set the balance of the current account AC-0007 to -70.00. */
-    'account-ac-0007': ({ rows }) => rows.accounts.changed('AC-0007', { balance: -70 }),
-    /** Has set the status of Tevin Hammes's card CD2 to blocked. */
-    'card-cd2': ({ rows }) => rows.cards.changed('CD2', { status: 'blocked' }),
-    /**
-     * Has added a booking: at the time of the change, kind own transfer, ordered by customer
-     * Bryana Pagac, text “groceries”.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0019Booking),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0005, booked on 29
-     * September 2026, amount -110.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0019Posting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0007, booked on 29
-     * September 2026, amount 110.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0019SecondPosting),
+    /** Has set the status of the current account AC-0010 to closed. */
+    'account-ac-0010': ({ rows }) => rows.accounts.changed('AC-0010', { status: 'closed' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0005', 'balance'),
-        frame.accounts.fields('AC-0007', 'balance'),
-        frame.cards.fields('CD2', 'status'),
-        frame.bookings.added(bl7x0019Booking),
-        frame.postings.added(bl7x0019Posting),
-        frame.postings.added(bl7x0019SecondPosting),
-      ),
+      changedNothingBut(frame.accounts.fields('AC-0010', 'status')),
   },
   // ordinary
   'bank-ledger-7-0020': {
+    /** Has set the balance of the cash account AC-0001 to -7237.10. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -7237.1 }),
+    /** Has set the balance of the current account AC-0006 to 1940.00. */
+    'account-ac-0006': ({ rows }) => rows.accounts.changed('AC-0006', { balance: 1940 }),
+    /** Has set the status of Tessie Fadel's card CD2 to blocked. */
+    'card-cd2': ({ rows }) => rows.cards.changed('CD2', { status: 'blocked' }),
     /**
-     * Has added an account: kind savings, status open, overdraft limit 0.00, opening balance
-     * 0.00, balance 0.00, opened on 26 September 2026.
+     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
+     * Tessie Fadel, text Cash withdrawal.
      */
-    'new-account': ({ rows }) => rows.accounts.added(bl7x0020Account),
-    /** Has added an ownership: the new account, customer Tessie Fadel, role holder. */
-    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0020Ownership),
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0020Booking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0006, booked on 14
+     * September 2026, amount -320.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0020Posting),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 14
+     * September 2026, amount 320.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0020SecondPosting),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.added(bl7x0020Account),
-        frame.ownerships.added(bl7x0020Ownership),
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0006', 'balance'),
+        frame.cards.fields('CD2', 'status'),
+        frame.bookings.added(bl7x0020Booking),
+        frame.postings.added(bl7x0020Posting),
+        frame.postings.added(bl7x0020SecondPosting),
       ),
   },
   // ordinary
   'bank-ledger-7-0021': {
-    /** Has set the balance of the current account AC-0005 to 0.00. */
-    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 0 }),
-    /** Has set the balance of the savings account AC-0006 to 1055.88. */
-    'account-ac-0006': ({ rows }) => rows.accounts.changed('AC-0006', { balance: 1055.88 }),
+    /** Has set the balance of the current account AC-0005 to 625.10. */
+    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 625.1 }),
+    /** Has set the balance of the current account AC-0008 to 3700.00. */
+    'account-ac-0008': ({ rows }) => rows.accounts.changed('AC-0008', { balance: 3700 }),
     /**
-     * Has added a booking: at the time of the change, kind reversal, reverses booking K10
-     * (rent), text “Reversal of K10: wrong receiver”.
+     * Has added a booking: at the time of the change, kind transfer, ordered by customer Tessie
+     * Fadel, text “groceries”.
      */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0021Booking),
     /**
-     * Has added a posting: the new booking, account the savings account AC-0006, booked on 24
-     * September 2026, amount 53.64.
+     * Has added a posting: the new booking, account the current account AC-0005, booked on 14
+     * September 2026, amount -520.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0021Posting),
     /**
-     * Has added a posting: the new booking, account the current account AC-0005, booked on 24
-     * September 2026, amount -53.64.
+     * Has added a posting: the new booking, account the current account AC-0008, booked on 14
+     * September 2026, amount 520.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0021SecondPosting),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.accounts.fields('AC-0005', 'balance'),
-        frame.accounts.fields('AC-0006', 'balance'),
+        frame.accounts.fields('AC-0008', 'balance'),
         frame.bookings.added(bl7x0021Booking),
         frame.postings.added(bl7x0021Posting),
         frame.postings.added(bl7x0021SecondPosting),
@@ -1711,55 +1678,76 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // conversational
   'bank-ledger-7-0022': {
-    /** Has set the status of Stewart McGlynn's card CD3 to blocked. */
-    'card-cd3': ({ rows }) => rows.cards.changed('CD3', { status: 'blocked' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.cards.fields('CD3', 'status')),
-  },
-  // policy-trap
-  'bank-ledger-7-0023': {
+    /** Has set the balance of the current account AC-0006 to 1481.97. */
+    'account-ac-0006': ({ rows }) => rows.accounts.changed('AC-0006', { balance: 1481.97 }),
+    /** Has set the balance of the current account AC-0011 to 2850.00. */
+    'account-ac-0011': ({ rows }) => rows.accounts.changed('AC-0011', { balance: 2850 }),
     /**
-     * Has changed the current account AC-0006: status open, overdraft limit 1222.05, “frozen
-     * because” empty.
+     * Has added a booking: at the time of the change, kind transfer, ordered by customer Jude
+     * Franey, text “groceries”.
      */
-    'account-ac-0006': ({ rows }) =>
-      rows.accounts.changed('AC-0006', {
-        status: 'open',
-        overdraft_limit: 1222.05,
-        frozen_because: undefined,
-      }),
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0022Booking),
     /**
-     * Has added a card: account the current account AC-0006, customer Tessie Fadel, clearing the
-     * clearing account AC-0002, daily limit 1300, status active.
+     * Has added a posting: the new booking, account the current account AC-0006, booked on 4
+     * September 2026, amount -350.00.
      */
-    'new-card': ({ rows }) => rows.cards.added(bl7x0023Card),
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0022Posting),
     /**
-     * Has added a hold: account the current account AC-0006, the new card, amount 210.00,
-     * merchant “Hotel Meridian”, placed on 26 September 2026, status active.
+     * Has added a posting: the new booking, account the current account AC-0011, booked on 4
+     * September 2026, amount 350.00.
      */
-    'new-hold': ({ rows }) => rows.holds.added(bl7x0023Hold),
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0022SecondPosting),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-0006', 'status', 'overdraft_limit', 'frozen_because'),
-        frame.cards.added(bl7x0023Card),
-        frame.holds.added(bl7x0023Hold),
+        frame.accounts.fields('AC-0006', 'balance'),
+        frame.accounts.fields('AC-0011', 'balance'),
+        frame.bookings.added(bl7x0022Booking),
+        frame.postings.added(bl7x0022Posting),
+        frame.postings.added(bl7x0022SecondPosting),
+      ),
+  },
+  // policy-trap
+  'bank-ledger-7-0023': {
+    /** Has set the balance of the cash account AC-0004 to -15603.56. */
+    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: -15603.56 }),
+    /** Has changed the current account AC-0012: overdraft limit 630.00, balance -360.00. */
+    'account-ac-0012': ({ rows }) =>
+      rows.accounts.changed('AC-0012', { overdraft_limit: 630, balance: -360 }),
+    /**
+     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer Juan
+     * Howe, text Cash withdrawal.
+     */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0023Booking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0012, booked on 4
+     * September 2026, amount -360.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0023Posting),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0004, booked on 4
+     * September 2026, amount 360.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0023SecondPosting),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.accounts.fields('AC-0012', 'overdraft_limit', 'balance'),
+        frame.bookings.added(bl7x0023Booking),
+        frame.postings.added(bl7x0023Posting),
+        frame.postings.added(bl7x0023SecondPosting),
       ),
   },
   // must-refuse
   'bank-ledger-7-0024': {
-    /** Has declined to reverse a transfer or standing order: not reversible. */
+    /** Has declined to reverse a transfer or standing order: reversal too late. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_REVERSIBLE', 'reversals', 'REVERSAL_TOO_LATE', 'ACCOUNT_FROZEN', 'frozen'],
+        reasons: ['REVERSAL_TOO_LATE', 'reversals'],
         seen: {
           refusal: { tool: 'reverse_booking', arguments: { booking_id: 'K7' } },
-          facts: [
-            { booking_id: 'K7', kind: 'deposit' },
-            { booking_id: 'K7', at: '2026-09-04T10:15:00Z' },
-            { posting_id: 'P14', amount: 540 },
-          ],
+          facts: [{ booking_id: 'K7', at: '2026-08-26T16:39:43Z' }],
           queries: [],
         },
       }),
@@ -1768,244 +1756,303 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // partly-possible
   'bank-ledger-7-0025': {
-    /** Has set the status of Tessie Fadel's card CD4 to cancelled. */
-    'card-cd4': ({ rows }) => rows.cards.changed('CD4', { status: 'cancelled' }),
-    /** Has declined to freeze an open account: internal account. */
+    /** Has set the balance of the clearing account AC-0003 to 547.90. */
+    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 547.9 }),
+    /** Has set the balance of the current account AC-1001 to 3665.60. */
+    'account-ac-1001': ({ rows }) => rows.accounts.changed('AC-1001', { balance: 3665.6 }),
+    /** Has set the status of the hold of 200.00 euros for City Cinema to captured. */
+    'hold-h8': ({ rows }) => rows.holds.changed('H8', { status: 'captured' }),
+    /** Has set the status of the four-weekly standing order for savings plan to ended. */
+    'standing-order-s1': ({ rows }) => rows.standing_orders.changed('S1', { status: 'ended' }),
+    /**
+     * Has added a booking: at the time of the change, kind card payment, ordered by customer
+     * Amelia Hartmann, text City Cinema.
+     */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0025Booking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-1001, booked on 4
+     * October 2026, amount -200.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0025Posting),
+    /**
+     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 4
+     * October 2026, amount 200.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0025SecondPosting),
+    /** Has declined to add a holder or proxy to an account: already owner. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['INTERNAL_ACCOUNT', 'internal-accounts'],
+        reasons: ['ALREADY_OWNER', 'owners'],
         seen: {
-          refusal: { tool: 'freeze_account', arguments: { account_id: 'AC-0005' } },
-          facts: [{ account_id: 'AC-0005', kind: 'clearing' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0005' } }],
+          refusal: {
+            tool: 'add_owner',
+            arguments: {
+              account_id: 'AC-1001',
+              orderer_id: 'C-1002',
+              customer_id: 'C-1001',
+              role: 'holder',
+            },
+          },
+          facts: [],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1001' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.cards.fields('CD4', 'status')),
+      changedNothingBut(
+        { declining: true },
+        frame.accounts.fields('AC-0003', 'balance'),
+        frame.accounts.fields('AC-1001', 'balance'),
+        frame.holds.fields('H8', 'status'),
+        frame.standing_orders.fields('S1', 'status'),
+        frame.bookings.added(bl7x0025Booking),
+        frame.postings.added(bl7x0025Posting),
+        frame.postings.added(bl7x0025SecondPosting),
+      ),
   },
   // ordinary
   'bank-ledger-7-0026': {
-    /** Has set the balance of the cash account AC-0002 to -18311.86. */
-    'account-ac-0002': ({ rows }) => rows.accounts.changed('AC-0002', { balance: -18311.86 }),
-    /** Has changed the current account AC-0006: status frozen, frozen because “stolen identity”. */
-    'account-ac-0006': ({ rows }) =>
-      rows.accounts.changed('AC-0006', {
-        status: 'frozen',
-        frozen_because: says('stolen identity'),
+    /**
+     * Has changed the current account AC-0005: status open, overdraft limit 409.72, “frozen
+     * because” empty.
+     */
+    'account-ac-0005': ({ rows }) =>
+      rows.accounts.changed('AC-0005', {
+        status: 'open',
+        overdraft_limit: 409.72,
+        frozen_because: undefined,
       }),
-    /** Has set the balance of the current account AC-0007 to 1700.00. */
-    'account-ac-0007': ({ rows }) => rows.accounts.changed('AC-0007', { balance: 1700 }),
-    /** Has set the status of the four-weekly standing order for savings plan to ended. */
-    'standing-order-s2': ({ rows }) => rows.standing_orders.changed('S2', { status: 'ended' }),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0026Booking),
     /**
-     * Has added a posting: the new booking, account the cash account AC-0002, booked on 19
-     * September 2026, amount -1700.00.
+     * Has added an ownership: account the current account AC-0005, customer Keshaun Bechtelar,
+     * role holder.
      */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0026Posting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0007, booked on 19
-     * September 2026, amount 1700.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0026SecondPosting),
+    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0026Ownership),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-0002', 'balance'),
-        frame.accounts.fields('AC-0006', 'status', 'frozen_because'),
-        frame.accounts.fields('AC-0007', 'balance'),
-        frame.standing_orders.fields('S2', 'status'),
-        frame.bookings.added(bl7x0026Booking),
-        frame.postings.added(bl7x0026Posting),
-        frame.postings.added(bl7x0026SecondPosting),
+        frame.accounts.fields('AC-0005', 'status', 'overdraft_limit', 'frozen_because'),
+        frame.ownerships.added(bl7x0026Ownership),
       ),
   },
   // ordinary
   'bank-ledger-7-0027': {
-    /** Has set the balance of the current account AC-0003 to 230.00. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 230 }),
-    /** Has set the balance of the current account AC-0004 to 380.00. */
-    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: 380 }),
-    /** Has set the status of Nicolette Harris's card CD1 to blocked. */
-    'card-cd1': ({ rows }) => rows.cards.changed('CD1', { status: 'blocked' }),
-    /** Has changed the weekly standing order for music lessons: next on 31 August 2026, missed 0. */
-    'standing-order-s1': ({ rows }) =>
-      rows.standing_orders.changed('S1', { next_on: '2026-08-31', missed: 0 }),
-    /** Has added a booking: at the time of the change, kind standing order, text music lessons. */
+    /** Has set the balance of the cash account AC-0001 to -38278.92. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -38278.92 }),
+    /** Has set the balance of the savings account AC-1002 to 13970.00. */
+    'account-ac-1002': ({ rows }) => rows.accounts.changed('AC-1002', { balance: 13970 }),
+    /** Has set the balance of the current account AC-1005 to 3522.00. */
+    'account-ac-1005': ({ rows }) => rows.accounts.changed('AC-1005', { balance: 3522 }),
+    /** Has set the balance of the savings account AC-1006 to 684.30. */
+    'account-ac-1006': ({ rows }) => rows.accounts.changed('AC-1006', { balance: 684.3 }),
+    /** Has set the balance of the current account AC-1009 to 3080.00. */
+    'account-ac-1009': ({ rows }) => rows.accounts.changed('AC-1009', { balance: 3080 }),
+    /** Has set the status of the hold of 44.00 euros for Hotel Meridian to released. */
+    'hold-h10': ({ rows }) => rows.holds.changed('H10', { status: 'released' }),
+    /** Has set the missed of the four-weekly standing order for rent to 1. */
+    'standing-order-s2': ({ rows }) => rows.standing_orders.changed('S2', { missed: 1 }),
+    /** Has changed the weekly standing order for holiday fund: next on 28 September 2026. */
+    'standing-order-s3': ({ rows }) =>
+      rows.standing_orders.changed('S3', { next_on: '2026-09-28' }),
+    /** Has changed the weekly standing order for pocket money: next on 4 October 2026. */
+    'standing-order-s4': ({ rows }) =>
+      rows.standing_orders.changed('S4', { next_on: '2026-10-04' }),
+    /** Has changed the fortnightly standing order for music lessons: next on 12 October 2026. */
+    'standing-order-s6': ({ rows }) =>
+      rows.standing_orders.changed('S6', { next_on: '2026-10-12' }),
+    /** Has changed the fortnightly standing order for savings plan: next on 15 October 2026. */
+    'standing-order-s7': ({ rows }) =>
+      rows.standing_orders.changed('S7', { next_on: '2026-10-15' }),
+    /** Has added a booking: at the time of the change, kind standing order, text holiday fund. */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0027Booking),
+    /** Has added a booking: at the time of the change, kind standing order, text pocket money. */
+    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0027SecondBooking),
+    /** Has added a booking: at the time of the change, kind standing order, text music lessons. */
+    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0027ThirdBooking),
+    /** Has added a booking: at the time of the change, kind standing order, text savings plan. */
+    'new-booking-4': ({ rows }) => rows.bookings.added(bl7x0027FourthBooking),
+    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
+    'new-booking-5': ({ rows }) => rows.bookings.added(bl7x0027FifthBooking),
     /**
-     * Has added a posting: the new booking, account the current account AC-0003, booked on 1
-     * September 2026, amount -380.00.
+     * Has added a posting: the new booking, account the current account AC-1005, booked on 4
+     * October 2026, amount -100.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0027Posting),
     /**
-     * Has added a posting: the new booking, account the current account AC-0004, booked on 1
-     * September 2026, amount 380.00.
+     * Has added a posting: the new booking, account the savings account AC-1006, booked on 4
+     * October 2026, amount 100.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0027SecondPosting),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0003', 'balance'),
-        frame.accounts.fields('AC-0004', 'balance'),
-        frame.cards.fields('CD1', 'status'),
-        frame.standing_orders.fields('S1', 'next_on', 'missed'),
-        frame.bookings.added(bl7x0027Booking),
-        frame.postings.added(bl7x0027Posting),
-        frame.postings.added(bl7x0027SecondPosting),
-      ),
-  },
-  // conversational
-  'bank-ledger-7-0028': {
-    /** Has set the balance of the current account AC-1001 to 3377.60. */
-    'account-ac-1001': ({ rows }) => rows.accounts.changed('AC-1001', { balance: 3377.6 }),
-    /** Has set the balance of the savings account AC-1002 to 13740.00. */
-    'account-ac-1002': ({ rows }) => rows.accounts.changed('AC-1002', { balance: 13740 }),
-    /** Has set the balance of the current account AC-1003 to 3791.99. */
-    'account-ac-1003': ({ rows }) => rows.accounts.changed('AC-1003', { balance: 3791.99 }),
-    /** Has set the balance of the current account AC-1005 to 4395.57. */
-    'account-ac-1005': ({ rows }) => rows.accounts.changed('AC-1005', { balance: 4395.57 }),
-    /** Has set the status of Chiara Lombardi's card CD4 to active. */
-    'card-cd4': ({ rows }) => rows.cards.changed('CD4', { status: 'active' }),
-    /** Has changed the four-weekly standing order for rent: next on 1 November 2026. */
-    'standing-order-s2': ({ rows }) =>
-      rows.standing_orders.changed('S2', { next_on: '2026-11-01' }),
-    /** Has changed the four-weekly standing order for pocket money: next on 6 November 2026. */
-    'standing-order-s4': ({ rows }) =>
-      rows.standing_orders.changed('S4', { next_on: '2026-11-06' }),
-    /** Has added a booking: at the time of the change, kind standing order, text rent. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0028Booking),
-    /** Has added a booking: at the time of the change, kind standing order, text pocket money. */
-    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0028SecondBooking),
     /**
-     * Has added a posting: the new booking, account the current account AC-1003, booked on 17
-     * October 2026, amount -650.00.
+     * Has added a posting: the new booking, account the current account AC-1005, booked on 4
+     * October 2026, amount -110.00.
      */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0028Posting),
+    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0027ThirdPosting),
     /**
-     * Has added a posting: the new booking, account the current account AC-1005, booked on 17
-     * October 2026, amount 650.00.
+     * Has added a posting: the new booking, account the savings account AC-1002, booked on 4
+     * October 2026, amount 110.00.
      */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0028SecondPosting),
+    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0027FourthPosting),
     /**
-     * Has added a posting: the new booking, account the current account AC-1001, booked on 17
-     * October 2026, amount -360.00.
+     * Has added a posting: the new booking, account the current account AC-1005, booked on 4
+     * October 2026, amount -250.00.
      */
-    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0028ThirdPosting),
+    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0027FifthPosting),
     /**
-     * Has added a posting: the new booking, account the savings account AC-1002, booked on 17
-     * October 2026, amount 360.00.
+     * Has added a posting: the new booking, account the current account AC-1009, booked on 4
+     * October 2026, amount 250.00.
      */
-    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0028FourthPosting),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-1001', 'balance'),
-        frame.accounts.fields('AC-1002', 'balance'),
-        frame.accounts.fields('AC-1003', 'balance'),
-        frame.accounts.fields('AC-1005', 'balance'),
-        frame.cards.fields('CD4', 'status'),
-        frame.standing_orders.fields('S2', 'next_on'),
-        frame.standing_orders.fields('S4', 'next_on'),
-        frame.bookings.added(bl7x0028Booking),
-        frame.bookings.added(bl7x0028SecondBooking),
-        frame.postings.added(bl7x0028Posting),
-        frame.postings.added(bl7x0028SecondPosting),
-        frame.postings.added(bl7x0028ThirdPosting),
-        frame.postings.added(bl7x0028FourthPosting),
-      ),
-  },
-  // ordinary
-  'bank-ledger-7-0029': {
-    /** Has set the balance of the cash account AC-0001 to -32472.89. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -32472.89 }),
+    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0027OtherPosting),
     /**
-     * Has changed the current account AC-1009: status open, overdraft limit 800.00, balance
-     * 1624.30, “frozen because” empty.
+     * Has added a posting: the new booking, account the current account AC-1009, booked on 4
+     * October 2026, amount -190.00.
      */
-    'account-ac-1009': ({ rows }) =>
-      rows.accounts.changed('AC-1009', {
-        status: 'open',
-        overdraft_limit: 800,
-        balance: 1624.3,
-        frozen_because: undefined,
-      }),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0029Booking),
+    'new-posting-7': ({ rows }) => rows.postings.added(bl7x0027OtherPostingRow),
     /**
-     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
-     * Chiara Lombardi, text Cash withdrawal.
+     * Has added a posting: the new booking, account the savings account AC-1002, booked on 4
+     * October 2026, amount 190.00.
      */
-    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0029SecondBooking),
+    'new-posting-8': ({ rows }) => rows.postings.added(bl7x0027OtherPostingRow2),
     /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 17
-     * October 2026, amount -1600.00.
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 4
+     * October 2026, amount -630.00.
      */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0029Posting),
+    'new-posting-9': ({ rows }) => rows.postings.added(bl7x0027OtherPostingRow3),
     /**
-     * Has added a posting: the new booking, account the current account AC-1009, booked on 17
-     * October 2026, amount 1600.00.
+     * Has added a posting: the new booking, account the savings account AC-1002, booked on 4
+     * October 2026, amount 630.00.
      */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0029SecondPosting),
+    'new-posting-10': ({ rows }) => rows.postings.added(bl7x0027OtherPostingRow4),
     /**
-     * Has added a posting: the new booking, account the current account AC-1009, booked on 17
-     * October 2026, amount -350.00.
+     * Has added a standing order: from account the current account AC-1009, to account the
+     * savings account AC-1002, amount 500.00, interval four weekly, next on 10 October 2026,
+     * text “music lessons”, missed 0, status active.
      */
-    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0029ThirdPosting),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 17
-     * October 2026, amount 350.00.
-     */
-    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0029FourthPosting),
+    'new-standing-order': ({ rows }) => rows.standing_orders.added(bl7x0027StandingOrder),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-1009', 'status', 'overdraft_limit', 'balance', 'frozen_because'),
-        frame.bookings.added(bl7x0029Booking),
-        frame.bookings.added(bl7x0029SecondBooking),
-        frame.postings.added(bl7x0029Posting),
-        frame.postings.added(bl7x0029SecondPosting),
-        frame.postings.added(bl7x0029ThirdPosting),
-        frame.postings.added(bl7x0029FourthPosting),
+        frame.accounts.fields('AC-1002', 'balance'),
+        frame.accounts.fields('AC-1005', 'balance'),
+        frame.accounts.fields('AC-1006', 'balance'),
+        frame.accounts.fields('AC-1009', 'balance'),
+        frame.holds.fields('H10', 'status'),
+        frame.standing_orders.fields('S2', 'missed'),
+        frame.standing_orders.fields('S3', 'next_on'),
+        frame.standing_orders.fields('S4', 'next_on'),
+        frame.standing_orders.fields('S6', 'next_on'),
+        frame.standing_orders.fields('S7', 'next_on'),
+        frame.bookings.added(bl7x0027Booking),
+        frame.bookings.added(bl7x0027SecondBooking),
+        frame.bookings.added(bl7x0027ThirdBooking),
+        frame.bookings.added(bl7x0027FourthBooking),
+        frame.bookings.added(bl7x0027FifthBooking),
+        frame.postings.added(bl7x0027Posting),
+        frame.postings.added(bl7x0027SecondPosting),
+        frame.postings.added(bl7x0027ThirdPosting),
+        frame.postings.added(bl7x0027FourthPosting),
+        frame.postings.added(bl7x0027FifthPosting),
+        frame.postings.added(bl7x0027OtherPosting),
+        frame.postings.added(bl7x0027OtherPostingRow),
+        frame.postings.added(bl7x0027OtherPostingRow2),
+        frame.postings.added(bl7x0027OtherPostingRow3),
+        frame.postings.added(bl7x0027OtherPostingRow4),
+        frame.standing_orders.added(bl7x0027StandingOrder),
+      ),
+  },
+  // conversational
+  'bank-ledger-7-0028': {
+    /** Has set the balance of the cash account AC-0002 to -14985.08. */
+    'account-ac-0002': ({ rows }) => rows.accounts.changed('AC-0002', { balance: -14985.08 }),
+    /** Has changed the current account AC-0013: overdraft limit 1600.00, balance 1500.00. */
+    'account-ac-0013': ({ rows }) =>
+      rows.accounts.changed('AC-0013', { overdraft_limit: 1600, balance: 1500 }),
+    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0028Booking),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0002, booked on 31
+     * August 2026, amount -1500.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0028Posting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0013, booked on 31
+     * August 2026, amount 1500.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0028SecondPosting),
+    /** Has removed ownership Wilfredo Crona's share in the current account AC-0013. */
+    'ownership-w10-gone': ({ rows }) => rows.ownerships.removed('W10'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0002', 'balance'),
+        frame.accounts.fields('AC-0013', 'overdraft_limit', 'balance'),
+        frame.bookings.added(bl7x0028Booking),
+        frame.postings.added(bl7x0028Posting),
+        frame.postings.added(bl7x0028SecondPosting),
+        frame.ownerships.removed('W10'),
+      ),
+  },
+  // ordinary
+  'bank-ledger-7-0029': {
+    /** Has set the overdraft limit of the current account AC-1001 to 296.54. */
+    'account-ac-1001': ({ rows }) => rows.accounts.changed('AC-1001', { overdraft_limit: 296.54 }),
+    /** Has set the status of Amelia Hartmann's card CD1 to blocked. */
+    'card-cd1': ({ rows }) => rows.cards.changed('CD1', { status: 'blocked' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-1001', 'overdraft_limit'),
+        frame.cards.fields('CD1', 'status'),
       ),
   },
   // policy-trap
   'bank-ledger-7-0030': {
-    /** Has set the overdraft limit of the current account AC-1012 to 800.00. */
-    'account-ac-1012': ({ rows }) => rows.accounts.changed('AC-1012', { overdraft_limit: 800 }),
+    /** Has set the balance of the cash account AC-0001 to -39061.55. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -39061.55 }),
+    /** Has changed the current account AC-1013: overdraft limit 1400.00, balance -250.00. */
+    'account-ac-1013': ({ rows }) =>
+      rows.accounts.changed('AC-1013', { overdraft_limit: 1400, balance: -250 }),
     /**
-     * Has added an ownership: account the current account AC-1012, customer Finn Sorensen, role
-     * holder.
+     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
+     * Bashir Nasser, text Cash withdrawal.
      */
-    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0030Ownership),
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0030Booking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-1013, booked on 1
+     * October 2026, amount -250.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0030Posting),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 1
+     * October 2026, amount 250.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0030SecondPosting),
+    /**
+     * Has added a hold: account the current account AC-1013, card Bashir Nasser's card CD6,
+     * amount 190.00, merchant “Hotel Meridian”, placed on 1 October 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(bl7x0030Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-1012', 'overdraft_limit'),
-        frame.ownerships.added(bl7x0030Ownership),
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-1013', 'overdraft_limit', 'balance'),
+        frame.bookings.added(bl7x0030Booking),
+        frame.postings.added(bl7x0030Posting),
+        frame.postings.added(bl7x0030SecondPosting),
+        frame.holds.added(bl7x0030Hold),
       ),
   },
   // must-refuse
   'bank-ledger-7-0031': {
-    /** Has declined to transfer money from one account to another: customer restricted. */
+    /** Has declined to open an account for a customer: too many accounts. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CUSTOMER_RESTRICTED', 'restricted-customers'],
+        reasons: ['TOO_MANY_ACCOUNTS', 'number-of-accounts'],
         seen: {
-          refusal: {
-            tool: 'transfer',
-            arguments: {
-              customer_id: 'C-1004',
-              from_account_id: 'AC-1004',
-              to_account_id: 'AC-1015',
-              amount: 320,
-            },
-          },
-          facts: [{ customer_id: 'C-1004', status: 'restricted' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1004' } }],
+          refusal: { tool: 'open_account', arguments: { customer_id: 'C-1001', kind: 'current' } },
+          facts: [{ ownership_id: 'W1', role: 'holder' }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1001' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -2013,149 +2060,139 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // partly-possible
   'bank-ledger-7-0032': {
-    /** Has set the balance of the cash account AC-0001 to -31965.62. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -31965.62 }),
-    /** Has set the balance of the current account AC-1003 to 2164.82. */
-    'account-ac-1003': ({ rows }) => rows.accounts.changed('AC-1003', { balance: 2164.82 }),
-    /** Has set the missed of the weekly standing order for garage to 2. */
-    'standing-order-s5': ({ rows }) => rows.standing_orders.changed('S5', { missed: 2 }),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0032Booking),
     /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 9
-     * October 2026, amount -192.14.
+     * Has added a standing order: from account the current account AC-1016, to account the
+     * current account AC-1005, amount 234.18, interval weekly, next on 19 October 2026, text
+     * “garage”, missed 0, status active.
      */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0032Posting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1003, booked on 9
-     * October 2026, amount 192.14.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0032SecondPosting),
-    /** Has declined to transfer money from one account to another: customer restricted. */
+    'new-standing-order': ({ rows }) => rows.standing_orders.added(bl7x0032StandingOrder),
+    /** Has declined to set up a repeating payment from a current account: customer restricted. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CUSTOMER_RESTRICTED', 'restricted-customers', 'INSUFFICIENT_FUNDS', 'funds'],
+        reasons: ['CUSTOMER_RESTRICTED', 'restricted-customers'],
         seen: {
           refusal: {
-            tool: 'transfer',
+            tool: 'create_standing_order',
             arguments: {
-              customer_id: 'C-1003',
-              from_account_id: 'AC-1009',
-              to_account_id: 'AC-1003',
-              amount: 120,
+              customer_id: 'C-1006',
+              from_account_id: 'AC-1005',
+              to_account_id: 'AC-1016',
+              amount: 209.86,
+              interval: 'four_weekly',
+              first_on: '2026-10-04',
             },
           },
-          facts: [
-            { customer_id: 'C-1003', status: 'restricted' },
-            { account_id: 'AC-1009', balance: 90, overdraft_limit: 0 },
-          ],
-          queries: [
-            { tool: 'get_account', arguments: { account_id: 'AC-1009' } },
-            { tool: 'get_account', arguments: { account_id: 'AC-1003' } },
-          ],
+          facts: [{ customer_id: 'C-1006', status: 'restricted' }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1005' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-1003', 'balance'),
-        frame.standing_orders.fields('S5', 'missed'),
-        frame.bookings.added(bl7x0032Booking),
-        frame.postings.added(bl7x0032Posting),
-        frame.postings.added(bl7x0032SecondPosting),
-      ),
+      changedNothingBut({ declining: true }, frame.standing_orders.added(bl7x0032StandingOrder)),
   },
   // conversational
   'bank-ledger-7-0033': {
-    /** Has set the status of the current account AC-0011 to closed. */
-    'account-ac-0011': ({ rows }) => rows.accounts.changed('AC-0011', { status: 'closed' }),
+    /** Has set the status of the current account AC-1016 to closed. */
+    'account-ac-1016': ({ rows }) => rows.accounts.changed('AC-1016', { status: 'closed' }),
+    /** Has set the status of the four-weekly standing order for music lessons to ended. */
+    'standing-order-s5': ({ rows }) => rows.standing_orders.changed('S5', { status: 'ended' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.accounts.fields('AC-0011', 'status')),
+      changedNothingBut(
+        frame.accounts.fields('AC-1016', 'status'),
+        frame.standing_orders.fields('S5', 'status'),
+      ),
   },
   // ordinary
   'bank-ledger-7-0034': {
-    /** Has removed ownership Allene Runolfsdottir's share in the savings account AC-0005. */
-    'ownership-w2-gone': ({ rows }) => rows.ownerships.removed('W2'),
+    /** Has set the balance of the current account AC-1001 to 5265.60. */
+    'account-ac-1001': ({ rows }) => rows.accounts.changed('AC-1001', { balance: 5265.6 }),
+    /** Has set the balance of the current account AC-1009 to 1694.30. */
+    'account-ac-1009': ({ rows }) => rows.accounts.changed('AC-1009', { balance: 1694.3 }),
+    /** Has set the status of Amelia Hartmann's card CD1 to cancelled. */
+    'card-cd1': ({ rows }) => rows.cards.changed('CD1', { status: 'cancelled' }),
+    /** Has set the status of the hold of 170.00 euros for Metro Fuel to released. */
+    'hold-h8': ({ rows }) => rows.holds.changed('H8', { status: 'released' }),
+    /** Has changed the weekly standing order for garage: next on 9 October 2026. */
+    'standing-order-s4': ({ rows }) =>
+      rows.standing_orders.changed('S4', { next_on: '2026-10-09' }),
+    /**
+     * Has added a card: account the current account AC-1009, customer Bashir Nasser, clearing
+     * the clearing account AC-0003, daily limit 543, status active.
+     */
+    'new-card': ({ rows }) => rows.cards.added(bl7x0034Card),
+    /** Has added a booking: at the time of the change, kind standing order, text garage. */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0034Booking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-1001, booked on 3
+     * October 2026, amount -460.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0034Posting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-1009, booked on 3
+     * October 2026, amount 460.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0034SecondPosting),
+    /** Has removed ownership Amelia Hartmann's share in the current account AC-1001. */
+    'ownership-w1-gone': ({ rows }) => rows.ownerships.removed('W1'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.ownerships.removed('W2')),
+      changedNothingBut(
+        frame.accounts.fields('AC-1001', 'balance'),
+        frame.accounts.fields('AC-1009', 'balance'),
+        frame.cards.fields('CD1', 'status'),
+        frame.holds.fields('H8', 'status'),
+        frame.standing_orders.fields('S4', 'next_on'),
+        frame.cards.added(bl7x0034Card),
+        frame.bookings.added(bl7x0034Booking),
+        frame.postings.added(bl7x0034Posting),
+        frame.postings.added(bl7x0034SecondPosting),
+        frame.ownerships.removed('W1'),
+      ),
   },
   // ordinary
   'bank-ledger-7-0035': {
-    /**
-     * Has added an account: kind current, status open, overdraft limit 0.00, opening balance
-     * 0.00, balance 0.00, opened on 9 September 2026.
-     */
-    'new-account': ({ rows }) => rows.accounts.added(bl7x0035Account),
-    /** Has added an ownership: the new account, customer Aniya Parker, role holder. */
-    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0035Ownership),
-    /**
-     * Has added a standing order: from the new account, to account the current account AC-0004,
-     * amount 410.00, interval four weekly, next on 19 September 2026, text “garage”, missed 0,
-     * status active.
-     */
-    'new-standing-order': ({ rows }) => rows.standing_orders.added(bl7x0035StandingOrder),
+    /** Has set the status of the hold of 38.00 euros for Green Grocer to released. */
+    'hold-h6': ({ rows }) => rows.holds.changed('H6', { status: 'released' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.added(bl7x0035Account),
-        frame.ownerships.added(bl7x0035Ownership),
-        frame.standing_orders.added(bl7x0035StandingOrder),
-      ),
+      changedNothingBut(frame.holds.fields('H6', 'status')),
   },
   // policy-trap
   'bank-ledger-7-0036': {
-    /** Has set the balance of the cash account AC-0004 to -14553.81. */
-    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: -14553.81 }),
-    /** Has set the balance of the current account AC-0005 to 640.00. */
-    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 640 }),
-    /** Has set the status of the four-weekly standing order for savings plan to ended. */
-    'standing-order-s2': ({ rows }) => rows.standing_orders.changed('S2', { status: 'ended' }),
+    /** Has set the status of the current account AC-1016 to closed. */
+    'account-ac-1016': ({ rows }) => rows.accounts.changed('AC-1016', { status: 'closed' }),
     /**
-     * Has added an ownership: account the current account AC-0005, customer Cristian Bogan, role
-     * holder.
+     * Has added an account: kind current, status open, overdraft limit 0.00, opening balance
+     * 0.00, balance 0.00, opened on 3 October 2026.
      */
+    'new-account': ({ rows }) => rows.accounts.added(bl7x0036Account),
+    /** Has added an ownership: the new account, customer Finn Sorensen, role holder. */
     'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0036Ownership),
-    /**
-     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
-     * Cristian Bogan, text Cash withdrawal.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0036Booking),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0005, booked on 11
-     * September 2026, amount -360.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0036Posting),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0004, booked on 11
-     * September 2026, amount 360.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0036SecondPosting),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-0004', 'balance'),
-        frame.accounts.fields('AC-0005', 'balance'),
-        frame.standing_orders.fields('S2', 'status'),
+        frame.accounts.fields('AC-1016', 'status'),
+        frame.accounts.added(bl7x0036Account),
         frame.ownerships.added(bl7x0036Ownership),
-        frame.bookings.added(bl7x0036Booking),
-        frame.postings.added(bl7x0036Posting),
-        frame.postings.added(bl7x0036SecondPosting),
       ),
   },
   // must-refuse
   'bank-ledger-7-0037': {
-    /** Has declined to reverse a transfer or standing order: not reversible. */
+    /**
+     * Has declined to pay cash out from a current account to one of its owners: savings to own
+     * only.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_REVERSIBLE', 'reversals'],
+        reasons: ['SAVINGS_TO_OWN_ONLY', 'savings', 'NOT_IN_NOTES', 'cash'],
         seen: {
-          refusal: { tool: 'reverse_booking', arguments: { booking_id: 'K15' } },
-          facts: [{ booking_id: 'K15', kind: 'card_payment' }],
-          queries: [],
+          refusal: {
+            tool: 'withdraw_cash',
+            arguments: { account_id: 'AC-1002', customer_id: 'C-1006', amount: 78 },
+          },
+          facts: [{ account_id: 'AC-1002', kind: 'savings' }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1002' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -2163,34 +2200,22 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // partly-possible
   'bank-ledger-7-0038': {
-    /** Has set the balance of the clearing account AC-0006 to 248.00. */
-    'account-ac-0006': ({ rows }) => rows.accounts.changed('AC-0006', { balance: 248 }),
-    /** Has changed the current account AC-0007: overdraft limit 850.00, balance 4527.00. */
-    'account-ac-0007': ({ rows }) =>
-      rows.accounts.changed('AC-0007', { overdraft_limit: 850, balance: 4527 }),
-    /** Has set the status of the hold of 190.00 euros for Green Grocer to captured. */
-    'hold-h1': ({ rows }) => rows.holds.changed('H1', { status: 'captured' }),
-    /**
-     * Has added a booking: at the time of the change, kind card payment, ordered by customer
-     * Cristian Bogan, text Green Grocer.
-     */
+    /** Has set the balance of the cash account AC-0001 to -36660.72. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -36660.72 }),
+    /** Has set the balance of the savings account AC-1006 to 2580.00. */
+    'account-ac-1006': ({ rows }) => rows.accounts.changed('AC-1006', { balance: 2580 }),
+    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0038Booking),
     /**
-     * Has added a posting: the new booking, account the current account AC-0007, booked on 11
-     * September 2026, amount -190.00.
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 3
+     * October 2026, amount -2100.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0038Posting),
     /**
-     * Has added a posting: the new booking, account the clearing account AC-0006, booked on 11
-     * September 2026, amount 190.00.
+     * Has added a posting: the new booking, account the savings account AC-1006, booked on 3
+     * October 2026, amount 2100.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0038SecondPosting),
-    /**
-     * Has added a standing order: from account the current account AC-0002, to account the
-     * current account AC-0007, amount 88.00, interval four weekly, next on 16 September 2026,
-     * text “pocket money”, missed 0, status active.
-     */
-    'new-standing-order': ({ rows }) => rows.standing_orders.added(bl7x0038StandingOrder),
     /** Has declined to end a standing order: order ended. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -2198,71 +2223,53 @@ export const validators: Validators<BankLedgerTables> = {
         seen: {
           refusal: {
             tool: 'end_standing_order',
-            arguments: { order_id: 'S1', customer_id: 'C-1004' },
+            arguments: { order_id: 'S3', customer_id: 'C-1006' },
           },
-          facts: [{ order_id: 'S1', status: 'ended' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0007' } }],
+          facts: [{ order_id: 'S3', status: 'ended' }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1005' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.accounts.fields('AC-0006', 'balance'),
-        frame.accounts.fields('AC-0007', 'overdraft_limit', 'balance'),
-        frame.holds.fields('H1', 'status'),
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-1006', 'balance'),
         frame.bookings.added(bl7x0038Booking),
         frame.postings.added(bl7x0038Posting),
         frame.postings.added(bl7x0038SecondPosting),
-        frame.standing_orders.added(bl7x0038StandingOrder),
       ),
   },
   // conversational
   'bank-ledger-7-0039': {
     /**
-     * Has added a hold: account the current account AC-0007, card Cristian Bogan's card CD4,
-     * amount 9.80, merchant “Lakeside Books”, placed on 11 September 2026, status active.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(bl7x0039Hold),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.holds.added(bl7x0039Hold)),
-  },
-  // ordinary
-  'bank-ledger-7-0040': {
-    /** Has set the balance of the cash account AC-0003 to -13368.24. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: -13368.24 }),
-    /**
      * Has added an account: kind current, status open, overdraft limit 0.00, opening balance
-     * 0.00, balance 910.00, opened on 8 October 2026.
+     * 0.00, balance 0.00, opened on 12 September 2026.
      */
-    'new-account': ({ rows }) => rows.accounts.added(bl7x0040Account),
-    /** Has added an ownership: the new account, customer Steve Koepp, role holder. */
-    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0040Ownership),
-    /** Has added an ownership: the new account, customer Jennyfer Bode, role proxy. */
-    'new-ownership-2': ({ rows }) => rows.ownerships.added(bl7x0040SecondOwnership),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0040Booking),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0003, booked on 8
-     * October 2026, amount -910.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0040Posting),
-    /**
-     * Has added a posting: the new booking, the new account, booked on 8 October 2026, amount
-     * 910.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0040SecondPosting),
+    'new-account': ({ rows }) => rows.accounts.added(bl7x0039Account),
+    /** Has added an ownership: the new account, customer Keshaun Bechtelar, role holder. */
+    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0039Ownership),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-0003', 'balance'),
-        frame.accounts.added(bl7x0040Account),
-        frame.ownerships.added(bl7x0040Ownership),
-        frame.ownerships.added(bl7x0040SecondOwnership),
-        frame.bookings.added(bl7x0040Booking),
-        frame.postings.added(bl7x0040Posting),
-        frame.postings.added(bl7x0040SecondPosting),
+        frame.accounts.added(bl7x0039Account),
+        frame.ownerships.added(bl7x0039Ownership),
       ),
+  },
+  // ordinary
+  'bank-ledger-7-0040': {
+    /**
+     * Has added an ownership: account the current account AC-0007, customer Bernard King, role
+     * holder.
+     */
+    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0040Ownership),
+    /**
+     * Has added a card: account the current account AC-0007, customer Bernard King, clearing the
+     * clearing account AC-0001, daily limit 1200, status active.
+     */
+    'new-card': ({ rows }) => rows.cards.added(bl7x0040Card),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.ownerships.added(bl7x0040Ownership), frame.cards.added(bl7x0040Card)),
   },
 };

@@ -11,97 +11,233 @@ import {
 } from '@envloom/episodes';
 import type { Aliquot, BiobankFreezersTables, Box, Delivery, Request, Sample } from './entities.ts';
 
-const bf7x0002Request: Wanted<Request> = {
+const bf7x0002Aliquot: Wanted<Aliquot> = {
+  sample_id: 'M6',
+  number: 5,
+  box_id: 'B2',
+  position: 26,
+  thawed_at: [],
+  excursions: [],
+  status: 'stored',
+  write_off_reason: undefined,
+  note: undefined,
+};
+
+const bf7x0009Delivery: Wanted<Delivery> = {
+  number: 'D-1009',
+  sender: says('Harbour Laboratory'),
+  status: 'announced',
+};
+
+const bf7x0009Sample: Wanted<Sample> = {
+  number: 'S-21103',
+  study_id: 'S2',
+  participant_id: 'P4',
+  delivery_id: keyOfAdded('deliveries', () => bf7x0009Delivery),
+  material: 'tissue',
+  keep_at: -20,
+  status: 'expected',
+};
+
+const bf7x0009SecondSample: Wanted<Sample> = {
+  number: 'S-20882',
+  study_id: 'S2',
+  participant_id: 'P10',
+  delivery_id: keyOfAdded('deliveries', () => bf7x0009Delivery),
+  material: 'urine',
+  keep_at: -70,
+  status: 'expected',
+};
+
+const bf7x0009Aliquot: Wanted<Aliquot> = {
+  sample_id: 'M1',
+  number: 4,
+  box_id: 'B2',
+  position: 40,
+  thawed_at: [],
+  excursions: [],
+  status: 'stored',
+  write_off_reason: undefined,
+  note: undefined,
+};
+
+const bf7x0010Box: Wanted<Box> = { label: 'CO-12', study_id: 'S2', freezer_id: 'F2', shelf: 2 };
+
+const bf7x0013Request: Wanted<Request> = {
   number: 'R-106',
-  study_id: 'S3',
-  purpose: says('Method validation'),
+  study_id: 'S1',
+  purpose: says('Whole genome sequencing'),
+  wanted: 2,
+  used: 1,
+  excursions_approved: false,
+  status: 'open',
+};
+
+const bf7x0014Delivery: Wanted<Delivery> = {
+  number: 'D-1009',
+  sender: says('University Ward 4'),
+  status: 'accessioned',
+};
+
+const bf7x0014Sample: Wanted<Sample> = {
+  number: 'S-20991',
+  study_id: 'S1',
+  participant_id: 'P3',
+  delivery_id: keyOfAdded('deliveries', () => bf7x0014Delivery),
+  material: 'dna',
+  keep_at: -80,
+  status: 'arrived',
+};
+
+const bf7x0014Aliquot: Wanted<Aliquot> = {
+  sample_id: 'M7',
+  number: 5,
+  box_id: 'B13',
+  position: 72,
+  thawed_at: [],
+  excursions: [],
+  status: 'stored',
+  write_off_reason: undefined,
+  note: undefined,
+};
+
+const bf7x0018Sample: Wanted<Sample> = {
+  number: 'S-20967',
+  study_id: 'S2',
+  participant_id: 'P5',
+  delivery_id: 'V2',
+  material: 'urine',
+  keep_at: -80,
+  status: 'arrived',
+};
+
+const bf7x0018Box: Wanted<Box> = { label: 'EL-07', study_id: 'S1', freezer_id: 'F3', shelf: 2 };
+
+const bf7x0019Box: Wanted<Box> = { label: 'FJ-21', study_id: 'S1', freezer_id: 'F2', shelf: 2 };
+
+const bf7x0020Aliquot: Wanted<Aliquot> = {
+  sample_id: 'M6',
+  number: 6,
+  box_id: undefined,
+  position: undefined,
+  thawed_at: listOf(isTime),
+  excursions: [],
+  status: 'out',
+  write_off_reason: undefined,
+  note: undefined,
+};
+
+const bf7x0021Request: Wanted<Request> = {
+  number: 'R-107',
+  study_id: 'S1',
+  purpose: says('Lipid profile'),
   wanted: 3,
-  used: 0,
+  used: 1,
   excursions_approved: true,
   status: 'open',
 };
 
-const bf7x0006Aliquot: Wanted<Aliquot> = {
-  sample_id: 'M1',
-  number: 7,
-  box_id: undefined,
-  position: undefined,
-  thawed_at: listOf(isTime),
-  excursions: listOf(isTime),
-  status: 'out',
-  write_off_reason: undefined,
-  note: 'Thawed at room temperature',
-};
-
-const bf7x0007Aliquot: Wanted<Aliquot> = {
-  sample_id: 'M2',
-  number: 7,
-  box_id: 'B3',
-  position: 68,
-  thawed_at: [],
-  excursions: [],
-  status: 'stored',
-  write_off_reason: undefined,
-  note: undefined,
-};
-
-const bf7x0007Box: Wanted<Box> = { label: 'AX-02', study_id: 'S2', freezer_id: 'F4', shelf: 1 };
-
-const bf7x0009Aliquot: Wanted<Aliquot> = {
-  sample_id: 'M6',
-  number: 4,
-  box_id: 'B7',
-  position: 13,
-  thawed_at: [],
-  excursions: [],
-  status: 'stored',
-  write_off_reason: undefined,
-  note: undefined,
-};
-
-const bf7x0010Box: Wanted<Box> = { label: 'EL-07', study_id: 'S1', freezer_id: 'F1', shelf: 1 };
-
-const bf7x0012Aliquot: Wanted<Aliquot> = {
-  sample_id: 'M4',
-  number: 5,
-  box_id: 'B2',
-  position: 63,
-  thawed_at: [],
-  excursions: [],
-  status: 'stored',
-  write_off_reason: undefined,
-  note: undefined,
-};
-
-const bf7x0013Delivery: Wanted<Delivery> = {
-  number: 'D-1009',
-  sender: says('City Clinic'),
-  status: 'accessioned',
-};
-
-const bf7x0014Box: Wanted<Box> = { label: 'DE-04', study_id: 'S3', freezer_id: 'F3', shelf: 1 };
-
-const bf7x0015Delivery: Wanted<Delivery> = {
-  number: 'D-1009',
-  sender: says('City Clinic'),
-  status: 'accessioned',
-};
-
-const bf7x0015Sample: Wanted<Sample> = {
-  number: 'S-21069',
+const bf7x0022Sample: Wanted<Sample> = {
+  number: 'S-20924',
   study_id: 'S2',
-  participant_id: 'P8',
-  delivery_id: keyOfAdded('deliveries', () => bf7x0015Delivery),
+  participant_id: 'P7',
+  delivery_id: 'V1',
+  material: 'serum',
+  keep_at: -70,
+  status: 'expected',
+};
+
+const bf7x0025Aliquot: Wanted<Aliquot> = {
+  sample_id: 'M11',
+  number: 5,
+  box_id: 'B8',
+  position: 81,
+  thawed_at: [],
+  excursions: [],
+  status: 'stored',
+  write_off_reason: undefined,
+  note: undefined,
+};
+
+const bf7x0027Box: Wanted<Box> = { label: 'FJ-22', study_id: 'S1', freezer_id: 'F4', shelf: 1 };
+
+const bf7x0029Delivery: Wanted<Delivery> = {
+  number: 'D-1009',
+  sender: says('St. Anna Hospital'),
+  status: 'accessioned',
+};
+
+const bf7x0029Sample: Wanted<Sample> = {
+  number: 'S-21075',
+  study_id: 'S2',
+  participant_id: 'P12',
+  delivery_id: keyOfAdded('deliveries', () => bf7x0029Delivery),
   material: 'plasma',
   keep_at: -80,
   status: 'arrived',
 };
 
-const bf7x0018Aliquot: Wanted<Aliquot> = {
-  sample_id: 'M1',
+const bf7x0030Aliquot: Wanted<Aliquot> = {
+  sample_id: 'M4',
+  number: 1,
+  box_id: undefined,
+  position: undefined,
+  thawed_at: listOf(isTime),
+  excursions: [],
+  status: 'out',
+  write_off_reason: undefined,
+  note: undefined,
+};
+
+const bf7x0032Aliquot: Wanted<Aliquot> = {
+  sample_id: 'M5',
   number: 6,
-  box_id: 'B3',
-  position: 66,
+  box_id: 'B7',
+  position: 48,
+  thawed_at: [],
+  excursions: [],
+  status: 'stored',
+  write_off_reason: undefined,
+  note: undefined,
+};
+
+const bf7x0033Delivery: Wanted<Delivery> = {
+  number: 'D-1009',
+  sender: says('University Ward 4'),
+  status: 'announced',
+};
+
+const bf7x0033Sample: Wanted<Sample> = {
+  number: 'S-20979',
+  study_id: 'S1',
+  participant_id: 'P6',
+  delivery_id: keyOfAdded('deliveries', () => bf7x0033Delivery),
+  material: 'tissue',
+  keep_at: -80,
+  status: 'expected',
+};
+
+const bf7x0034Delivery: Wanted<Delivery> = {
+  number: 'D-1009',
+  sender: says('Harbour Laboratory'),
+  status: 'announced',
+};
+
+const bf7x0034Sample: Wanted<Sample> = {
+  number: 'S-20911',
+  study_id: 'S3',
+  participant_id: 'P6',
+  delivery_id: keyOfAdded('deliveries', () => bf7x0034Delivery),
+  material: 'plasma',
+  keep_at: -80,
+  status: 'arrived',
+};
+
+const bf7x0035Aliquot: Wanted<Aliquot> = {
+  sample_id: 'M5',
+  number: 7,
+  box_id: keyOfAdded('boxes', () => bf7x0035Box),
+  position: 21,
   thawed_at: [],
   excursions: listOf(isTime),
   status: 'stored',
@@ -109,105 +245,25 @@ const bf7x0018Aliquot: Wanted<Aliquot> = {
   note: undefined,
 };
 
-const bf7x0018Box: Wanted<Box> = { label: 'FJ-21', study_id: 'S3', freezer_id: 'F3', shelf: 1 };
+const bf7x0035Box: Wanted<Box> = { label: 'FJ-21', study_id: 'S5', freezer_id: 'F3', shelf: 2 };
 
-const bf7x0020Delivery: Wanted<Delivery> = {
-  number: 'D-1007',
-  sender: says('University Ward 4'),
-  status: 'accessioned',
-};
-
-const bf7x0021Aliquot: Wanted<Aliquot> = {
-  sample_id: 'M2',
-  number: 5,
+const bf7x0036Aliquot: Wanted<Aliquot> = {
+  sample_id: 'M6',
+  number: 1,
   box_id: 'B7',
-  position: 16,
+  position: 17,
   thawed_at: [],
   excursions: [],
   status: 'stored',
   write_off_reason: undefined,
   note: undefined,
-};
-
-const bf7x0027Sample: Wanted<Sample> = {
-  number: 'S-21082',
-  study_id: 'S4',
-  participant_id: 'P6',
-  delivery_id: 'V1',
-  material: 'tissue',
-  keep_at: -70,
-  status: 'expected',
-};
-
-const bf7x0029Delivery: Wanted<Delivery> = {
-  number: 'D-1009',
-  sender: says('Blood Service North'),
-  status: 'announced',
-};
-
-const bf7x0029Sample: Wanted<Sample> = {
-  number: 'S-21069',
-  study_id: 'S1',
-  participant_id: 'P7',
-  delivery_id: keyOfAdded('deliveries', () => bf7x0029Delivery),
-  material: 'plasma',
-  keep_at: -80,
-  status: 'expected',
-};
-
-const bf7x0029SecondSample: Wanted<Sample> = {
-  number: 'S-20956',
-  study_id: 'S3',
-  participant_id: 'P7',
-  delivery_id: 'V1',
-  material: 'plasma',
-  keep_at: -70,
-  status: 'expected',
-};
-
-const bf7x0032Box: Wanted<Box> = { label: 'GN-31', study_id: 'S1', freezer_id: 'F1', shelf: 4 };
-
-const bf7x0033Aliquot: Wanted<Aliquot> = {
-  sample_id: 'M8',
-  number: 6,
-  box_id: 'B8',
-  position: 31,
-  thawed_at: [],
-  excursions: [],
-  status: 'stored',
-  write_off_reason: undefined,
-  note: undefined,
-};
-
-const bf7x0034Aliquot: Wanted<Aliquot> = {
-  sample_id: 'M9',
-  number: 3,
-  box_id: 'B7',
-  position: 49,
-  thawed_at: [],
-  excursions: [],
-  status: 'stored',
-  write_off_reason: undefined,
-  note: undefined,
-};
-
-const bf7x0034Box: Wanted<Box> = { label: 'AX-02', study_id: 'S1', freezer_id: 'F1', shelf: 1 };
-
-const bf7x0035Request: Wanted<Request> = {
-  number: 'R-106',
-  study_id: 'S1',
-  purpose: says('Lipid profile'),
-  wanted: 2,
-  used: 0,
-  excursions_approved: false,
-  status: 'open',
 };
 
 const bf7x0038Aliquot: Wanted<Aliquot> = {
   sample_id: 'M3',
-  number: 9,
-  box_id: 'B2',
-  position: 62,
+  number: 5,
+  box_id: 'B3',
+  position: 21,
   thawed_at: [],
   excursions: [],
   status: 'stored',
@@ -215,419 +271,110 @@ const bf7x0038Aliquot: Wanted<Aliquot> = {
   note: undefined,
 };
 
-const bf7x0038Box: Wanted<Box> = { label: 'BH-02', study_id: 'S1', freezer_id: 'F4', shelf: 1 };
-
-const bf7x0039Request: Wanted<Request> = {
-  number: 'R-105',
-  study_id: 'S3',
-  purpose: says('ELISA'),
-  wanted: 10,
-  used: 0,
-  excursions_approved: false,
-  status: 'open',
-};
-
-const bf7x0040Box: Wanted<Box> = { label: 'FJ-22', study_id: 'S2', freezer_id: 'F4', shelf: 1 };
+const bf7x0040Box: Wanted<Box> = { label: 'CO-11', study_id: 'S2', freezer_id: 'F1', shelf: 2 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<BiobankFreezersTables> = {
   // ordinary
   'biobank-freezers-7-0001': {
+    /** Has set the excursions of aliquot 1 of sample S-15002 to 29 March 2026, 16:38:10. */
+    'aliquot-a12': ({ rows }) => rows.aliquots.changed('A12', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 2 of sample S-15002 to 29 March 2026, 16:38:10. */
+    'aliquot-a13': ({ rows }) => rows.aliquots.changed('A13', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 3 of sample S-15002 to 29 March 2026, 16:38:10. */
+    'aliquot-a14': ({ rows }) => rows.aliquots.changed('A14', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 4 of sample S-15002 to 29 March 2026, 16:38:10. */
+    'aliquot-a15': ({ rows }) => rows.aliquots.changed('A15', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 1 of sample S-15004 to 29 March 2026, 16:38:10. */
+    'aliquot-a20': ({ rows }) => rows.aliquots.changed('A20', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 2 of sample S-15004 to 29 March 2026, 16:38:10. */
+    'aliquot-a21': ({ rows }) => rows.aliquots.changed('A21', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 3 of sample S-15004 to 29 March 2026, 16:38:10. */
+    'aliquot-a22': ({ rows }) => rows.aliquots.changed('A22', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 5 of sample S-15002 to 29 March 2026, 16:38:10. */
+    'aliquot-a27': ({ rows }) => rows.aliquots.changed('A27', { excursions: listOf(isTime) }),
     /**
-     * Has changed aliquot 3 of sample S-15004: thawed at 3 March 2026, 16:00; 12 April 2026,
-     * 10:45:01, excursions 12 April 2026, 10:45, status out, no box, no position.
+     * Has changed aliquot 6 of sample S-15002: excursions 29 March 2026, 16:38:10, status
+     * destroyed, no box, no position.
      */
-    'aliquot-a11': ({ rows }) =>
-      rows.aliquots.changed('A11', {
-        thawed_at: listOf('2026-03-03T16:00:00Z', isTime),
+    'aliquot-a28': ({ rows }) =>
+      rows.aliquots.changed('A28', {
         excursions: listOf(isTime),
-        status: 'out',
+        status: 'destroyed',
         box_id: undefined,
         position: undefined,
       }),
+    /** Has set the excursions of aliquot 7 of sample S-15002 to 29 March 2026, 16:38:10. */
+    'aliquot-a30': ({ rows }) => rows.aliquots.changed('A30', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 4 of sample S-15004 to 29 March 2026, 16:38:10. */
+    'aliquot-a31': ({ rows }) => rows.aliquots.changed('A31', { excursions: listOf(isTime) }),
     /** Has set the status of Freezer 1 to warming. */
     'freezer-f4': ({ rows }) => rows.freezers.changed('F4', { status: 'warming' }),
-    /** Has set the used of request R-105 to 2. */
-    'request-r5': ({ rows }) => rows.requests.changed('R5', { used: 2 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.aliquots.fields('A11', 'thawed_at', 'excursions', 'status', 'box_id', 'position'),
+        frame.aliquots.fields('A12', 'excursions'),
+        frame.aliquots.fields('A13', 'excursions'),
+        frame.aliquots.fields('A14', 'excursions'),
+        frame.aliquots.fields('A15', 'excursions'),
+        frame.aliquots.fields('A20', 'excursions'),
+        frame.aliquots.fields('A21', 'excursions'),
+        frame.aliquots.fields('A22', 'excursions'),
+        frame.aliquots.fields('A27', 'excursions'),
+        frame.aliquots.fields('A28', 'excursions', 'status', 'box_id', 'position'),
+        frame.aliquots.fields('A30', 'excursions'),
+        frame.aliquots.fields('A31', 'excursions'),
         frame.freezers.fields('F4', 'status'),
-        frame.requests.fields('R5', 'used'),
       ),
   },
   // conversational
   'biobank-freezers-7-0002': {
+    /** Has set the shelf of box BH-02 to 3. */
+    'box-b1': ({ rows }) => rows.boxes.changed('B1', { shelf: 3 }),
     /**
-     * Has added a request: number R-106, study Cohort 1970, purpose “Method validation”, wanted
-     * 3, used 0, excursions approved yes, status open.
+     * Has added an aliquot: sample S-15005, number 5, box OLD-2, position 26, thawed at nothing,
+     * excursions nothing, status stored.
      */
-    'new-request': ({ rows }) => rows.requests.added(bf7x0002Request),
+    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0002Aliquot),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.requests.added(bf7x0002Request)),
+      changedNothingBut(frame.boxes.fields('B1', 'shelf'), frame.aliquots.added(bf7x0002Aliquot)),
   },
   // policy-trap
   'biobank-freezers-7-0003': {
-    /** Has set the consent of participant P-0162 to withdrawn. */
+    /** Has set the consent of participant P-0175 to withdrawn. */
     'participant-p1': ({ rows }) => rows.participants.changed('P1', { consent: 'withdrawn' }),
-    /** Has set the status of aliquot 1 of sample S-15000 to blocked. */
-    'aliquot-a1': ({ rows }) => rows.aliquots.changed('A1', { status: 'blocked' }),
-    /** Has set the status of aliquot 2 of sample S-15000 to blocked. */
-    'aliquot-a2': ({ rows }) => rows.aliquots.changed('A2', { status: 'blocked' }),
-    /** Has set the status of aliquot 3 of sample S-15000 to blocked. */
-    'aliquot-a3': ({ rows }) => rows.aliquots.changed('A3', { status: 'blocked' }),
-    /** Has set the status of aliquot 4 of sample S-15000 to blocked. */
-    'aliquot-a4': ({ rows }) => rows.aliquots.changed('A4', { status: 'blocked' }),
-    /** Has set the status of aliquot 5 of sample S-15000 to blocked. */
-    'aliquot-a5': ({ rows }) => rows.aliquots.changed('A5', { status: 'blocked' }),
-    /** Has changed aliquot 7 of sample S-15000: status destroyed, no box, no position. */
-    'aliquot-a7': ({ rows }) =>
-      rows.aliquots.changed('A7', { status: 'destroyed', box_id: undefined, position: undefined }),
-    /** Has set the status of aliquot 8 of sample S-15000 to blocked. */
-    'aliquot-a8': ({ rows }) => rows.aliquots.changed('A8', { status: 'blocked' }),
-    /** Has set the status of aliquot 9 of sample S-15000 to blocked. */
-    'aliquot-a13': ({ rows }) => rows.aliquots.changed('A13', { status: 'blocked' }),
-    /** Has set the status of aliquot 10 of sample S-15000 to blocked. */
+    /** Has set the status of aliquot 1 of sample S-15007 to blocked. */
     'aliquot-a14': ({ rows }) => rows.aliquots.changed('A14', { status: 'blocked' }),
+    /** Has set the status of aliquot 2 of sample S-15007 to blocked. */
+    'aliquot-a15': ({ rows }) => rows.aliquots.changed('A15', { status: 'blocked' }),
+    /** Has set the status of aliquot 3 of sample S-15007 to blocked. */
+    'aliquot-a19': ({ rows }) => rows.aliquots.changed('A19', { status: 'blocked' }),
+    /** Has changed aliquot 4 of sample S-15007: status destroyed, no box, no position. */
+    'aliquot-a30': ({ rows }) =>
+      rows.aliquots.changed('A30', { status: 'destroyed', box_id: undefined, position: undefined }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.participants.fields('P1', 'consent'),
-        frame.aliquots.fields('A1', 'status'),
-        frame.aliquots.fields('A2', 'status'),
-        frame.aliquots.fields('A3', 'status'),
-        frame.aliquots.fields('A4', 'status'),
-        frame.aliquots.fields('A5', 'status'),
-        frame.aliquots.fields('A7', 'status', 'box_id', 'position'),
-        frame.aliquots.fields('A8', 'status'),
-        frame.aliquots.fields('A13', 'status'),
         frame.aliquots.fields('A14', 'status'),
+        frame.aliquots.fields('A15', 'status'),
+        frame.aliquots.fields('A19', 'status'),
+        frame.aliquots.fields('A30', 'status', 'box_id', 'position'),
       ),
   },
   // must-refuse
   'biobank-freezers-7-0004': {
-    /**
-     * Has declined to split off the next aliquot of a sample and store it: delivery not
-     * accessioned.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['DELIVERY_NOT_ACCESSIONED', 'accessioned-samples'],
-        seen: {
-          refusal: {
-            tool: 'add_aliquot',
-            arguments: { sample_id: 'M10', box_id: 'B6', position: 75 },
-          },
-          facts: [{ delivery_id: 'V6', status: 'announced' }],
-          queries: [
-            { tool: 'get_sample', arguments: { sample_id: 'M9' } },
-            { tool: 'get_sample', arguments: { sample_id: 'M10' } },
-            { tool: 'list_deliveries', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'biobank-freezers-7-0005': {
-    /** Has set the shelf of box BH-02 to 1. */
-    'box-b6': ({ rows }) => rows.boxes.changed('B6', { shelf: 1 }),
-    /**
-     * Has declined to split off the next aliquot of a sample and store it: delivery not
-     * accessioned.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['DELIVERY_NOT_ACCESSIONED', 'accessioned-samples'],
-        seen: {
-          refusal: {
-            tool: 'add_aliquot',
-            arguments: { sample_id: 'M10', box_id: 'B6', position: 15 },
-          },
-          facts: [{ delivery_id: 'V6', status: 'announced' }],
-          queries: [
-            { tool: 'get_sample', arguments: { sample_id: 'M9' } },
-            { tool: 'get_sample', arguments: { sample_id: 'M10' } },
-            { tool: 'list_deliveries', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.boxes.fields('B6', 'shelf')),
-  },
-  // ordinary
-  'biobank-freezers-7-0006': {
-    /** Has set the excursions of aliquot 1 of sample S-15000 to 8 March 2026, 13:00:01. */
-    'aliquot-a1': ({ rows }) => rows.aliquots.changed('A1', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 2 of sample S-15000 to 8 March 2026, 13:00:01. */
-    'aliquot-a2': ({ rows }) => rows.aliquots.changed('A2', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 3 of sample S-15000 to 8 March 2026, 13:00:01. */
-    'aliquot-a3': ({ rows }) => rows.aliquots.changed('A3', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 4 of sample S-15000 to 8 March 2026, 13:00:01. */
-    'aliquot-a4': ({ rows }) => rows.aliquots.changed('A4', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 6 of sample S-15000 to 8 March 2026, 13:00:01. */
-    'aliquot-a6': ({ rows }) => rows.aliquots.changed('A6', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 3 of sample S-15001 to 8 March 2026, 13:00:01. */
-    'aliquot-a9': ({ rows }) => rows.aliquots.changed('A9', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 5 of sample S-15001 to 8 March 2026, 13:00:01. */
-    'aliquot-a13': ({ rows }) => rows.aliquots.changed('A13', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 5 of sample S-15007 to 8 March 2026, 13:00:01. */
-    'aliquot-a17': ({ rows }) => rows.aliquots.changed('A17', { excursions: listOf(isTime) }),
-    /** Has set the status of Freezer 1 to warming. */
-    'freezer-f4': ({ rows }) => rows.freezers.changed('F4', { status: 'warming' }),
-    /** Has set the used of request R-106 to 1. */
-    'request-r6': ({ rows }) => rows.requests.changed('R6', { used: 1 }),
-    /**
-     * Has added an aliquot: sample S-15000, number 7, thawed at 8 March 2026, 13:00:02,
-     * excursions 8 March 2026, 13:00:01, status out, note Thawed at room temperature.
-     */
-    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0006Aliquot),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.aliquots.fields('A1', 'excursions'),
-        frame.aliquots.fields('A2', 'excursions'),
-        frame.aliquots.fields('A3', 'excursions'),
-        frame.aliquots.fields('A4', 'excursions'),
-        frame.aliquots.fields('A6', 'excursions'),
-        frame.aliquots.fields('A9', 'excursions'),
-        frame.aliquots.fields('A13', 'excursions'),
-        frame.aliquots.fields('A17', 'excursions'),
-        frame.freezers.fields('F4', 'status'),
-        frame.requests.fields('R6', 'used'),
-        frame.aliquots.added(bf7x0006Aliquot),
-      ),
-  },
-  // ordinary
-  'biobank-freezers-7-0007': {
-    /**
-     * Has changed aliquot 4 of sample S-15000: status written off, write off reason spilled, no
-     * box, no position.
-     */
-    'aliquot-a4': ({ rows }) =>
-      rows.aliquots.changed('A4', {
-        status: 'written_off',
-        write_off_reason: 'spilled',
-        box_id: undefined,
-        position: undefined,
-      }),
-    /** Has set the shelf of box OLD-2 to 3. */
-    'box-b2': ({ rows }) => rows.boxes.changed('B2', { shelf: 3 }),
-    /**
-     * Has added an aliquot: sample S-15001, number 7, box OLD-3, position 68, thawed at nothing,
-     * excursions nothing, status stored.
-     */
-    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0007Aliquot),
-    /** Has added a box: label AX-02, study Dementia Early, freezer Freezer 1, shelf 1. */
-    'new-box': ({ rows }) => rows.boxes.added(bf7x0007Box),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.aliquots.fields('A4', 'status', 'write_off_reason', 'box_id', 'position'),
-        frame.boxes.fields('B2', 'shelf'),
-        frame.aliquots.added(bf7x0007Aliquot),
-        frame.boxes.added(bf7x0007Box),
-      ),
-  },
-  // conversational
-  'biobank-freezers-7-0008': {
-    /** Has set the status of delivery D-1006 to announced. */
-    'delivery-v6': ({ rows }) => rows.deliveries.changed('V6', { status: 'announced' }),
-    /** Has set the status of sample S-20924 to arrived. */
-    'sample-m8': ({ rows }) => rows.samples.changed('M8', { status: 'arrived' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.deliveries.fields('V6', 'status'),
-        frame.samples.fields('M8', 'status'),
-      ),
-  },
-  // ordinary
-  'biobank-freezers-7-0009': {
-    /**
-     * Has added an aliquot: sample S-15005, number 4, box OLD-7, position 13, thawed at nothing,
-     * excursions nothing, status stored.
-     */
-    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0009Aliquot),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.aliquots.added(bf7x0009Aliquot)),
-  },
-  // policy-trap
-  'biobank-freezers-7-0010': {
-    /** Has set the shelf of box GN-31 to 2. */
-    'box-b9': ({ rows }) => rows.boxes.changed('B9', { shelf: 2 }),
-    /** Has set the status of Freezer 2 to running. */
-    'freezer-f1': ({ rows }) => rows.freezers.changed('F1', { status: 'running' }),
-    /** Has added a box: label EL-07, study Baltic Heart, freezer Freezer 2, shelf 1. */
-    'new-box': ({ rows }) => rows.boxes.added(bf7x0010Box),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.boxes.fields('B9', 'shelf'),
-        frame.freezers.fields('F1', 'status'),
-        frame.boxes.added(bf7x0010Box),
-      ),
-  },
-  // must-refuse
-  'biobank-freezers-7-0011': {
-    /** Has declined to accession a delivery: delivery closed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['DELIVERY_CLOSED', 'complete-deliveries'],
-        seen: {
-          refusal: { tool: 'accession_delivery', arguments: { delivery_id: 'V1' } },
-          facts: [{ delivery_id: 'V1', status: 'accessioned' }],
-          queries: [{ tool: 'list_deliveries', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'biobank-freezers-7-0012': {
-    /**
-     * Has changed aliquot 4 of sample S-15001: thawed at 17 March 2026, 16:00:01, status out,
-     * note Handed to the bench, no box, no position.
-     */
-    'aliquot-a6': ({ rows }) =>
-      rows.aliquots.changed('A6', {
-        thawed_at: listOf(isTime),
-        status: 'out',
-        note: 'Handed to the bench',
-        box_id: undefined,
-        position: undefined,
-      }),
-    /** Has set the used of request R-105 to 1. */
-    'request-r5': ({ rows }) => rows.requests.changed('R5', { used: 1 }),
-    /**
-     * Has added an aliquot: sample S-15003, number 5, box OLD-2, position 63, thawed at nothing,
-     * excursions nothing, status stored.
-     */
-    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0012Aliquot),
-    /** Has declined to freeze an aliquot: not out. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_OUT', 'aliquot-life'],
-        seen: {
-          refusal: {
-            tool: 'put_back',
-            arguments: { aliquot_id: 'A25', box_id: 'B2', position: 64 },
-          },
-          facts: [{ aliquot_id: 'A25', status: 'stored' }],
-          queries: [
-            { tool: 'get_sample', arguments: { sample_id: 'M4' } },
-            { tool: 'get_box', arguments: { box_id: 'B2' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.aliquots.fields('A6', 'thawed_at', 'status', 'note', 'box_id', 'position'),
-        frame.requests.fields('R5', 'used'),
-        frame.aliquots.added(bf7x0012Aliquot),
-      ),
-  },
-  // conversational
-  'biobank-freezers-7-0013': {
-    /** Has added a delivery: number D-1009, sender “City Clinic”, status accessioned. */
-    'new-delivery': ({ rows }) => rows.deliveries.added(bf7x0013Delivery),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.deliveries.added(bf7x0013Delivery)),
-  },
-  // ordinary
-  'biobank-freezers-7-0014': {
-    /** Has set the excursions of aliquot 2 of sample S-15001 to 9 March 2026, 15:45:01. */
-    'aliquot-a2': ({ rows }) => rows.aliquots.changed('A2', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 3 of sample S-15001 to 9 March 2026, 15:45:01. */
-    'aliquot-a3': ({ rows }) => rows.aliquots.changed('A3', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 4 of sample S-15001 to 9 March 2026, 15:45:01. */
-    'aliquot-a4': ({ rows }) => rows.aliquots.changed('A4', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 1 of sample S-15004 to 9 March 2026, 15:45:01. */
-    'aliquot-a7': ({ rows }) => rows.aliquots.changed('A7', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 2 of sample S-15004 to 9 March 2026, 15:45:01. */
-    'aliquot-a8': ({ rows }) => rows.aliquots.changed('A8', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 4 of sample S-15004 to 9 March 2026, 15:45:01. */
-    'aliquot-a10': ({ rows }) => rows.aliquots.changed('A10', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 1 of sample S-15010 to 9 March 2026, 15:45:01. */
-    'aliquot-a16': ({ rows }) => rows.aliquots.changed('A16', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 3 of sample S-15010 to 9 March 2026, 15:45:01. */
-    'aliquot-a18': ({ rows }) => rows.aliquots.changed('A18', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 4 of sample S-15010 to 9 March 2026, 15:45:01. */
-    'aliquot-a19': ({ rows }) => rows.aliquots.changed('A19', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 5 of sample S-15001 to 9 March 2026, 15:45:01. */
-    'aliquot-a23': ({ rows }) => rows.aliquots.changed('A23', { excursions: listOf(isTime) }),
-    /** Has set the status of Freezer 2 to warming. */
-    'freezer-f3': ({ rows }) => rows.freezers.changed('F3', { status: 'warming' }),
-    /** Has added a box: label DE-04, study Cohort 1970, freezer Freezer 2, shelf 1. */
-    'new-box': ({ rows }) => rows.boxes.added(bf7x0014Box),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.aliquots.fields('A2', 'excursions'),
-        frame.aliquots.fields('A3', 'excursions'),
-        frame.aliquots.fields('A4', 'excursions'),
-        frame.aliquots.fields('A7', 'excursions'),
-        frame.aliquots.fields('A8', 'excursions'),
-        frame.aliquots.fields('A10', 'excursions'),
-        frame.aliquots.fields('A16', 'excursions'),
-        frame.aliquots.fields('A18', 'excursions'),
-        frame.aliquots.fields('A19', 'excursions'),
-        frame.aliquots.fields('A23', 'excursions'),
-        frame.freezers.fields('F3', 'status'),
-        frame.boxes.added(bf7x0014Box),
-      ),
-  },
-  // ordinary
-  'biobank-freezers-7-0015': {
-    /** Has added a delivery: number D-1009, sender “City Clinic”, status accessioned. */
-    'new-delivery': ({ rows }) => rows.deliveries.added(bf7x0015Delivery),
-    /**
-     * Has added a sample: number S-21069, study Dementia Early, participant P-0175, the new
-     * delivery, material plasma, keep at -80, status arrived.
-     */
-    'new-sample': ({ rows }) => rows.samples.added(bf7x0015Sample),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.deliveries.added(bf7x0015Delivery),
-        frame.samples.added(bf7x0015Sample),
-      ),
-  },
-  // policy-trap
-  'biobank-freezers-7-0016': {
-    /** Has set the status of delivery D-1001 to accessioned. */
-    'delivery-v1': ({ rows }) => rows.deliveries.changed('V1', { status: 'accessioned' }),
-    /** Has set the status of sample S-20967 to arrived. */
-    'sample-m7': ({ rows }) => rows.samples.changed('M7', { status: 'arrived' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.deliveries.fields('V1', 'status'),
-        frame.samples.fields('M7', 'status'),
-      ),
-  },
-  // must-refuse
-  'biobank-freezers-7-0017': {
-    /** Has declined to move a box with all: no such shelf. */
+    /** Has declined to put a new: no such shelf. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['NO_SUCH_SHELF', 'shelf-room'],
         seen: {
-          refusal: { tool: 'move_box', arguments: { box_id: 'B7', freezer_id: 'F3', shelf: 3 } },
-          facts: [{ freezer_id: 'F3', shelves: 2 }],
+          refusal: { tool: 'add_box', arguments: { study_id: 'S4', freezer_id: 'F1', shelf: 4 } },
+          facts: [{ freezer_id: 'F1', shelves: 3 }],
           queries: [
-            { tool: 'get_box', arguments: { box_id: 'B1' } },
-            { tool: 'get_box', arguments: { box_id: 'B2' } },
-            { tool: 'get_box', arguments: { box_id: 'B3' } },
             { tool: 'get_box', arguments: { box_id: 'B4' } },
+            { tool: 'get_box', arguments: { box_id: 'B9' } },
             { tool: 'list_freezers', arguments: {} },
           ],
         },
@@ -636,251 +383,181 @@ export const validators: Validators<BiobankFreezersTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'biobank-freezers-7-0018': {
-    /** Has set the excursions of aliquot 1 of sample S-15000 to 16 March 2026, 17:30:02. */
-    'aliquot-a1': ({ rows }) => rows.aliquots.changed('A1', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 2 of sample S-15000 to 16 March 2026, 17:30:02. */
-    'aliquot-a2': ({ rows }) => rows.aliquots.changed('A2', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 3 of sample S-15000 to 16 March 2026, 17:30:02. */
-    'aliquot-a3': ({ rows }) => rows.aliquots.changed('A3', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 4 of sample S-15000 to 16 March 2026, 17:30:02. */
-    'aliquot-a4': ({ rows }) => rows.aliquots.changed('A4', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 1 of sample S-15001 to 16 March 2026, 17:30:02. */
-    'aliquot-a5': ({ rows }) => rows.aliquots.changed('A5', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 2 of sample S-15001 to 16 March 2026, 17:30:02. */
-    'aliquot-a6': ({ rows }) => rows.aliquots.changed('A6', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 3 of sample S-15001 to 16 March 2026, 17:30:02. */
-    'aliquot-a7': ({ rows }) => rows.aliquots.changed('A7', { excursions: listOf(isTime) }),
-    /**
-     * Has set the excursions of aliquot 4 of sample S-15001 to 14 January 2026, 16:00; 16 March
-     * 2026, 17:30:02.
-     */
-    'aliquot-a8': ({ rows }) =>
-      rows.aliquots.changed('A8', { excursions: listOf('2026-01-14T16:00:00Z', isTime) }),
-    /** Has set the excursions of aliquot 1 of sample S-15005 to 16 March 2026, 17:30:02. */
-    'aliquot-a9': ({ rows }) => rows.aliquots.changed('A9', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 2 of sample S-15005 to 16 March 2026, 17:30:02. */
-    'aliquot-a10': ({ rows }) => rows.aliquots.changed('A10', { excursions: listOf(isTime) }),
-    /**
-     * Has set the excursions of aliquot 3 of sample S-15005 to 21 January 2026, 12:00; 31
-     * January 2026, 12:00; 16 March 2026, 17:30:02.
-     */
-    'aliquot-a11': ({ rows }) =>
-      rows.aliquots.changed('A11', {
-        excursions: listOf('2026-01-21T12:00:00Z', '2026-01-31T12:00:00Z', isTime),
-      }),
-    /** Has set the excursions of aliquot 4 of sample S-15005 to 16 March 2026, 17:30:02. */
-    'aliquot-a12': ({ rows }) => rows.aliquots.changed('A12', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 5 of sample S-15005 to 16 March 2026, 17:30:02. */
-    'aliquot-a13': ({ rows }) => rows.aliquots.changed('A13', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 6 of sample S-15005 to 16 March 2026, 17:30:02. */
-    'aliquot-a14': ({ rows }) => rows.aliquots.changed('A14', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 5 of sample S-15000 to 16 March 2026, 17:30:02. */
-    'aliquot-a15': ({ rows }) => rows.aliquots.changed('A15', { excursions: listOf(isTime) }),
-    /** Has set the excursions of aliquot 7 of sample S-15005 to 16 March 2026, 17:30:02. */
-    'aliquot-a16': ({ rows }) => rows.aliquots.changed('A16', { excursions: listOf(isTime) }),
-    /** Has set the status of Freezer 3 to warming. */
-    'freezer-f3': ({ rows }) => rows.freezers.changed('F3', { status: 'warming' }),
-    /**
-     * Has added an aliquot: sample S-15000, number 6, box OLD-3, position 66, thawed at nothing,
-     * excursions 16 March 2026, 17:30:02, status stored.
-     */
-    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0018Aliquot),
-    /** Has added a box: label FJ-21, study Dementia Early, freezer Freezer 3, shelf 1. */
-    'new-box': ({ rows }) => rows.boxes.added(bf7x0018Box),
-    /** Has declined to record that a blocked aliquot was destroyed: not blocked. */
+  'biobank-freezers-7-0005': {
+    /** Has set the shelf of box BH-02 to 3. */
+    'box-b11': ({ rows }) => rows.boxes.changed('B11', { shelf: 3 }),
+    /** Has declined to split off the next aliquot of a sample and store it: box of other study. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_BLOCKED', 'consent'],
+        reasons: ['BOX_OF_OTHER_STUDY', 'one-study-per-box'],
         seen: {
-          refusal: { tool: 'destroy_aliquot', arguments: { aliquot_id: 'A15' } },
-          facts: [{ aliquot_id: 'A15', status: 'stored' }],
+          refusal: {
+            tool: 'add_aliquot',
+            arguments: { sample_id: 'M1', box_id: 'B11', position: 22 },
+          },
+          facts: [
+            { sample_id: 'M1', study_id: 'S2' },
+            { box_id: 'B11', study_id: 'S4' },
+          ],
           queries: [
             { tool: 'get_sample', arguments: { sample_id: 'M1' } },
-            { tool: 'get_box', arguments: { box_id: 'B3' } },
+            { tool: 'list_deliveries', arguments: {} },
+            { tool: 'list_boxes', arguments: {} },
+            { tool: 'get_box', arguments: { box_id: 'B11' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.boxes.fields('B11', 'shelf')),
+  },
+  // ordinary
+  'biobank-freezers-7-0006': {
+    /** Has set the status of sample S-21033 to arrived. */
+    'sample-m5': ({ rows }) => rows.samples.changed('M5', { status: 'arrived' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.samples.fields('M5', 'status')),
+  },
+  // ordinary
+  'biobank-freezers-7-0007': {
+    /**
+     * Has changed aliquot 1 of sample S-15012: thawed at 14 March 2026, 22:04:02, status out, no
+     * box, no position.
+     */
+    'aliquot-a26': ({ rows }) =>
+      rows.aliquots.changed('A26', {
+        thawed_at: listOf(isTime),
+        status: 'out',
+        box_id: undefined,
+        position: undefined,
+      }),
+    /** Has changed request R-104: used 1, excursions approved yes. */
+    'request-r4': ({ rows }) => rows.requests.changed('R4', { used: 1, excursions_approved: true }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        { declining: true },
-        frame.aliquots.fields('A1', 'excursions'),
-        frame.aliquots.fields('A2', 'excursions'),
-        frame.aliquots.fields('A3', 'excursions'),
-        frame.aliquots.fields('A4', 'excursions'),
-        frame.aliquots.fields('A5', 'excursions'),
-        frame.aliquots.fields('A6', 'excursions'),
-        frame.aliquots.fields('A7', 'excursions'),
-        frame.aliquots.fields('A8', 'excursions'),
-        frame.aliquots.fields('A9', 'excursions'),
-        frame.aliquots.fields('A10', 'excursions'),
-        frame.aliquots.fields('A11', 'excursions'),
-        frame.aliquots.fields('A12', 'excursions'),
-        frame.aliquots.fields('A13', 'excursions'),
-        frame.aliquots.fields('A14', 'excursions'),
-        frame.aliquots.fields('A15', 'excursions'),
-        frame.aliquots.fields('A16', 'excursions'),
-        frame.freezers.fields('F3', 'status'),
-        frame.aliquots.added(bf7x0018Aliquot),
-        frame.boxes.added(bf7x0018Box),
+        frame.aliquots.fields('A26', 'thawed_at', 'status', 'box_id', 'position'),
+        frame.requests.fields('R4', 'used', 'excursions_approved'),
       ),
   },
   // conversational
-  'biobank-freezers-7-0019': {
-    /** Has set the status of request R-105 to closed. */
-    'request-r5': ({ rows }) => rows.requests.changed('R5', { status: 'closed' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.requests.fields('R5', 'status')),
-  },
-  // ordinary
-  'biobank-freezers-7-0020': {
-    /** Has added a delivery: number D-1007, sender “University Ward 4”, status accessioned. */
-    'new-delivery': ({ rows }) => rows.deliveries.added(bf7x0020Delivery),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.deliveries.added(bf7x0020Delivery)),
-  },
-  // ordinary
-  'biobank-freezers-7-0021': {
+  'biobank-freezers-7-0008': {
     /**
-     * Has changed aliquot 1 of sample S-15001: status written off, write off reason broken, no
+     * Has changed aliquot 1 of sample S-15008: thawed at 14 March 2026, 22:04:02, status out, no
      * box, no position.
      */
-    'aliquot-a5': ({ rows }) =>
-      rows.aliquots.changed('A5', {
-        status: 'written_off',
-        write_off_reason: 'broken',
+    'aliquot-a16': ({ rows }) =>
+      rows.aliquots.changed('A16', {
+        thawed_at: listOf(isTime),
+        status: 'out',
         box_id: undefined,
         position: undefined,
       }),
+    /** Has set the used of request R-103 to 1. */
+    'request-r3': ({ rows }) => rows.requests.changed('R3', { used: 1 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A16', 'thawed_at', 'status', 'box_id', 'position'),
+        frame.requests.fields('R3', 'used'),
+      ),
+  },
+  // ordinary
+  'biobank-freezers-7-0009': {
+    /** Has added a delivery: number D-1009, sender “Harbour Laboratory”, status announced. */
+    'new-delivery': ({ rows }) => rows.deliveries.added(bf7x0009Delivery),
     /**
-     * Has changed aliquot 2 of sample S-15001: status written off, write off reason spilled, no
-     * box, no position.
+     * Has added a sample: number S-21103, study Aurora, participant P-0175, the new delivery,
+     * material tissue, keep at -20, status expected.
      */
-    'aliquot-a6': ({ rows }) =>
-      rows.aliquots.changed('A6', {
-        status: 'written_off',
-        write_off_reason: 'spilled',
-        box_id: undefined,
-        position: undefined,
-      }),
+    'new-sample': ({ rows }) => rows.samples.added(bf7x0009Sample),
     /**
-     * Has added an aliquot: sample S-15001, number 5, box CO-12, position 16, thawed at nothing,
+     * Has added a sample: number S-20882, study Aurora, participant P-0226, the new delivery,
+     * material urine, keep at -70, status expected.
+     */
+    'new-sample-2': ({ rows }) => rows.samples.added(bf7x0009SecondSample),
+    /**
+     * Has added an aliquot: sample S-15000, number 4, box OLD-2, position 40, thawed at nothing,
      * excursions nothing, status stored.
      */
-    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0021Aliquot),
+    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0009Aliquot),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.aliquots.fields('A5', 'status', 'write_off_reason', 'box_id', 'position'),
-        frame.aliquots.fields('A6', 'status', 'write_off_reason', 'box_id', 'position'),
-        frame.aliquots.added(bf7x0021Aliquot),
+        frame.deliveries.added(bf7x0009Delivery),
+        frame.samples.added(bf7x0009Sample),
+        frame.samples.added(bf7x0009SecondSample),
+        frame.aliquots.added(bf7x0009Aliquot),
       ),
-  },
-  // conversational
-  'biobank-freezers-7-0022': {
-    /** Has changed aliquot 4 of sample S-15012: box OLD-6, position 53, status stored. */
-    'aliquot-a23': ({ rows }) =>
-      rows.aliquots.changed('A23', { box_id: 'B6', position: 53, status: 'stored' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.aliquots.fields('A23', 'box_id', 'position', 'status')),
   },
   // policy-trap
-  'biobank-freezers-7-0023': {
-    /** Has set the consent of participant P-0162 to withdrawn. */
-    'participant-p2': ({ rows }) => rows.participants.changed('P2', { consent: 'withdrawn' }),
-    /** Has set the status of aliquot 1 of sample S-15009 to blocked. */
-    'aliquot-a18': ({ rows }) => rows.aliquots.changed('A18', { status: 'blocked' }),
-    /** Has set the status of aliquot 2 of sample S-15009 to blocked. */
-    'aliquot-a19': ({ rows }) => rows.aliquots.changed('A19', { status: 'blocked' }),
-    /** Has set the status of aliquot 3 of sample S-15009 to blocked. */
-    'aliquot-a20': ({ rows }) => rows.aliquots.changed('A20', { status: 'blocked' }),
-    /** Has set the status of aliquot 4 of sample S-15009 to blocked. */
-    'aliquot-a21': ({ rows }) => rows.aliquots.changed('A21', { status: 'blocked' }),
-    /** Has changed aliquot 5 of sample S-15009: status destroyed, no box, no position. */
-    'aliquot-a23': ({ rows }) =>
-      rows.aliquots.changed('A23', { status: 'destroyed', box_id: undefined, position: undefined }),
-    /** Has set the status of aliquot 6 of sample S-15009 to blocked. */
-    'aliquot-a33': ({ rows }) => rows.aliquots.changed('A33', { status: 'blocked' }),
+  'biobank-freezers-7-0010': {
+    /** Has set the status of Freezer 3 to running. */
+    'freezer-f2': ({ rows }) => rows.freezers.changed('F2', { status: 'running' }),
+    /** Has added a box: label CO-12, study Aurora, freezer Freezer 3, shelf 2. */
+    'new-box': ({ rows }) => rows.boxes.added(bf7x0010Box),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.participants.fields('P2', 'consent'),
-        frame.aliquots.fields('A18', 'status'),
-        frame.aliquots.fields('A19', 'status'),
-        frame.aliquots.fields('A20', 'status'),
-        frame.aliquots.fields('A21', 'status'),
-        frame.aliquots.fields('A23', 'status', 'box_id', 'position'),
-        frame.aliquots.fields('A33', 'status'),
-      ),
+      changedNothingBut(frame.freezers.fields('F2', 'status'), frame.boxes.added(bf7x0010Box)),
   },
   // must-refuse
-  'biobank-freezers-7-0024': {
-    /**
-     * Has declined to take a stored aliquot out of its box and thaw it for an open request:
-     * request not open.
-     */
+  'biobank-freezers-7-0011': {
+    /** Has declined to freeze an aliquot: not out. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['REQUEST_NOT_OPEN', 'requests-for-withdrawal', 'OTHER_STUDY'],
+        reasons: ['NOT_OUT', 'aliquot-life', 'BOX_OF_OTHER_STUDY', 'one-study-per-box'],
         seen: {
-          refusal: { tool: 'take_out', arguments: { aliquot_id: 'A28', request_id: 'R1' } },
+          refusal: { tool: 'put_back', arguments: { aliquot_id: 'A9', box_id: 'B1', position: 9 } },
           facts: [
-            { request_id: 'R1', status: 'closed' },
-            { request_id: 'R1', study_id: 'S1' },
+            { aliquot_id: 'A9', status: 'stored' },
+            { box_id: 'B1', study_id: 'S2' },
           ],
-          queries: [{ tool: 'list_requests', arguments: {} }],
+          queries: [
+            { tool: 'get_sample', arguments: { sample_id: 'M3' } },
+            { tool: 'get_box', arguments: { box_id: 'B4' } },
+            { tool: 'list_boxes', arguments: {} },
+            { tool: 'get_box', arguments: { box_id: 'B1' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'biobank-freezers-7-0025': {
-    /** Has set the consent of participant P-0150 to withdrawn. */
-    'participant-p9': ({ rows }) => rows.participants.changed('P9', { consent: 'withdrawn' }),
-    /** Has set the status of aliquot 1 of sample S-15001 to blocked. */
-    'aliquot-a1': ({ rows }) => rows.aliquots.changed('A1', { status: 'blocked' }),
-    /** Has set the status of aliquot 2 of sample S-15001 to blocked. */
-    'aliquot-a2': ({ rows }) => rows.aliquots.changed('A2', { status: 'blocked' }),
-    /** Has set the status of aliquot 3 of sample S-15001 to blocked. */
-    'aliquot-a3': ({ rows }) => rows.aliquots.changed('A3', { status: 'blocked' }),
-    /** Has set the status of aliquot 4 of sample S-15001 to blocked. */
-    'aliquot-a7': ({ rows }) => rows.aliquots.changed('A7', { status: 'blocked' }),
-    /** Has set the status of aliquot 1 of sample S-15006 to blocked. */
-    'aliquot-a9': ({ rows }) => rows.aliquots.changed('A9', { status: 'blocked' }),
-    /** Has set the status of aliquot 2 of sample S-15006 to blocked. */
-    'aliquot-a10': ({ rows }) => rows.aliquots.changed('A10', { status: 'blocked' }),
-    /** Has set the status of aliquot 3 of sample S-15006 to blocked. */
-    'aliquot-a11': ({ rows }) => rows.aliquots.changed('A11', { status: 'blocked' }),
-    /** Has set the status of aliquot 4 of sample S-15006 to blocked. */
-    'aliquot-a12': ({ rows }) => rows.aliquots.changed('A12', { status: 'blocked' }),
-    /** Has set the status of aliquot 5 of sample S-15006 to blocked. */
-    'aliquot-a17': ({ rows }) => rows.aliquots.changed('A17', { status: 'blocked' }),
-    /** Has set the status of aliquot 5 of sample S-15001 to blocked. */
-    'aliquot-a22': ({ rows }) => rows.aliquots.changed('A22', { status: 'blocked' }),
-    /** Has set the status of aliquot 6 of sample S-15006 to blocked. */
-    'aliquot-a25': ({ rows }) => rows.aliquots.changed('A25', { status: 'blocked' }),
-    /** Has set the status of aliquot 6 of sample S-15001 to blocked. */
-    'aliquot-a27': ({ rows }) => rows.aliquots.changed('A27', { status: 'blocked' }),
-    /** Has set the status of aliquot 7 of sample S-15006 to blocked. */
-    'aliquot-a30': ({ rows }) => rows.aliquots.changed('A30', { status: 'blocked' }),
-    /** Has set the status of aliquot 8 of sample S-15006 to blocked. */
-    'aliquot-a31': ({ rows }) => rows.aliquots.changed('A31', { status: 'blocked' }),
-    /** Has set the status of aliquot 7 of sample S-15001 to blocked. */
-    'aliquot-a34': ({ rows }) => rows.aliquots.changed('A34', { status: 'blocked' }),
-    /** Has set the status of aliquot 9 of sample S-15006 to blocked. */
-    'aliquot-a35': ({ rows }) => rows.aliquots.changed('A35', { status: 'blocked' }),
+  'biobank-freezers-7-0012': {
+    /**
+     * Has changed aliquot 1 of sample S-15006: thawed at 11 March 2026, 00:43:11, status out,
+     * note Handed to the bench, no box, no position.
+     */
+    'aliquot-a26': ({ rows }) =>
+      rows.aliquots.changed('A26', {
+        thawed_at: listOf(isTime),
+        status: 'out',
+        note: 'Handed to the bench',
+        box_id: undefined,
+        position: undefined,
+      }),
+    /**
+     * Has changed aliquot 3 of sample S-15006: status written off, write off reason broken, no
+     * box, no position.
+     */
+    'aliquot-a28': ({ rows }) =>
+      rows.aliquots.changed('A28', {
+        status: 'written_off',
+        write_off_reason: 'broken',
+        box_id: undefined,
+        position: undefined,
+      }),
+    /** Has set the used of request R-105 to 1. */
+    'request-r5': ({ rows }) => rows.requests.changed('R5', { used: 1 }),
     /** Has declined to compare a sample with the manifest: delivery closed. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['DELIVERY_CLOSED', 'complete-deliveries', 'SAMPLE_SETTLED'],
         seen: {
-          refusal: { tool: 'record_sample', arguments: { sample_id: 'M7', outcome: 'arrived' } },
-          facts: [{ delivery_id: 'V4', status: 'accessioned' }],
+          refusal: { tool: 'record_sample', arguments: { sample_id: 'M7', outcome: 'struck' } },
+          facts: [{ delivery_id: 'V8', status: 'accessioned' }],
           queries: [
             { tool: 'get_sample', arguments: { sample_id: 'M7' } },
             { tool: 'list_deliveries', arguments: {} },
@@ -891,201 +568,115 @@ export const validators: Validators<BiobankFreezersTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.participants.fields('P9', 'consent'),
-        frame.aliquots.fields('A1', 'status'),
-        frame.aliquots.fields('A2', 'status'),
-        frame.aliquots.fields('A3', 'status'),
-        frame.aliquots.fields('A7', 'status'),
-        frame.aliquots.fields('A9', 'status'),
-        frame.aliquots.fields('A10', 'status'),
-        frame.aliquots.fields('A11', 'status'),
-        frame.aliquots.fields('A12', 'status'),
-        frame.aliquots.fields('A17', 'status'),
-        frame.aliquots.fields('A22', 'status'),
-        frame.aliquots.fields('A25', 'status'),
-        frame.aliquots.fields('A27', 'status'),
-        frame.aliquots.fields('A30', 'status'),
-        frame.aliquots.fields('A31', 'status'),
-        frame.aliquots.fields('A34', 'status'),
-        frame.aliquots.fields('A35', 'status'),
+        frame.aliquots.fields('A26', 'thawed_at', 'status', 'note', 'box_id', 'position'),
+        frame.aliquots.fields('A28', 'status', 'write_off_reason', 'box_id', 'position'),
+        frame.requests.fields('R5', 'used'),
+      ),
+  },
+  // conversational
+  'biobank-freezers-7-0013': {
+    /**
+     * Has changed aliquot 3 of sample S-15006: thawed at 11 March 2026, 00:43:11, status out, no
+     * box, no position.
+     */
+    'aliquot-a28': ({ rows }) =>
+      rows.aliquots.changed('A28', {
+        thawed_at: listOf(isTime),
+        status: 'out',
+        box_id: undefined,
+        position: undefined,
+      }),
+    /**
+     * Has added a request: number R-106, study Baltic Heart, purpose “Whole genome sequencing”,
+     * wanted 2, used 1, excursions approved no, status open.
+     */
+    'new-request': ({ rows }) => rows.requests.added(bf7x0013Request),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A28', 'thawed_at', 'status', 'box_id', 'position'),
+        frame.requests.added(bf7x0013Request),
       ),
   },
   // ordinary
-  'biobank-freezers-7-0026': {
-    /** Has set the shelf of box OLD-4 to 2. */
-    'box-b4': ({ rows }) => rows.boxes.changed('B4', { shelf: 2 }),
+  'biobank-freezers-7-0014': {
+    /** Has added a delivery: number D-1009, sender “University Ward 4”, status accessioned. */
+    'new-delivery': ({ rows }) => rows.deliveries.added(bf7x0014Delivery),
+    /**
+     * Has added a sample: number S-20991, study Baltic Heart, participant P-0127, the new
+     * delivery, material dna, keep at -80, status arrived.
+     */
+    'new-sample': ({ rows }) => rows.samples.added(bf7x0014Sample),
+    /**
+     * Has added an aliquot: sample S-15006, number 5, box OLD-13, position 72, thawed at
+     * nothing, excursions nothing, status stored.
+     */
+    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0014Aliquot),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.boxes.fields('B4', 'shelf')),
+      changedNothingBut(
+        frame.deliveries.added(bf7x0014Delivery),
+        frame.samples.added(bf7x0014Sample),
+        frame.aliquots.added(bf7x0014Aliquot),
+      ),
   },
   // ordinary
-  'biobank-freezers-7-0027': {
-    /** Has set the status of delivery D-1001 to announced. */
-    'delivery-v1': ({ rows }) => rows.deliveries.changed('V1', { status: 'announced' }),
-    /** Has set the status of sample S-21094 to arrived. */
-    'sample-m5': ({ rows }) => rows.samples.changed('M5', { status: 'arrived' }),
+  'biobank-freezers-7-0015': {
     /**
-     * Has added a sample: number S-21082, study Fjord Diet, participant P-0114, delivery D-1001,
-     * material tissue, keep at -70, status expected.
+     * Has changed aliquot 4 of sample S-15004: thawed at 26 February 2026, 13:51:21, status out,
+     * note For the second plate, no box, no position.
      */
-    'new-sample': ({ rows }) => rows.samples.added(bf7x0027Sample),
+    'aliquot-a11': ({ rows }) =>
+      rows.aliquots.changed('A11', {
+        thawed_at: listOf(isTime),
+        status: 'out',
+        note: 'For the second plate',
+        box_id: undefined,
+        position: undefined,
+      }),
+    /** Has changed request R-103: wanted 1, used 1, excursions approved yes, status fulfilled. */
+    'request-r3': ({ rows }) =>
+      rows.requests.changed('R3', {
+        wanted: 1,
+        used: 1,
+        excursions_approved: true,
+        status: 'fulfilled',
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A11', 'thawed_at', 'status', 'note', 'box_id', 'position'),
+        frame.requests.fields('R3', 'wanted', 'used', 'excursions_approved', 'status'),
+      ),
+  },
+  // policy-trap
+  'biobank-freezers-7-0016': {
+    /** Has set the status of delivery D-1001 to accessioned. */
+    'delivery-v1': ({ rows }) => rows.deliveries.changed('V1', { status: 'accessioned' }),
+    /** Has set the status of sample S-20924 to struck. */
+    'sample-m2': ({ rows }) => rows.samples.changed('M2', { status: 'struck' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.deliveries.fields('V1', 'status'),
-        frame.samples.fields('M5', 'status'),
-        frame.samples.added(bf7x0027Sample),
-      ),
-  },
-  // conversational
-  'biobank-freezers-7-0028': {
-    /** Has set the consent of participant P-0204 to withdrawn. */
-    'participant-p7': ({ rows }) => rows.participants.changed('P7', { consent: 'withdrawn' }),
-    /** Has set the status of sample S-20924 to arrived. */
-    'sample-m2': ({ rows }) => rows.samples.changed('M2', { status: 'arrived' }),
-    /** Has set the status of aliquot 1 of sample S-15000 to blocked. */
-    'aliquot-a1': ({ rows }) => rows.aliquots.changed('A1', { status: 'blocked' }),
-    /** Has set the status of aliquot 2 of sample S-15000 to blocked. */
-    'aliquot-a2': ({ rows }) => rows.aliquots.changed('A2', { status: 'blocked' }),
-    /** Has set the status of aliquot 3 of sample S-15000 to blocked. */
-    'aliquot-a3': ({ rows }) => rows.aliquots.changed('A3', { status: 'blocked' }),
-    /** Has set the status of aliquot 5 of sample S-15000 to blocked. */
-    'aliquot-a5': ({ rows }) => rows.aliquots.changed('A5', { status: 'blocked' }),
-    /** Has set the status of aliquot 6 of sample S-15000 to blocked. */
-    'aliquot-a6': ({ rows }) => rows.aliquots.changed('A6', { status: 'blocked' }),
-    /** Has set the status of aliquot 7 of sample S-15000 to blocked. */
-    'aliquot-a7': ({ rows }) => rows.aliquots.changed('A7', { status: 'blocked' }),
-    /** Has set the status of aliquot 8 of sample S-15000 to blocked. */
-    'aliquot-a8': ({ rows }) => rows.aliquots.changed('A8', { status: 'blocked' }),
-    /** Has set the status of aliquot 1 of sample S-15007 to blocked. */
-    'aliquot-a18': ({ rows }) => rows.aliquots.changed('A18', { status: 'blocked' }),
-    /** Has set the status of aliquot 2 of sample S-15007 to blocked. */
-    'aliquot-a19': ({ rows }) => rows.aliquots.changed('A19', { status: 'blocked' }),
-    /** Has set the status of aliquot 3 of sample S-15007 to blocked. */
-    'aliquot-a20': ({ rows }) => rows.aliquots.changed('A20', { status: 'blocked' }),
-    /** Has set the status of aliquot 1 of sample S-15008 to blocked. */
-    'aliquot-a21': ({ rows }) => rows.aliquots.changed('A21', { status: 'blocked' }),
-    /** Has changed aliquot 2 of sample S-15008: status destroyed, no box, no position. */
-    'aliquot-a22': ({ rows }) =>
-      rows.aliquots.changed('A22', { status: 'destroyed', box_id: undefined, position: undefined }),
-    /** Has set the status of aliquot 3 of sample S-15008 to blocked. */
-    'aliquot-a23': ({ rows }) => rows.aliquots.changed('A23', { status: 'blocked' }),
-    /** Has set the status of aliquot 4 of sample S-15008 to blocked. */
-    'aliquot-a25': ({ rows }) => rows.aliquots.changed('A25', { status: 'blocked' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.participants.fields('P7', 'consent'),
         frame.samples.fields('M2', 'status'),
-        frame.aliquots.fields('A1', 'status'),
-        frame.aliquots.fields('A2', 'status'),
-        frame.aliquots.fields('A3', 'status'),
-        frame.aliquots.fields('A5', 'status'),
-        frame.aliquots.fields('A6', 'status'),
-        frame.aliquots.fields('A7', 'status'),
-        frame.aliquots.fields('A8', 'status'),
-        frame.aliquots.fields('A18', 'status'),
-        frame.aliquots.fields('A19', 'status'),
-        frame.aliquots.fields('A20', 'status'),
-        frame.aliquots.fields('A21', 'status'),
-        frame.aliquots.fields('A22', 'status', 'box_id', 'position'),
-        frame.aliquots.fields('A23', 'status'),
-        frame.aliquots.fields('A25', 'status'),
-      ),
-  },
-  // ordinary
-  'biobank-freezers-7-0029': {
-    /** Has set the status of sample S-20924 to arrived. */
-    'sample-m2': ({ rows }) => rows.samples.changed('M2', { status: 'arrived' }),
-    /** Has added a delivery: number D-1009, sender “Blood Service North”, status announced. */
-    'new-delivery': ({ rows }) => rows.deliveries.added(bf7x0029Delivery),
-    /**
-     * Has added a sample: number S-21069, study Baltic Heart, participant P-0204, the new
-     * delivery, material plasma, keep at -80, status expected.
-     */
-    'new-sample': ({ rows }) => rows.samples.added(bf7x0029Sample),
-    /**
-     * Has added a sample: number S-20956, study Dementia Early, participant P-0204, delivery
-     * D-1001, material plasma, keep at -70, status expected.
-     */
-    'new-sample-2': ({ rows }) => rows.samples.added(bf7x0029SecondSample),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.samples.fields('M2', 'status'),
-        frame.deliveries.added(bf7x0029Delivery),
-        frame.samples.added(bf7x0029Sample),
-        frame.samples.added(bf7x0029SecondSample),
-      ),
-  },
-  // policy-trap
-  'biobank-freezers-7-0030': {
-    /** Has set the consent of participant P-0204 to withdrawn. */
-    'participant-p7': ({ rows }) => rows.participants.changed('P7', { consent: 'withdrawn' }),
-    /** Has set the status of aliquot 1 of sample S-15000 to blocked. */
-    'aliquot-a1': ({ rows }) => rows.aliquots.changed('A1', { status: 'blocked' }),
-    /** Has set the status of aliquot 2 of sample S-15000 to blocked. */
-    'aliquot-a2': ({ rows }) => rows.aliquots.changed('A2', { status: 'blocked' }),
-    /** Has set the status of aliquot 3 of sample S-15000 to blocked. */
-    'aliquot-a3': ({ rows }) => rows.aliquots.changed('A3', { status: 'blocked' }),
-    /** Has set the status of aliquot 5 of sample S-15000 to blocked. */
-    'aliquot-a5': ({ rows }) => rows.aliquots.changed('A5', { status: 'blocked' }),
-    /** Has set the status of aliquot 6 of sample S-15000 to blocked. */
-    'aliquot-a6': ({ rows }) => rows.aliquots.changed('A6', { status: 'blocked' }),
-    /** Has set the status of aliquot 7 of sample S-15000 to blocked. */
-    'aliquot-a7': ({ rows }) => rows.aliquots.changed('A7', { status: 'blocked' }),
-    /** Has set the status of aliquot 8 of sample S-15000 to blocked. */
-    'aliquot-a8': ({ rows }) => rows.aliquots.changed('A8', { status: 'blocked' }),
-    /** Has changed aliquot 1 of sample S-15007: status destroyed, no box, no position. */
-    'aliquot-a18': ({ rows }) =>
-      rows.aliquots.changed('A18', { status: 'destroyed', box_id: undefined, position: undefined }),
-    /** Has set the status of aliquot 2 of sample S-15007 to blocked. */
-    'aliquot-a19': ({ rows }) => rows.aliquots.changed('A19', { status: 'blocked' }),
-    /** Has set the status of aliquot 3 of sample S-15007 to blocked. */
-    'aliquot-a20': ({ rows }) => rows.aliquots.changed('A20', { status: 'blocked' }),
-    /** Has set the status of aliquot 1 of sample S-15008 to blocked. */
-    'aliquot-a21': ({ rows }) => rows.aliquots.changed('A21', { status: 'blocked' }),
-    /** Has set the status of aliquot 2 of sample S-15008 to blocked. */
-    'aliquot-a22': ({ rows }) => rows.aliquots.changed('A22', { status: 'blocked' }),
-    /** Has set the status of aliquot 3 of sample S-15008 to blocked. */
-    'aliquot-a23': ({ rows }) => rows.aliquots.changed('A23', { status: 'blocked' }),
-    /** Has set the status of aliquot 4 of sample S-15008 to blocked. */
-    'aliquot-a25': ({ rows }) => rows.aliquots.changed('A25', { status: 'blocked' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.participants.fields('P7', 'consent'),
-        frame.aliquots.fields('A1', 'status'),
-        frame.aliquots.fields('A2', 'status'),
-        frame.aliquots.fields('A3', 'status'),
-        frame.aliquots.fields('A5', 'status'),
-        frame.aliquots.fields('A6', 'status'),
-        frame.aliquots.fields('A7', 'status'),
-        frame.aliquots.fields('A8', 'status'),
-        frame.aliquots.fields('A18', 'status', 'box_id', 'position'),
-        frame.aliquots.fields('A19', 'status'),
-        frame.aliquots.fields('A20', 'status'),
-        frame.aliquots.fields('A21', 'status'),
-        frame.aliquots.fields('A22', 'status'),
-        frame.aliquots.fields('A23', 'status'),
-        frame.aliquots.fields('A25', 'status'),
       ),
   },
   // must-refuse
-  'biobank-freezers-7-0031': {
-    /** Has declined to freeze an aliquot: box of other study. */
+  'biobank-freezers-7-0017': {
+    /** Has declined to put a new: no such shelf. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['BOX_OF_OTHER_STUDY', 'one-study-per-box'],
+        reasons: ['NO_SUCH_SHELF', 'shelf-room'],
         seen: {
-          refusal: {
-            tool: 'put_back',
-            arguments: { aliquot_id: 'A10', box_id: 'B2', position: 40 },
-          },
-          facts: [{ box_id: 'B2', study_id: 'S2' }],
+          refusal: { tool: 'add_box', arguments: { study_id: 'S2', freezer_id: 'F3', shelf: 3 } },
+          facts: [{ freezer_id: 'F3', shelves: 2 }],
           queries: [
-            { tool: 'list_boxes', arguments: {} },
             { tool: 'get_box', arguments: { box_id: 'B2' } },
+            { tool: 'get_box', arguments: { box_id: 'B7' } },
+            { tool: 'get_box', arguments: { box_id: 'B10' } },
+            { tool: 'get_box', arguments: { box_id: 'B11' } },
+            { tool: 'list_freezers', arguments: {} },
           ],
         },
       }),
@@ -1093,24 +684,33 @@ export const validators: Validators<BiobankFreezersTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'biobank-freezers-7-0032': {
-    /** Has set the shelf of box OLD-4 to 2. */
-    'box-b4': ({ rows }) => rows.boxes.changed('B4', { shelf: 2 }),
-    /** Has added a box: label GN-31, study Baltic Heart, freezer Freezer 2, shelf 4. */
-    'new-box': ({ rows }) => rows.boxes.added(bf7x0032Box),
-    /** Has declined to freeze an aliquot: not out. */
+  'biobank-freezers-7-0018': {
+    /**
+     * Has added a sample: number S-20967, study Elbe Twins, participant P-0217, delivery D-1002,
+     * material urine, keep at -80, status arrived.
+     */
+    'new-sample': ({ rows }) => rows.samples.added(bf7x0018Sample),
+    /** Has added a box: label EL-07, study Aurora, freezer Freezer 3, shelf 2. */
+    'new-box': ({ rows }) => rows.boxes.added(bf7x0018Box),
+    /** Has declined to split off the next aliquot of a sample and store it: sample not here. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_OUT', 'aliquot-life'],
+        reasons: ['SAMPLE_NOT_HERE', 'accessioned-samples', 'DELIVERY_NOT_ACCESSIONED'],
         seen: {
           refusal: {
-            tool: 'put_back',
-            arguments: { aliquot_id: 'A11', box_id: 'B4', position: 76 },
+            tool: 'add_aliquot',
+            arguments: { sample_id: 'M5', box_id: 'B10', position: 75 },
           },
-          facts: [{ aliquot_id: 'A11', status: 'stored' }],
+          facts: [
+            { sample_id: 'M5', status: 'expected' },
+            { delivery_id: 'V2', status: 'announced' },
+          ],
           queries: [
+            { tool: 'get_sample', arguments: { sample_id: 'M5' } },
+            { tool: 'list_deliveries', arguments: {} },
+            { tool: 'get_sample', arguments: { sample_id: 'M3' } },
             { tool: 'get_sample', arguments: { sample_id: 'M4' } },
-            { tool: 'get_box', arguments: { box_id: 'B4' } },
+            { tool: 'get_sample', arguments: { sample_id: 'M9' } },
           ],
         },
       }),
@@ -1118,89 +718,219 @@ export const validators: Validators<BiobankFreezersTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.boxes.fields('B4', 'shelf'),
-        frame.boxes.added(bf7x0032Box),
+        frame.samples.added(bf7x0018Sample),
+        frame.boxes.added(bf7x0018Box),
       ),
   },
   // conversational
-  'biobank-freezers-7-0033': {
+  'biobank-freezers-7-0019': {
+    /** Has changed aliquot 5 of sample S-15005: the new box, position 57, status stored. */
+    'aliquot-a21': ({ rows }) =>
+      rows.aliquots.changed('A21', {
+        box_id: keyOfAdded('boxes', () => bf7x0019Box),
+        position: 57,
+        status: 'stored',
+      }),
+    /** Has added a box: label FJ-21, study Aurora, freezer Freezer 5, shelf 2. */
+    'new-box': ({ rows }) => rows.boxes.added(bf7x0019Box),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A21', 'box_id', 'position', 'status'),
+        frame.boxes.added(bf7x0019Box),
+      ),
+  },
+  // ordinary
+  'biobank-freezers-7-0020': {
+    /** Has set the excursions of aliquot 1 of sample S-15005 to 12 March 2026, 06:06:32. */
+    'aliquot-a1': ({ rows }) => rows.aliquots.changed('A1', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 2 of sample S-15005 to 12 March 2026, 06:06:32. */
+    'aliquot-a2': ({ rows }) => rows.aliquots.changed('A2', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 3 of sample S-15005 to 12 March 2026, 06:06:32. */
+    'aliquot-a3': ({ rows }) => rows.aliquots.changed('A3', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 2 of sample S-15006 to 12 March 2026, 06:06:32. */
+    'aliquot-a5': ({ rows }) => rows.aliquots.changed('A5', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 3 of sample S-15006 to 12 March 2026, 06:06:32. */
+    'aliquot-a6': ({ rows }) => rows.aliquots.changed('A6', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 5 of sample S-15006 to 12 March 2026, 06:06:32. */
+    'aliquot-a10': ({ rows }) => rows.aliquots.changed('A10', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 1 of sample S-15009 to 12 March 2026, 06:06:32. */
+    'aliquot-a11': ({ rows }) => rows.aliquots.changed('A11', { excursions: listOf(isTime) }),
+    /** Has set the excursions of aliquot 2 of sample S-15009 to 12 March 2026, 06:06:32. */
+    'aliquot-a12': ({ rows }) => rows.aliquots.changed('A12', { excursions: listOf(isTime) }),
     /**
-     * Has changed aliquot 5 of sample S-15007: status written off, write off reason empty, no
+     * Has changed aliquot 4 of sample S-15005: status written off, write off reason empty, no
      * box, no position.
      */
-    'aliquot-a23': ({ rows }) =>
-      rows.aliquots.changed('A23', {
+    'aliquot-a14': ({ rows }) =>
+      rows.aliquots.changed('A14', {
         status: 'written_off',
         write_off_reason: 'empty',
         box_id: undefined,
         position: undefined,
       }),
     /**
-     * Has added an aliquot: sample S-15007, number 6, box OLD-8, position 31, thawed at nothing,
-     * excursions nothing, status stored.
+     * Has changed aliquot 5 of sample S-15005: box BH-02, position 78, excursions 12 March 2026,
+     * 06:06:32, status stored.
      */
-    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0033Aliquot),
+    'aliquot-a21': ({ rows }) =>
+      rows.aliquots.changed('A21', {
+        box_id: 'B4',
+        position: 78,
+        excursions: listOf(isTime),
+        status: 'stored',
+      }),
+    /** Has set the status of Freezer 4 to warming. */
+    'freezer-f1': ({ rows }) => rows.freezers.changed('F1', { status: 'warming' }),
+    /** Has changed request R-104: wanted 4, used 3. */
+    'request-r4': ({ rows }) => rows.requests.changed('R4', { wanted: 4, used: 3 }),
+    /**
+     * Has added an aliquot: sample S-15005, number 6, thawed at 12 March 2026, 06:06:31,
+     * excursions nothing, status out.
+     */
+    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0020Aliquot),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.aliquots.fields('A23', 'status', 'write_off_reason', 'box_id', 'position'),
-        frame.aliquots.added(bf7x0033Aliquot),
+        frame.aliquots.fields('A1', 'excursions'),
+        frame.aliquots.fields('A2', 'excursions'),
+        frame.aliquots.fields('A3', 'excursions'),
+        frame.aliquots.fields('A5', 'excursions'),
+        frame.aliquots.fields('A6', 'excursions'),
+        frame.aliquots.fields('A10', 'excursions'),
+        frame.aliquots.fields('A11', 'excursions'),
+        frame.aliquots.fields('A12', 'excursions'),
+        frame.aliquots.fields('A14', 'status', 'write_off_reason', 'box_id', 'position'),
+        frame.aliquots.fields('A21', 'box_id', 'position', 'excursions', 'status'),
+        frame.freezers.fields('F1', 'status'),
+        frame.requests.fields('R4', 'wanted', 'used'),
+        frame.aliquots.added(bf7x0020Aliquot),
       ),
   },
   // ordinary
-  'biobank-freezers-7-0034': {
+  'biobank-freezers-7-0021': {
     /**
-     * Has changed aliquot 2 of sample S-15007: status written off, write off reason broken, no
+     * Has changed aliquot 4 of sample S-15006: thawed at 5 March 2026, 21:15:24, status out, no
      * box, no position.
      */
-    'aliquot-a18': ({ rows }) =>
-      rows.aliquots.changed('A18', {
-        status: 'written_off',
-        write_off_reason: 'broken',
+    'aliquot-a14': ({ rows }) =>
+      rows.aliquots.changed('A14', {
+        thawed_at: listOf(isTime),
+        status: 'out',
         box_id: undefined,
         position: undefined,
       }),
     /**
-     * Has added an aliquot: sample S-15008, number 3, box OLD-7, position 49, thawed at nothing,
-     * excursions nothing, status stored.
+     * Has added a request: number R-107, study Aurora, purpose “Lipid profile”, wanted 3, used
+     * 1, excursions approved yes, status open.
      */
-    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0034Aliquot),
-    /** Has added a box: label AX-02, study Baltic Heart, freezer Freezer 5, shelf 1. */
-    'new-box': ({ rows }) => rows.boxes.added(bf7x0034Box),
+    'new-request': ({ rows }) => rows.requests.added(bf7x0021Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.aliquots.fields('A18', 'status', 'write_off_reason', 'box_id', 'position'),
-        frame.aliquots.added(bf7x0034Aliquot),
-        frame.boxes.added(bf7x0034Box),
+        frame.aliquots.fields('A14', 'thawed_at', 'status', 'box_id', 'position'),
+        frame.requests.added(bf7x0021Request),
       ),
   },
-  // ordinary
-  'biobank-freezers-7-0035': {
+  // conversational
+  'biobank-freezers-7-0022': {
     /**
-     * Has added a request: number R-106, study Baltic Heart, purpose “Lipid profile”, wanted 2,
-     * used 0, excursions approved no, status open.
+     * Has added a sample: number S-20924, study Aurora, participant P-0204, delivery D-1001,
+     * material serum, keep at -70, status expected.
      */
-    'new-request': ({ rows }) => rows.requests.added(bf7x0035Request),
+    'new-sample': ({ rows }) => rows.samples.added(bf7x0022Sample),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.requests.added(bf7x0035Request)),
+      changedNothingBut(frame.samples.added(bf7x0022Sample)),
   },
   // policy-trap
-  'biobank-freezers-7-0036': {
-    /** Has set the status of delivery D-1008 to accessioned. */
-    'delivery-v8': ({ rows }) => rows.deliveries.changed('V8', { status: 'accessioned' }),
-    /** Has set the status of sample S-21103 to arrived. */
-    'sample-m11': ({ rows }) => rows.samples.changed('M11', { status: 'arrived' }),
+  'biobank-freezers-7-0023': {
+    /** Has set the consent of participant P-0204 to withdrawn. */
+    'participant-p7': ({ rows }) => rows.participants.changed('P7', { consent: 'withdrawn' }),
+    /** Has set the status of aliquot 1 of sample S-15000 to blocked. */
+    'aliquot-a1': ({ rows }) => rows.aliquots.changed('A1', { status: 'blocked' }),
+    /** Has set the status of aliquot 2 of sample S-15000 to blocked. */
+    'aliquot-a2': ({ rows }) => rows.aliquots.changed('A2', { status: 'blocked' }),
+    /** Has set the status of aliquot 3 of sample S-15000 to blocked. */
+    'aliquot-a3': ({ rows }) => rows.aliquots.changed('A3', { status: 'blocked' }),
+    /** Has set the status of aliquot 4 of sample S-15000 to blocked. */
+    'aliquot-a4': ({ rows }) => rows.aliquots.changed('A4', { status: 'blocked' }),
+    /** Has set the status of aliquot 5 of sample S-15000 to blocked. */
+    'aliquot-a5': ({ rows }) => rows.aliquots.changed('A5', { status: 'blocked' }),
+    /** Has set the status of aliquot 6 of sample S-15000 to blocked. */
+    'aliquot-a6': ({ rows }) => rows.aliquots.changed('A6', { status: 'blocked' }),
+    /** Has set the status of aliquot 7 of sample S-15000 to blocked. */
+    'aliquot-a7': ({ rows }) => rows.aliquots.changed('A7', { status: 'blocked' }),
+    /** Has changed aliquot 8 of sample S-15000: status destroyed, no box, no position. */
+    'aliquot-a8': ({ rows }) =>
+      rows.aliquots.changed('A8', { status: 'destroyed', box_id: undefined, position: undefined }),
+    /** Has set the status of aliquot 9 of sample S-15000 to blocked. */
+    'aliquot-a14': ({ rows }) => rows.aliquots.changed('A14', { status: 'blocked' }),
+    /** Has changed aliquot 1 of sample S-15010: status destroyed, no box, no position. */
+    'aliquot-a16': ({ rows }) =>
+      rows.aliquots.changed('A16', { status: 'destroyed', box_id: undefined, position: undefined }),
+    /** Has set the status of aliquot 2 of sample S-15010 to blocked. */
+    'aliquot-a17': ({ rows }) => rows.aliquots.changed('A17', { status: 'blocked' }),
+    /** Has set the status of aliquot 3 of sample S-15010 to blocked. */
+    'aliquot-a18': ({ rows }) => rows.aliquots.changed('A18', { status: 'blocked' }),
+    /** Has set the status of aliquot 10 of sample S-15000 to blocked. */
+    'aliquot-a21': ({ rows }) => rows.aliquots.changed('A21', { status: 'blocked' }),
+    /** Has set the status of aliquot 4 of sample S-15010 to blocked. */
+    'aliquot-a22': ({ rows }) => rows.aliquots.changed('A22', { status: 'blocked' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.deliveries.fields('V8', 'status'),
-        frame.samples.fields('M11', 'status'),
+        frame.participants.fields('P7', 'consent'),
+        frame.aliquots.fields('A1', 'status'),
+        frame.aliquots.fields('A2', 'status'),
+        frame.aliquots.fields('A3', 'status'),
+        frame.aliquots.fields('A4', 'status'),
+        frame.aliquots.fields('A5', 'status'),
+        frame.aliquots.fields('A6', 'status'),
+        frame.aliquots.fields('A7', 'status'),
+        frame.aliquots.fields('A8', 'status', 'box_id', 'position'),
+        frame.aliquots.fields('A14', 'status'),
+        frame.aliquots.fields('A16', 'status', 'box_id', 'position'),
+        frame.aliquots.fields('A17', 'status'),
+        frame.aliquots.fields('A18', 'status'),
+        frame.aliquots.fields('A21', 'status'),
+        frame.aliquots.fields('A22', 'status'),
       ),
   },
   // must-refuse
-  'biobank-freezers-7-0037': {
+  'biobank-freezers-7-0024': {
+    /** Has declined to write a sample on the manifest of a delivery: delivery closed. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['DELIVERY_CLOSED', 'complete-deliveries', 'NUMBER_TAKEN'],
+        seen: {
+          refusal: {
+            tool: 'add_to_manifest',
+            arguments: {
+              delivery_id: 'V8',
+              study_id: 'S2',
+              participant_id: 'P7',
+              material: 'serum',
+              keep_at: -80,
+            },
+          },
+          facts: [{ delivery_id: 'V8', status: 'accessioned' }],
+          queries: [
+            { tool: 'get_sample', arguments: { sample_id: 'M12' } },
+            { tool: 'list_deliveries', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'biobank-freezers-7-0025': {
+    /**
+     * Has added an aliquot: sample S-15010, number 5, box OLD-8, position 81, thawed at nothing,
+     * excursions nothing, status stored.
+     */
+    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0025Aliquot),
     /**
      * Has declined to take a stored aliquot out of its box and thaw it for an open request:
      * other study.
@@ -1209,35 +939,159 @@ export const validators: Validators<BiobankFreezersTables> = {
       hasDeclined(played, {
         reasons: ['OTHER_STUDY', 'requests-for-withdrawal'],
         seen: {
-          refusal: { tool: 'take_out', arguments: { aliquot_id: 'A28', request_id: 'R2' } },
-          facts: [{ request_id: 'R2', study_id: 'S2' }],
+          refusal: { tool: 'take_out', arguments: { aliquot_id: 'A16', request_id: 'R3' } },
+          facts: [{ request_id: 'R3', study_id: 'S3' }],
           queries: [{ tool: 'list_requests', arguments: {} }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.aliquots.added(bf7x0025Aliquot)),
+  },
+  // ordinary
+  'biobank-freezers-7-0026': {
+    /**
+     * Has changed aliquot 4 of sample S-15006: thawed at 15 March 2026, 01:01:12, status out,
+     * note Thawed on ice, no box, no position.
+     */
+    'aliquot-a15': ({ rows }) =>
+      rows.aliquots.changed('A15', {
+        thawed_at: listOf(isTime),
+        status: 'out',
+        note: 'Thawed on ice',
+        box_id: undefined,
+        position: undefined,
+      }),
+    /** Has set the used of request R-107 to 1. */
+    'request-r7': ({ rows }) => rows.requests.changed('R7', { used: 1 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A15', 'thawed_at', 'status', 'note', 'box_id', 'position'),
+        frame.requests.fields('R7', 'used'),
+      ),
+  },
+  // ordinary
+  'biobank-freezers-7-0027': {
+    /** Has changed box OLD-8: freezer Freezer 6, shelf 3. */
+    'box-b8': ({ rows }) => rows.boxes.changed('B8', { freezer_id: 'F4', shelf: 3 }),
+    /** Has added a box: label FJ-22, study Baltic Heart, freezer Freezer 6, shelf 1. */
+    'new-box': ({ rows }) => rows.boxes.added(bf7x0027Box),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.boxes.fields('B8', 'freezer_id', 'shelf'),
+        frame.boxes.added(bf7x0027Box),
+      ),
+  },
+  // conversational
+  'biobank-freezers-7-0028': {
+    /** Has set the status of request R-101 to closed. */
+    'request-r1': ({ rows }) => rows.requests.changed('R1', { status: 'closed' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.requests.fields('R1', 'status')),
+  },
+  // ordinary
+  'biobank-freezers-7-0029': {
+    /** Has added a delivery: number D-1009, sender “St. Anna Hospital”, status accessioned. */
+    'new-delivery': ({ rows }) => rows.deliveries.added(bf7x0029Delivery),
+    /**
+     * Has added a sample: number S-21075, study Fjord Diet, participant P-0114, the new
+     * delivery, material plasma, keep at -80, status arrived.
+     */
+    'new-sample': ({ rows }) => rows.samples.added(bf7x0029Sample),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.deliveries.added(bf7x0029Delivery),
+        frame.samples.added(bf7x0029Sample),
+      ),
+  },
+  // policy-trap
+  'biobank-freezers-7-0030': {
+    /** Has set the status of delivery D-1001 to accessioned. */
+    'delivery-v1': ({ rows }) => rows.deliveries.changed('V1', { status: 'accessioned' }),
+    /**
+     * Has changed aliquot 4 of sample S-15007: status written off, write off reason spilled, no
+     * box, no position.
+     */
+    'aliquot-a28': ({ rows }) =>
+      rows.aliquots.changed('A28', {
+        status: 'written_off',
+        write_off_reason: 'spilled',
+        box_id: undefined,
+        position: undefined,
+      }),
+    /** Has changed request R-103: used 2, status fulfilled. */
+    'request-r3': ({ rows }) => rows.requests.changed('R3', { used: 2, status: 'fulfilled' }),
+    /**
+     * Has added an aliquot: sample S-20897, number 1, thawed at 7 March 2026, 16:35:18,
+     * excursions nothing, status out.
+     */
+    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0030Aliquot),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.deliveries.fields('V1', 'status'),
+        frame.aliquots.fields('A28', 'status', 'write_off_reason', 'box_id', 'position'),
+        frame.requests.fields('R3', 'used', 'status'),
+        frame.aliquots.added(bf7x0030Aliquot),
+      ),
+  },
+  // must-refuse
+  'biobank-freezers-7-0031': {
+    /**
+     * Has declined to take a stored aliquot out of its box and thaw it for an open request: not
+     * stored.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_STORED', 'aliquot-life', 'OTHER_STUDY', 'requests-for-withdrawal'],
+        seen: {
+          refusal: { tool: 'take_out', arguments: { aliquot_id: 'A18', request_id: 'R5' } },
+          facts: [
+            { aliquot_id: 'A18', status: 'out' },
+            { request_id: 'R5', study_id: 'S2' },
+          ],
+          queries: [
+            { tool: 'get_sample', arguments: { sample_id: 'M8' } },
+            { tool: 'list_requests', arguments: {} },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'biobank-freezers-7-0038': {
-    /** Has set the shelf of box OLD-2 to 2. */
-    'box-b2': ({ rows }) => rows.boxes.changed('B2', { shelf: 2 }),
+  'biobank-freezers-7-0032': {
     /**
-     * Has added an aliquot: sample S-15002, number 9, box OLD-2, position 62, thawed at nothing,
+     * Has changed aliquot 1 of sample S-15004: status written off, write off reason broken, note
+     * Cracked tube, no box, no position.
+     */
+    'aliquot-a7': ({ rows }) =>
+      rows.aliquots.changed('A7', {
+        status: 'written_off',
+        write_off_reason: 'broken',
+        note: 'Cracked tube',
+        box_id: undefined,
+        position: undefined,
+      }),
+    /**
+     * Has added an aliquot: sample S-15004, number 6, box OLD-7, position 48, thawed at nothing,
      * excursions nothing, status stored.
      */
-    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0038Aliquot),
-    /** Has added a box: label BH-02, study Cohort 1970, freezer Freezer 5, shelf 1. */
-    'new-box': ({ rows }) => rows.boxes.added(bf7x0038Box),
-    /** Has declined to freeze an aliquot: not out. */
+    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0032Aliquot),
+    /** Has declined to accession a delivery: delivery closed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_OUT', 'aliquot-life', 'POSITION_TAKEN', 'one-per-position'],
+        reasons: ['DELIVERY_CLOSED', 'complete-deliveries'],
         seen: {
-          refusal: { tool: 'put_back', arguments: { aliquot_id: 'A4', box_id: 'B2', position: 1 } },
-          facts: [{ aliquot_id: 'A4', status: 'stored' }],
+          refusal: { tool: 'accession_delivery', arguments: { delivery_id: 'V3' } },
+          facts: [{ delivery_id: 'V3', status: 'accessioned' }],
           queries: [
-            { tool: 'get_sample', arguments: { sample_id: 'M3' } },
-            { tool: 'get_box', arguments: { box_id: 'B2' } },
+            { tool: 'get_sample', arguments: { sample_id: 'M5' } },
+            { tool: 'list_deliveries', arguments: {} },
           ],
         },
       }),
@@ -1245,30 +1099,180 @@ export const validators: Validators<BiobankFreezersTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.boxes.fields('B2', 'shelf'),
+        frame.aliquots.fields('A7', 'status', 'write_off_reason', 'note', 'box_id', 'position'),
+        frame.aliquots.added(bf7x0032Aliquot),
+      ),
+  },
+  // conversational
+  'biobank-freezers-7-0033': {
+    /** Has added a delivery: number D-1009, sender “University Ward 4”, status announced. */
+    'new-delivery': ({ rows }) => rows.deliveries.added(bf7x0033Delivery),
+    /**
+     * Has added a sample: number S-20979, study Cohort 1970, participant P-0226, the new
+     * delivery, material tissue, keep at -80, status expected.
+     */
+    'new-sample': ({ rows }) => rows.samples.added(bf7x0033Sample),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.deliveries.added(bf7x0033Delivery),
+        frame.samples.added(bf7x0033Sample),
+      ),
+  },
+  // ordinary
+  'biobank-freezers-7-0034': {
+    /** Has added a delivery: number D-1009, sender “Harbour Laboratory”, status announced. */
+    'new-delivery': ({ rows }) => rows.deliveries.added(bf7x0034Delivery),
+    /**
+     * Has added a sample: number S-20911, study Baltic Heart, participant P-0226, the new
+     * delivery, material plasma, keep at -80, status arrived.
+     */
+    'new-sample': ({ rows }) => rows.samples.added(bf7x0034Sample),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.deliveries.added(bf7x0034Delivery),
+        frame.samples.added(bf7x0034Sample),
+      ),
+  },
+  // ordinary
+  'biobank-freezers-7-0035': {
+    /** Has set the excursions of aliquot 2 of sample S-15002 to 22 February 2026, 09:22:13. */
+    'aliquot-a6': ({ rows }) => rows.aliquots.changed('A6', { excursions: listOf(isTime) }),
+    /**
+     * Has changed aliquot 3 of sample S-15002: status written off, write off reason empty, note
+     * Dropped at the bench, no box, no position.
+     */
+    'aliquot-a8': ({ rows }) =>
+      rows.aliquots.changed('A8', {
+        status: 'written_off',
+        write_off_reason: 'empty',
+        note: 'Dropped at the bench',
+        box_id: undefined,
+        position: undefined,
+      }),
+    /** Has set the shelf of box OLD-3 to 4. */
+    'box-b3': ({ rows }) => rows.boxes.changed('B3', { shelf: 4 }),
+    /** Has set the status of Freezer 2 to warming. */
+    'freezer-f3': ({ rows }) => rows.freezers.changed('F3', { status: 'warming' }),
+    /**
+     * Has added an aliquot: sample S-15004, number 7, the new box, position 21, thawed at
+     * nothing, excursions 22 February 2026, 09:22:13, status stored.
+     */
+    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0035Aliquot),
+    /** Has added a box: label FJ-21, study Baltic Heart, freezer Freezer 2, shelf 2. */
+    'new-box': ({ rows }) => rows.boxes.added(bf7x0035Box),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A6', 'excursions'),
+        frame.aliquots.fields('A8', 'status', 'write_off_reason', 'note', 'box_id', 'position'),
+        frame.boxes.fields('B3', 'shelf'),
+        frame.freezers.fields('F3', 'status'),
+        frame.aliquots.added(bf7x0035Aliquot),
+        frame.boxes.added(bf7x0035Box),
+      ),
+  },
+  // policy-trap
+  'biobank-freezers-7-0036': {
+    /** Has set the status of delivery D-1003 to accessioned. */
+    'delivery-v3': ({ rows }) => rows.deliveries.changed('V3', { status: 'accessioned' }),
+    /**
+     * Has added an aliquot: sample S-21027, number 1, box CO-11, position 17, thawed at nothing,
+     * excursions nothing, status stored.
+     */
+    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0036Aliquot),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.deliveries.fields('V3', 'status'),
+        frame.aliquots.added(bf7x0036Aliquot),
+      ),
+  },
+  // must-refuse
+  'biobank-freezers-7-0037': {
+    /** Has declined to freeze an aliquot: not out. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_OUT', 'aliquot-life'],
+        seen: {
+          refusal: {
+            tool: 'put_back',
+            arguments: { aliquot_id: 'A16', box_id: 'B5', position: 27 },
+          },
+          facts: [{ aliquot_id: 'A16', status: 'stored' }],
+          queries: [
+            { tool: 'get_sample', arguments: { sample_id: 'M3' } },
+            { tool: 'get_box', arguments: { box_id: 'B5' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'biobank-freezers-7-0038': {
+    /** Has changed box OLD-3: freezer Freezer 3, shelf 1. */
+    'box-b3': ({ rows }) => rows.boxes.changed('B3', { freezer_id: 'F2', shelf: 1 }),
+    /** Has changed box OLD-5: freezer Freezer 2, shelf 1. */
+    'box-b5': ({ rows }) => rows.boxes.changed('B5', { freezer_id: 'F3', shelf: 1 }),
+    /**
+     * Has added an aliquot: sample S-15002, number 5, box OLD-3, position 21, thawed at nothing,
+     * excursions nothing, status stored.
+     */
+    'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0038Aliquot),
+    /** Has declined to freeze an aliquot: not out. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_OUT', 'aliquot-life', 'BOX_OF_OTHER_STUDY', 'one-study-per-box'],
+        seen: {
+          refusal: {
+            tool: 'put_back',
+            arguments: { aliquot_id: 'A8', box_id: 'B8', position: 33 },
+          },
+          facts: [
+            { aliquot_id: 'A8', status: 'stored' },
+            { box_id: 'B8', study_id: 'S1' },
+          ],
+          queries: [
+            { tool: 'get_sample', arguments: { sample_id: 'M3' } },
+            { tool: 'get_box', arguments: { box_id: 'B3' } },
+            { tool: 'list_boxes', arguments: {} },
+            { tool: 'get_box', arguments: { box_id: 'B8' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.boxes.fields('B3', 'freezer_id', 'shelf'),
+        frame.boxes.fields('B5', 'freezer_id', 'shelf'),
         frame.aliquots.added(bf7x0038Aliquot),
-        frame.boxes.added(bf7x0038Box),
       ),
   },
   // conversational
   'biobank-freezers-7-0039': {
-    /**
-     * Has added a request: number R-105, study Baltic Heart, purpose “ELISA”, wanted 10, used 0,
-     * excursions approved no, status open.
-     */
-    'new-request': ({ rows }) => rows.requests.added(bf7x0039Request),
+    /** Has set the consent of participant P-0226 to withdrawn. */
+    'participant-p5': ({ rows }) => rows.participants.changed('P5', { consent: 'withdrawn' }),
+    /** Has set the status of aliquot 1 of sample S-15010 to blocked. */
+    'aliquot-a15': ({ rows }) => rows.aliquots.changed('A15', { status: 'blocked' }),
+    /** Has set the status of aliquot 2 of sample S-15010 to blocked. */
+    'aliquot-a16': ({ rows }) => rows.aliquots.changed('A16', { status: 'blocked' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.requests.added(bf7x0039Request)),
+      changedNothingBut(
+        frame.participants.fields('P5', 'consent'),
+        frame.aliquots.fields('A15', 'status'),
+        frame.aliquots.fields('A16', 'status'),
+      ),
   },
   // ordinary
   'biobank-freezers-7-0040': {
-    /** Has set the shelf of box AX-01 to 2. */
-    'box-b4': ({ rows }) => rows.boxes.changed('B4', { shelf: 2 }),
-    /** Has added a box: label FJ-22, study Elbe Twins, freezer Freezer 5, shelf 1. */
+    /** Has added a box: label CO-11, study Cohort 1970, freezer Freezer 5, shelf 2. */
     'new-box': ({ rows }) => rows.boxes.added(bf7x0040Box),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.boxes.fields('B4', 'shelf'), frame.boxes.added(bf7x0040Box)),
+      changedNothingBut(frame.boxes.added(bf7x0040Box)),
   },
 };

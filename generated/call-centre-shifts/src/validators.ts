@@ -3,66 +3,170 @@
 import { hasDeclined, type Validators, type Wanted } from '@envloom/episodes';
 import type { Absence, CallCentreShiftsTables, Offer, Shift, Swap } from './entities.ts';
 
-const ccs7x0006Shift: Wanted<Shift> = {
-  week_id: 'W1',
-  agent_id: undefined,
-  day: '2026-05-22',
-  kind: 'day',
-  starts_at: '2026-05-22T06:00:00Z',
-  hours: 4,
-  overtime_hours: 0,
-  channel: 'chat',
-  moves: 0,
-  break_at: undefined,
-  status: 'open',
-};
-
-const ccs7x0007Swap: Wanted<Swap> = {
-  first_shift_id: 'S-0019',
-  second_shift_id: 'S-0012',
-  first_agreed: false,
-  second_agreed: true,
-  status: 'proposed',
-};
-
-const ccs7x0008Offer: Wanted<Offer> = {
-  shift_id: 'S-0005',
-  agent_id: 'AG-105',
-  hours: 4,
-  status: 'offered',
-  factor: undefined,
-};
-
-const ccs7x0009Offer: Wanted<Offer> = {
-  shift_id: 'S-0008',
-  agent_id: 'AG-108',
+const ccs7x0001Offer: Wanted<Offer> = {
+  shift_id: 'S-0036',
+  agent_id: 'AG-109',
   hours: 1,
   status: 'accepted',
   factor: 1.25,
 };
 
-const ccs7x0010Offer: Wanted<Offer> = {
-  shift_id: 'S-0005',
+const ccs7x0002Swap: Wanted<Swap> = {
+  first_shift_id: 'S-0007',
+  second_shift_id: 'S-0031',
+  first_agreed: false,
+  second_agreed: true,
+  status: 'proposed',
+};
+
+const ccs7x0007Absence: Wanted<Absence> = {
+  agent_id: 'AG-105',
+  kind: 'leave',
+  from_day: '2026-05-15',
+  to_day: '2026-05-30',
+  status: 'requested',
+};
+
+const ccs7x0009Swap: Wanted<Swap> = {
+  first_shift_id: 'S-0011',
+  second_shift_id: 'S-0019',
+  first_agreed: false,
+  second_agreed: true,
+  status: 'proposed',
+};
+
+const ccs7x0012Offer: Wanted<Offer> = {
+  shift_id: 'S-0004',
   agent_id: 'AG-105',
   hours: 3,
   status: 'offered',
   factor: undefined,
 };
 
-const ccs7x0012Offer: Wanted<Offer> = {
-  shift_id: 'S-0005',
-  agent_id: 'AG-107',
-  hours: 4,
+const ccs7x0013Shift: Wanted<Shift> = {
+  week_id: 'W3',
+  agent_id: undefined,
+  day: '2026-05-22',
+  kind: 'late',
+  starts_at: '2026-05-22T10:00:00Z',
+  hours: 6,
+  overtime_hours: 0,
+  channel: 'mail',
+  moves: 0,
+  break_at: undefined,
+  status: 'open',
+};
+
+const ccs7x0016Offer: Wanted<Offer> = {
+  shift_id: 'S-0016',
+  agent_id: 'AG-109',
+  hours: 1,
   status: 'offered',
   factor: undefined,
 };
 
-const ccs7x0013Shift: Wanted<Shift> = {
-  week_id: 'W2',
+const ccs7x0021Absence: Wanted<Absence> = {
+  agent_id: 'AG-104',
+  kind: 'sick',
+  from_day: '2026-05-06',
+  to_day: '2026-05-14',
+  status: 'requested',
+};
+
+const ccs7x0026Swap: Wanted<Swap> = {
+  first_shift_id: 'S-0030',
+  second_shift_id: 'S-0033',
+  first_agreed: true,
+  second_agreed: false,
+  status: 'proposed',
+};
+
+const ccs7x0028Absence: Wanted<Absence> = {
+  agent_id: 'AG-103',
+  kind: 'sick',
+  from_day: '2026-05-25',
+  to_day: '2026-05-25',
+  status: 'approved',
+};
+
+const ccs7x0029Swap: Wanted<Swap> = {
+  first_shift_id: 'S-0031',
+  second_shift_id: 'S-0015',
+  first_agreed: false,
+  second_agreed: false,
+  status: 'proposed',
+};
+
+const ccs7x0032Offer: Wanted<Offer> = {
+  shift_id: 'S-0011',
+  agent_id: 'AG-106',
+  hours: 3,
+  status: 'offered',
+  factor: undefined,
+};
+
+const ccs7x0033Offer: Wanted<Offer> = {
+  shift_id: 'S-0023',
+  agent_id: 'AG-102',
+  hours: 4,
+  status: 'accepted',
+  factor: 1.25,
+};
+
+const ccs7x0033Swap: Wanted<Swap> = {
+  first_shift_id: 'S-0023',
+  second_shift_id: 'S-0024',
+  first_agreed: false,
+  second_agreed: false,
+  status: 'proposed',
+};
+
+const ccs7x0034Absence: Wanted<Absence> = {
+  agent_id: 'AG-104',
+  kind: 'leave',
+  from_day: '2026-05-11',
+  to_day: '2026-05-22',
+  status: 'requested',
+};
+
+const ccs7x0035Offer: Wanted<Offer> = {
+  shift_id: 'S-0011',
+  agent_id: 'AG-106',
+  hours: 3,
+  status: 'accepted',
+  factor: 1.25,
+};
+
+const ccs7x0035Swap: Wanted<Swap> = {
+  first_shift_id: 'S-0007',
+  second_shift_id: 'S-0011',
+  first_agreed: false,
+  second_agreed: false,
+  status: 'proposed',
+};
+
+const ccs7x0038Offer: Wanted<Offer> = {
+  shift_id: 'S-0024',
+  agent_id: 'AG-104',
+  hours: 2,
+  status: 'accepted',
+  factor: 1.25,
+};
+
+const ccs7x0039Absence: Wanted<Absence> = {
+  agent_id: 'AG-102',
+  kind: 'leave',
+  from_day: '2026-05-23',
+  to_day: '2026-05-23',
+  status: 'approved',
+};
+
+const ccs7x0040Shift: Wanted<Shift> = {
+  week_id: 'W1',
   agent_id: undefined,
-  day: '2026-05-21',
+  day: '2026-05-14',
   kind: 'early',
-  starts_at: '2026-05-21T06:00:00Z',
+  starts_at: '2026-05-14T06:00:00Z',
   hours: 7,
   overtime_hours: 0,
   channel: 'phone',
@@ -71,128 +175,38 @@ const ccs7x0013Shift: Wanted<Shift> = {
   status: 'open',
 };
 
-const ccs7x0016Offer: Wanted<Offer> = {
-  shift_id: 'S-0023',
-  agent_id: 'AG-109',
-  hours: 2,
-  status: 'offered',
-  factor: undefined,
-};
-
-const ccs7x0018Swap: Wanted<Swap> = {
-  first_shift_id: 'S-0024',
-  second_shift_id: 'S-0026',
-  first_agreed: true,
-  second_agreed: true,
-  status: 'proposed',
-};
-
-const ccs7x0021Absence: Wanted<Absence> = {
-  agent_id: 'AG-104',
-  kind: 'sick',
-  from_day: '2026-05-04',
-  to_day: '2026-05-13',
-  status: 'requested',
-};
-
-const ccs7x0023Offer: Wanted<Offer> = {
-  shift_id: 'S-0016',
-  agent_id: 'AG-109',
-  hours: 3,
-  status: 'offered',
-  factor: undefined,
-};
-
-const ccs7x0027Offer: Wanted<Offer> = {
-  shift_id: 'S-0016',
-  agent_id: 'AG-109',
-  hours: 4,
-  status: 'offered',
-  factor: undefined,
-};
-
-const ccs7x0029Swap: Wanted<Swap> = {
-  first_shift_id: 'S-0013',
-  second_shift_id: 'S-0003',
-  first_agreed: false,
-  second_agreed: false,
-  status: 'proposed',
-};
-
-const ccs7x0032Swap: Wanted<Swap> = {
-  first_shift_id: 'S-0002',
-  second_shift_id: 'S-0020',
-  first_agreed: false,
-  second_agreed: true,
-  status: 'proposed',
-};
-
-const ccs7x0035Absence: Wanted<Absence> = {
-  agent_id: 'AG-103',
-  kind: 'sick',
-  from_day: '2026-05-23',
-  to_day: '2026-05-23',
-  status: 'approved',
-};
-
-const ccs7x0036Offer: Wanted<Offer> = {
-  shift_id: 'S-0008',
-  agent_id: 'AG-103',
-  hours: 3,
-  status: 'offered',
-  factor: undefined,
-};
-
-const ccs7x0038Offer: Wanted<Offer> = {
-  shift_id: 'S-0011',
-  agent_id: 'AG-107',
-  hours: 4,
-  status: 'accepted',
-  factor: 1.25,
-};
-
-const ccs7x0039Shift: Wanted<Shift> = {
-  week_id: 'W3',
-  agent_id: undefined,
-  day: '2026-05-21',
-  kind: 'late',
-  starts_at: '2026-05-21T10:00:00Z',
-  hours: 5,
-  overtime_hours: 0,
-  channel: 'mail',
-  moves: 0,
-  break_at: undefined,
-  status: 'open',
-};
-
-const ccs7x0040Absence: Wanted<Absence> = {
-  agent_id: 'AG-101',
-  kind: 'leave',
-  from_day: '2026-05-18',
-  to_day: '2026-05-25',
-  status: 'approved',
-};
-
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<CallCentreShiftsTables> = {
   // ordinary
   'call-centre-shifts-7-0001': {
     /**
-     * Has changed the late shift of Shari Flatley on phone at 29 May 2026, 14:00: status open,
-     * no agent.
+     * Has set the overtime hours of the late shift of Adalberto Rowe on phone at 23 May 2026,
+     * 14:00 to 1.
      */
-    'shift-s-0009': ({ rows }) =>
-      rows.shifts.changed('S-0009', { status: 'open', agent_id: undefined }),
+    'shift-s-0036': ({ rows }) => rows.shifts.changed('S-0036', { overtime_hours: 1 }),
+    /**
+     * Has added an offer: shift the late shift of Adalberto Rowe on phone at 23 May 2026, 14:00,
+     * agent Adalberto Rowe, hours 1, status accepted, factor 1.25.
+     */
+    'new-offer': ({ rows }) => rows.offers.added(ccs7x0001Offer),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.fields('S-0009', 'status', 'agent_id')),
+      changedNothingBut(
+        frame.shifts.fields('S-0036', 'overtime_hours'),
+        frame.offers.added(ccs7x0001Offer),
+      ),
   },
   // conversational
   'call-centre-shifts-7-0002': {
-    /** Has removed Adalberto Rowe's bid for the shift on mail at 21 May 2026, 10:00. */
-    'bid-bd3-gone': ({ rows }) => rows.bids.removed('BD3'),
+    /**
+     * Has added a swap: first shift the early shift of Adalberto Rowe on phone at 31 May 2026,
+     * 06:00, second shift the late shift of Deion Kuhlman on phone at 25 May 2026, 14:00, first
+     * agreed no, second agreed yes, status proposed.
+     */
+    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0002Swap),
     /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.bids.removed('BD3')),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.swaps.added(ccs7x0002Swap)),
   },
   // policy-trap
   'call-centre-shifts-7-0003': {
@@ -221,20 +235,17 @@ export const validators: Validators<CallCentreShiftsTables> = {
   },
   // must-refuse
   'call-centre-shifts-7-0004': {
-    /** Has declined to set the break of half an hour of an assigned shift: break outside. */
+    /** Has declined to give an open shift to the one of its bidders: shift not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['BREAK_OUTSIDE', 'breaks', 'TOO_MANY_ON_BREAK'],
+        reasons: ['SHIFT_NOT_OPEN', 'seniority', 'NOT_MOST_SENIOR'],
         seen: {
-          refusal: {
-            tool: 'set_break',
-            arguments: { shift_id: 'S-0015', break_at: '2026-05-04T18:00:00Z' },
-          },
-          facts: [{ shift_id: 'S-0015', starts_at: '2026-05-21T10:00:00Z' }],
+          refusal: { tool: 'assign_shift', arguments: { shift_id: 'S-0033', agent_id: 'AG-108' } },
+          facts: [{ shift_id: 'S-0033', status: 'assigned' }],
           queries: [
-            { tool: 'get_agent', arguments: { agent_id: 'AG-107' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-106' } },
             { tool: 'list_shifts', arguments: {} },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0015' } },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0033' } },
           ],
         },
       }),
@@ -244,142 +255,112 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // partly-possible
   'call-centre-shifts-7-0005': {
     /**
-     * Has changed the day shift of Pansy Labadie on chat at 21 May 2026, 10:00: status open, no
-     * agent.
+     * Has changed the late shift of Davon Wisozk on phone at 31 May 2026, 14:00: channel chat,
+     * moves 1.
      */
-    'shift-s-0015': ({ rows }) =>
-      rows.shifts.changed('S-0015', { status: 'open', agent_id: undefined }),
-    /** Has declined to withdraw a proposed swap: swap closed. */
+    'shift-s-0019': ({ rows }) => rows.shifts.changed('S-0019', { channel: 'chat', moves: 1 }),
+    /** Has declined to set the break of half an hour of an assigned shift: break outside. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SWAP_CLOSED', 'swaps'],
+        reasons: ['BREAK_OUTSIDE', 'breaks', 'TOO_MANY_ON_BREAK'],
         seen: {
-          refusal: { tool: 'withdraw_swap', arguments: { swap_id: 'SW2' } },
-          facts: [{ swap_id: 'SW2', status: 'done' }],
+          refusal: {
+            tool: 'set_break',
+            arguments: { shift_id: 'S-0019', break_at: '2026-05-27T16:30:00Z' },
+          },
+          facts: [{ shift_id: 'S-0019', starts_at: '2026-05-31T14:00:00Z' }],
           queries: [
-            { tool: 'get_shift', arguments: { shift_id: 'S-0015' } },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0017' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-102' } },
+            { tool: 'list_shifts', arguments: {} },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0019' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.shifts.fields('S-0015', 'status', 'agent_id')),
+      changedNothingBut({ declining: true }, frame.shifts.fields('S-0019', 'channel', 'moves')),
   },
   // ordinary
   'call-centre-shifts-7-0006': {
     /**
-     * Has added a shift: week the week from 18 May 2026, day 22 May 2026, kind day, starts at 22
-     * May 2026, 06:00, hours 4, overtime hours 0, channel chat, moves 0, status open.
+     * Has changed the day shift of Tyree Bode on chat at 29 May 2026, 10:00: channel mail, moves
+     * 2.
      */
-    'new-shift': ({ rows }) => rows.shifts.added(ccs7x0006Shift),
+    'shift-s-0007': ({ rows }) => rows.shifts.changed('S-0007', { channel: 'mail', moves: 2 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.added(ccs7x0006Shift)),
+      changedNothingBut(frame.shifts.fields('S-0007', 'channel', 'moves')),
   },
   // ordinary
   'call-centre-shifts-7-0007': {
     /**
-     * Has added a swap: first shift the late shift of Davon Wisozk on phone at 31 May 2026,
-     * 14:00, second shift the day shift of Leatha Towne on phone at 29 May 2026, 10:00, first
-     * agreed no, second agreed yes, status proposed.
+     * Has added an absence: agent Juan Howe, kind leave, from day 15 May 2026, to day 30 May
+     * 2026, status requested.
      */
-    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0007Swap),
+    'new-absence': ({ rows }) => rows.absences.added(ccs7x0007Absence),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.swaps.added(ccs7x0007Swap)),
+      changedNothingBut(frame.absences.added(ccs7x0007Absence)),
   },
   // conversational
   'call-centre-shifts-7-0008': {
-    /**
-     * Has set the overtime hours of the late shift of Juan Howe on phone at 21 May 2026, 14:00
-     * to 8.
-     */
-    'shift-s-0005': ({ rows }) => rows.shifts.changed('S-0005', { overtime_hours: 8 }),
-    /**
-     * Has changed the offer of 8 hours of overtime to Juan Howe for the shift at 21 May 2026,
-     * 14:00: status accepted, factor 1.25.
-     */
-    'offer-o6': ({ rows }) => rows.offers.changed('O6', { status: 'accepted', factor: 1.25 }),
-    /**
-     * Has added an offer: shift the late shift of Juan Howe on phone at 21 May 2026, 14:00,
-     * agent Juan Howe, hours 4, status offered.
-     */
-    'new-offer': ({ rows }) => rows.offers.added(ccs7x0008Offer),
+    /** Has removed Deshaun Dach's bid for the shift on phone at 21 May 2026, 14:00. */
+    'bid-bd1-gone': ({ rows }) => rows.bids.removed('BD1'),
     /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.shifts.fields('S-0005', 'overtime_hours'),
-        frame.offers.fields('O6', 'status', 'factor'),
-        frame.offers.added(ccs7x0008Offer),
-      ),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.bids.removed('BD1')),
   },
   // ordinary
   'call-centre-shifts-7-0009': {
     /**
-     * Has changed the late shift of Bernard King on phone at 21 May 2026, 14:00: overtime hours
-     * 8, channel chat, moves 1.
+     * Has changed the late shift of Deshaun Dach on phone at 24 May 2026, 14:00: channel chat,
+     * moves 1, break at 24 May 2026, 14:00.
      */
-    'shift-s-0008': ({ rows }) =>
-      rows.shifts.changed('S-0008', { overtime_hours: 8, channel: 'chat', moves: 1 }),
+    'shift-s-0019': ({ rows }) =>
+      rows.shifts.changed('S-0019', {
+        channel: 'chat',
+        moves: 1,
+        break_at: '2026-05-24T14:00:00Z',
+      }),
     /**
-     * Has changed the offer of 7 hours of overtime to Bernard King for the shift at 21 May 2026,
-     * 14:00: status accepted, factor 1.25.
+     * Has added a swap: first shift the day shift of Bryana Pagac on phone at 17 May 2026,
+     * 10:00, second shift the late shift of Deshaun Dach on phone at 24 May 2026, 14:00, first
+     * agreed no, second agreed yes, status proposed.
      */
-    'offer-o3': ({ rows }) => rows.offers.changed('O3', { status: 'accepted', factor: 1.25 }),
-    /**
-     * Has added an offer: shift the late shift of Bernard King on phone at 21 May 2026, 14:00,
-     * agent Bernard King, hours 1, status accepted, factor 1.25.
-     */
-    'new-offer': ({ rows }) => rows.offers.added(ccs7x0009Offer),
+    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0009Swap),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.shifts.fields('S-0008', 'overtime_hours', 'channel', 'moves'),
-        frame.offers.fields('O3', 'status', 'factor'),
-        frame.offers.added(ccs7x0009Offer),
+        frame.shifts.fields('S-0019', 'channel', 'moves', 'break_at'),
+        frame.swaps.added(ccs7x0009Swap),
       ),
   },
   // policy-trap
   'call-centre-shifts-7-0010': {
     /**
-     * Has changed the late shift of Juan Howe on phone at 21 May 2026, 14:00: overtime hours 8,
-     * break at 21 May 2026, 16:30.
+     * Has changed the day shift of Jude Franey on mail at 17 May 2026, 06:00: status open, no
+     * agent.
      */
-    'shift-s-0005': ({ rows }) =>
-      rows.shifts.changed('S-0005', { overtime_hours: 8, break_at: '2026-05-21T16:30:00Z' }),
-    /**
-     * Has changed the offer of 8 hours of overtime to Juan Howe for the shift at 21 May 2026,
-     * 14:00: status accepted, factor 1.25.
-     */
-    'offer-o6': ({ rows }) => rows.offers.changed('O6', { status: 'accepted', factor: 1.25 }),
-    /**
-     * Has added an offer: shift the late shift of Juan Howe on phone at 21 May 2026, 14:00,
-     * agent Juan Howe, hours 3, status offered.
-     */
-    'new-offer': ({ rows }) => rows.offers.added(ccs7x0010Offer),
+    'shift-s-0007': ({ rows }) =>
+      rows.shifts.changed('S-0007', { status: 'open', agent_id: undefined }),
+    /** Has removed Jude Franey's bid for the shift on mail at 17 May 2026, 06:00. */
+    'bid-bd4-gone': ({ rows }) => rows.bids.removed('BD4'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.shifts.fields('S-0005', 'overtime_hours', 'break_at'),
-        frame.offers.fields('O6', 'status', 'factor'),
-        frame.offers.added(ccs7x0010Offer),
+        frame.shifts.fields('S-0007', 'status', 'agent_id'),
+        frame.bids.removed('BD4'),
       ),
   },
   // must-refuse
   'call-centre-shifts-7-0011': {
-    /** Has declined to bid for an open shift in the name of an agent: shift not open. */
+    /** Has declined to refuse a requested absence: absence decided. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SHIFT_NOT_OPEN', 'seniority'],
+        reasons: ['ABSENCE_DECIDED', 'leave'],
         seen: {
-          refusal: { tool: 'place_bid', arguments: { shift_id: 'S-0017', agent_id: 'AG-107' } },
-          facts: [{ shift_id: 'S-0017', status: 'assigned' }],
-          queries: [
-            { tool: 'get_agent', arguments: { agent_id: 'AG-104' } },
-            { tool: 'list_shifts', arguments: {} },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0017' } },
-          ],
+          refusal: { tool: 'refuse_absence', arguments: { absence_id: 'AB1' } },
+          facts: [{ absence_id: 'AB1', status: 'approved' }],
+          queries: [{ tool: 'get_agent', arguments: { agent_id: 'AG-106' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -388,41 +369,35 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // partly-possible
   'call-centre-shifts-7-0012': {
     /**
-     * Has changed the day shift of Martha Hyatt on phone at 31 May 2026, 10:00: channel mail,
-     * moves 1.
-     */
-    'shift-s-0005': ({ rows }) => rows.shifts.changed('S-0005', { channel: 'mail', moves: 1 }),
-    /**
-     * Has added an offer: shift the day shift of Martha Hyatt on phone at 31 May 2026, 10:00,
-     * agent Martha Hyatt, hours 4, status offered.
+     * Has added an offer: shift the day shift of Ernestina Kreiger on mail at 19 May 2026,
+     * 10:00, agent Ernestina Kreiger, hours 3, status offered.
      */
     'new-offer': ({ rows }) => rows.offers.added(ccs7x0012Offer),
     /** Has declined to accept a waiting offer in the name of its agent: offer answered. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['OFFER_ANSWERED', 'offers'],
+        reasons: ['OFFER_ANSWERED', 'offers', 'OVERTIME_LIMIT', 'overtime-week'],
         seen: {
           refusal: { tool: 'accept_offer', arguments: { offer_id: 'O5' } },
-          facts: [{ offer_id: 'O5', status: 'accepted' }],
+          facts: [
+            { offer_id: 'O5', status: 'accepted' },
+            { offer_id: 'O5', hours: 7 },
+          ],
           queries: [
-            { tool: 'get_agent', arguments: { agent_id: 'AG-107' } },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0005' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-105' } },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0004' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.shifts.fields('S-0005', 'channel', 'moves'),
-        frame.offers.added(ccs7x0012Offer),
-      ),
+      changedNothingBut({ declining: true }, frame.offers.added(ccs7x0012Offer)),
   },
   // conversational
   'call-centre-shifts-7-0013': {
     /**
-     * Has added a shift: week the week from 18 May 2026, day 21 May 2026, kind early, starts at
-     * 21 May 2026, 06:00, hours 7, overtime hours 0, channel phone, moves 0, status open.
+     * Has added a shift: week the week from 18 May 2026, day 22 May 2026, kind late, starts at
+     * 22 May 2026, 10:00, hours 6, overtime hours 0, channel mail, moves 0, status open.
      */
     'new-shift': ({ rows }) => rows.shifts.added(ccs7x0013Shift),
     /** Has changed nothing else. */
@@ -432,106 +407,16 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // ordinary
   'call-centre-shifts-7-0014': {
     /**
-     * Has changed the late shift of Emory Wiza on phone at 6 May 2026, 14:00: status open, no
-     * agent.
+     * Has marked the swap of the shift at 22 May 2026, 06:00 and the shift at 22 May 2026, 06:00
+     * as first agreed.
      */
-    'shift-s-0025': ({ rows }) =>
-      rows.shifts.changed('S-0025', { status: 'open', agent_id: undefined }),
-    /**
-     * Has set the status of the swap of the shift at 6 May 2026, 14:00 and the shift at 6 May
-     * 2026, 14:00 to withdrawn.
-     */
-    'swap-sw3': ({ rows }) => rows.swaps.changed('SW3', { status: 'withdrawn' }),
+    'swap-sw6': ({ rows }) => rows.swaps.changed('SW6', { first_agreed: true }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.shifts.fields('S-0025', 'status', 'agent_id'),
-        frame.swaps.fields('SW3', 'status'),
-      ),
+      changedNothingBut(frame.swaps.fields('SW6', 'first_agreed')),
   },
   // ordinary
   'call-centre-shifts-7-0015': {
-    /**
-     * Has changed the late shift of Rebeka Kozey on phone at 6 May 2026, 14:00: break at 6 May
-     * 2026, 14:00.
-     */
-    'shift-s-0029': ({ rows }) =>
-      rows.shifts.changed('S-0029', { break_at: '2026-05-06T14:00:00Z' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.fields('S-0029', 'break_at')),
-  },
-  // policy-trap
-  'call-centre-shifts-7-0016': {
-    /**
-     * Has set the overtime hours of the late shift of Bret Rice on phone at 15 May 2026, 14:00
-     * to 3.
-     */
-    'shift-s-0023': ({ rows }) => rows.shifts.changed('S-0023', { overtime_hours: 3 }),
-    /**
-     * Has changed the offer of 3 hours of overtime to Bret Rice for the shift at 15 May 2026,
-     * 14:00: status accepted, factor 1.25.
-     */
-    'offer-o8': ({ rows }) => rows.offers.changed('O8', { status: 'accepted', factor: 1.25 }),
-    /**
-     * Has added an offer: shift the late shift of Bret Rice on phone at 15 May 2026, 14:00,
-     * agent Bret Rice, hours 2, status offered.
-     */
-    'new-offer': ({ rows }) => rows.offers.added(ccs7x0016Offer),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.shifts.fields('S-0023', 'overtime_hours'),
-        frame.offers.fields('O8', 'status', 'factor'),
-        frame.offers.added(ccs7x0016Offer),
-      ),
-  },
-  // must-refuse
-  'call-centre-shifts-7-0017': {
-    /** Has declined to move the agent of an assigned shift: skill missing. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['SKILL_MISSING', 'skills', 'SHIFT_OVER', 'offers'],
-        seen: {
-          refusal: { tool: 'move_agent', arguments: { shift_id: 'S-0006', channel: 'mail' } },
-          facts: [
-            { agent_id: 'AG-105', skills: ['phone'] },
-            { shift_id: 'S-0006', overtime_hours: 0 },
-          ],
-          queries: [
-            { tool: 'get_agent', arguments: { agent_id: 'AG-105' } },
-            { tool: 'list_shifts', arguments: {} },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0006' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'call-centre-shifts-7-0018': {
-    /**
-     * Has added a swap: first shift the day shift of Hollis Keeling on phone at 30 May 2026,
-     * 10:00, second shift the day shift of Michale McCullough on phone at 30 May 2026, 10:00,
-     * first agreed yes, second agreed yes, status proposed.
-     */
-    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0018Swap),
-    /** Has declined to move the agent of an assigned shift: skill missing. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['SKILL_MISSING', 'skills'],
-        seen: {
-          refusal: { tool: 'move_agent', arguments: { shift_id: 'S-0024', channel: 'chat' } },
-          facts: [{ agent_id: 'AG-103', skills: ['phone', 'mail'] }],
-          queries: [{ tool: 'get_agent', arguments: { agent_id: 'AG-103' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.swaps.added(ccs7x0018Swap)),
-  },
-  // conversational
-  'call-centre-shifts-7-0019': {
     /**
      * Has changed the early shift of Martha Hyatt on phone at 9 May 2026, 06:00: status open, no
      * agent.
@@ -542,44 +427,142 @@ export const validators: Validators<CallCentreShiftsTables> = {
      * Has set the status of the offer of 2 hours of overtime to Martha Hyatt for the shift at 9
      * May 2026, 06:00 to declined.
      */
-    'offer-o3': ({ rows }) => rows.offers.changed('O3', { status: 'declined' }),
+    'offer-o4': ({ rows }) => rows.offers.changed('O4', { status: 'declined' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.shifts.fields('S-0021', 'status', 'agent_id'),
-        frame.offers.fields('O3', 'status'),
+        frame.offers.fields('O4', 'status'),
+      ),
+  },
+  // policy-trap
+  'call-centre-shifts-7-0016': {
+    /**
+     * Has set the overtime hours of the late shift of Sarai Marks on phone at 29 May 2026, 14:00
+     * to 6.
+     */
+    'shift-s-0016': ({ rows }) => rows.shifts.changed('S-0016', { overtime_hours: 6 }),
+    /**
+     * Has changed the offer of 5 hours of overtime to Sarai Marks for the shift at 29 May 2026,
+     * 14:00: status accepted, factor 1.25.
+     */
+    'offer-o5': ({ rows }) => rows.offers.changed('O5', { status: 'accepted', factor: 1.25 }),
+    /**
+     * Has added an offer: shift the late shift of Sarai Marks on phone at 29 May 2026, 14:00,
+     * agent Sarai Marks, hours 1, status offered.
+     */
+    'new-offer': ({ rows }) => rows.offers.added(ccs7x0016Offer),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0016', 'overtime_hours'),
+        frame.offers.fields('O5', 'status', 'factor'),
+        frame.offers.added(ccs7x0016Offer),
+      ),
+  },
+  // must-refuse
+  'call-centre-shifts-7-0017': {
+    /** Has declined to move the agent of an assigned shift: new agent alone. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NEW_AGENT_ALONE', 'new-agents', 'SHIFT_OVER', 'offers'],
+        seen: {
+          refusal: { tool: 'move_agent', arguments: { shift_id: 'S-0030', channel: 'chat' } },
+          facts: [
+            { shift_id: 'S-0030', day: '2026-05-10' },
+            { shift_id: 'S-0030', starts_at: '2026-05-10T06:00:00Z' },
+          ],
+          queries: [
+            { tool: 'get_agent', arguments: { agent_id: 'AG-109' } },
+            { tool: 'list_shifts', arguments: {} },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0030' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'call-centre-shifts-7-0018': {
+    /**
+     * Has changed the early shift of Jerry Kassulke on phone at 10 May 2026, 06:00: status open,
+     * no agent.
+     */
+    'shift-s-0029': ({ rows }) =>
+      rows.shifts.changed('S-0029', { status: 'open', agent_id: undefined }),
+    /**
+     * Has set the status of the swap of the shift at 10 May 2026, 06:00 and the shift at 10 May
+     * 2026, 06:00 to withdrawn.
+     */
+    'swap-sw5': ({ rows }) => rows.swaps.changed('SW5', { status: 'withdrawn' }),
+    /** Has declined to move the agent of an assigned shift: skill missing. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: [
+          'SKILL_MISSING',
+          'skills',
+          'NEW_AGENT_ALONE',
+          'new-agents',
+          'SHIFT_OVER',
+          'offers',
+        ],
+        seen: {
+          refusal: { tool: 'move_agent', arguments: { shift_id: 'S-0027', channel: 'chat' } },
+          facts: [
+            { agent_id: 'AG-105', skills: ['phone'] },
+            { shift_id: 'S-0027', day: '2026-05-10' },
+            { shift_id: 'S-0027', starts_at: '2026-05-10T06:00:00Z' },
+          ],
+          queries: [
+            { tool: 'get_agent', arguments: { agent_id: 'AG-105' } },
+            { tool: 'list_shifts', arguments: {} },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0027' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.shifts.fields('S-0029', 'status', 'agent_id'),
+        frame.swaps.fields('SW5', 'status'),
+      ),
+  },
+  // conversational
+  'call-centre-shifts-7-0019': {
+    /**
+     * Has changed the late shift of Sarai Marks on phone at 29 May 2026, 14:00: overtime hours
+     * 6, channel chat, moves 1.
+     */
+    'shift-s-0016': ({ rows }) =>
+      rows.shifts.changed('S-0016', { overtime_hours: 6, channel: 'chat', moves: 1 }),
+    /**
+     * Has changed the offer of 5 hours of overtime to Sarai Marks for the shift at 29 May 2026,
+     * 14:00: status accepted, factor 1.25.
+     */
+    'offer-o5': ({ rows }) => rows.offers.changed('O5', { status: 'accepted', factor: 1.25 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0016', 'overtime_hours', 'channel', 'moves'),
+        frame.offers.fields('O5', 'status', 'factor'),
       ),
   },
   // ordinary
   'call-centre-shifts-7-0020': {
     /**
-     * Has changed the early shift of Lyle Romaguera on phone at 22 May 2026, 06:00: status open,
-     * no agent.
+     * Has set the status of the leave absence of Tessie Fadel from 22 April 2026 to 7 May 2026
+     * to refused.
      */
-    'shift-s-0003': ({ rows }) =>
-      rows.shifts.changed('S-0003', { status: 'open', agent_id: undefined }),
-    /**
-     * Has set the agent of the early shift of Kathryne Thiel on phone at 22 May 2026, 06:00 to
-     * agent Lyle Romaguera.
-     */
-    'shift-s-0005': ({ rows }) => rows.shifts.changed('S-0005', { agent_id: 'AG-104' }),
-    /**
-     * Has set the status of the swap of the shift at 22 May 2026, 06:00 and the shift at 22 May
-     * 2026, 06:00 to done.
-     */
-    'swap-sw7': ({ rows }) => rows.swaps.changed('SW7', { status: 'done' }),
+    'absence-ab1': ({ rows }) => rows.absences.changed('AB1', { status: 'refused' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.shifts.fields('S-0003', 'status', 'agent_id'),
-        frame.shifts.fields('S-0005', 'agent_id'),
-        frame.swaps.fields('SW7', 'status'),
-      ),
+      changedNothingBut(frame.absences.fields('AB1', 'status')),
   },
   // ordinary
   'call-centre-shifts-7-0021': {
     /**
-     * Has added an absence: agent Maxime Will, kind sick, from day 4 May 2026, to day 13 May
+     * Has added an absence: agent Rebeka Kozey, kind sick, from day 6 May 2026, to day 14 May
      * 2026, status requested.
      */
     'new-absence': ({ rows }) => rows.absences.added(ccs7x0021Absence),
@@ -590,157 +573,16 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // conversational
   'call-centre-shifts-7-0022': {
     /**
-     * Has changed the early shift of Roscoe Gutmann on phone at 22 May 2026, 06:00: break at 22
-     * May 2026, 06:00.
+     * Has set the status of the sick absence of Deshaun Dach from 24 April 2026 to 13 May 2026
+     * to approved.
      */
-    'shift-s-0002': ({ rows }) =>
-      rows.shifts.changed('S-0002', { break_at: '2026-05-22T06:00:00Z' }),
+    'absence-ab3': ({ rows }) => rows.absences.changed('AB3', { status: 'approved' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.fields('S-0002', 'break_at')),
+      changedNothingBut(frame.absences.fields('AB3', 'status')),
   },
   // policy-trap
   'call-centre-shifts-7-0023': {
-    /**
-     * Has changed the late shift of Sarai Marks on phone at 29 May 2026, 14:00: overtime hours
-     * 6, channel chat, moves 1.
-     */
-    'shift-s-0016': ({ rows }) =>
-      rows.shifts.changed('S-0016', { overtime_hours: 6, channel: 'chat', moves: 1 }),
-    /**
-     * Has changed the offer of 5 hours of overtime to Sarai Marks for the shift at 29 May 2026,
-     * 14:00: status accepted, factor 1.25.
-     */
-    'offer-o5': ({ rows }) => rows.offers.changed('O5', { status: 'accepted', factor: 1.25 }),
-    /**
-     * Has added an offer: shift the late shift of Sarai Marks on phone at 29 May 2026, 14:00,
-     * agent Sarai Marks, hours 3, status offered.
-     */
-    'new-offer': ({ rows }) => rows.offers.added(ccs7x0023Offer),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.shifts.fields('S-0016', 'overtime_hours', 'channel', 'moves'),
-        frame.offers.fields('O5', 'status', 'factor'),
-        frame.offers.added(ccs7x0023Offer),
-      ),
-  },
-  // must-refuse
-  'call-centre-shifts-7-0024': {
-    /** Has declined to decline a waiting offer in the name of its agent: offer answered. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['OFFER_ANSWERED', 'offers'],
-        seen: {
-          refusal: { tool: 'decline_offer', arguments: { offer_id: 'O1' } },
-          facts: [{ offer_id: 'O1', status: 'accepted' }],
-          queries: [
-            { tool: 'get_agent', arguments: { agent_id: 'AG-109' } },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0016' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'call-centre-shifts-7-0025': {
-    /**
-     * Has changed the late shift of Lula Bins on phone at 20 May 2026, 14:00: channel chat,
-     * moves 1.
-     */
-    'shift-s-0006': ({ rows }) => rows.shifts.changed('S-0006', { channel: 'chat', moves: 1 }),
-    /** Has declined to set the break of half an hour of an assigned shift: break outside. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['BREAK_OUTSIDE', 'breaks', 'TOO_MANY_ON_BREAK'],
-        seen: {
-          refusal: {
-            tool: 'set_break',
-            arguments: { shift_id: 'S-0006', break_at: '2026-05-10T06:00:00Z' },
-          },
-          facts: [{ shift_id: 'S-0006', starts_at: '2026-05-20T14:00:00Z' }],
-          queries: [
-            { tool: 'get_agent', arguments: { agent_id: 'AG-103' } },
-            { tool: 'list_shifts', arguments: {} },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0006' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.shifts.fields('S-0006', 'channel', 'moves')),
-  },
-  // ordinary
-  'call-centre-shifts-7-0026': {
-    /**
-     * Has set the status of the sick absence of Roscoe Gutmann from 26 April 2026 to 7 May 2026
-     * to approved.
-     */
-    'absence-ab2': ({ rows }) => rows.absences.changed('AB2', { status: 'approved' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.absences.fields('AB2', 'status')),
-  },
-  // ordinary
-  'call-centre-shifts-7-0027': {
-    /**
-     * Has changed the late shift of Sarai Marks on phone at 29 May 2026, 14:00: overtime hours
-     * 6, channel chat, moves 1.
-     */
-    'shift-s-0016': ({ rows }) =>
-      rows.shifts.changed('S-0016', { overtime_hours: 6, channel: 'chat', moves: 1 }),
-    /**
-     * Has changed the offer of 5 hours of overtime to Sarai Marks for the shift at 29 May 2026,
-     * 14:00: status accepted, factor 1.25.
-     */
-    'offer-o5': ({ rows }) => rows.offers.changed('O5', { status: 'accepted', factor: 1.25 }),
-    /**
-     * Has added an offer: shift the late shift of Sarai Marks on phone at 29 May 2026, 14:00,
-     * agent Sarai Marks, hours 4, status offered.
-     */
-    'new-offer': ({ rows }) => rows.offers.added(ccs7x0027Offer),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.shifts.fields('S-0016', 'overtime_hours', 'channel', 'moves'),
-        frame.offers.fields('O5', 'status', 'factor'),
-        frame.offers.added(ccs7x0027Offer),
-      ),
-  },
-  // conversational
-  'call-centre-shifts-7-0028': {
-    /**
-     * Has set the status of the training absence of Royal Braun-Kiehn from 17 May 2026 to 27 May
-     * 2026 to refused.
-     */
-    'absence-ab4': ({ rows }) => rows.absences.changed('AB4', { status: 'refused' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.absences.fields('AB4', 'status')),
-  },
-  // ordinary
-  'call-centre-shifts-7-0029': {
-    /**
-     * Has changed the day shift of Davon Wisozk on phone at 13 May 2026, 10:00: channel mail,
-     * moves 1.
-     */
-    'shift-s-0013': ({ rows }) => rows.shifts.changed('S-0013', { channel: 'mail', moves: 1 }),
-    /**
-     * Has added a swap: first shift the day shift of Davon Wisozk on phone at 13 May 2026,
-     * 10:00, second shift the late shift of Jude Franey on phone at 15 May 2026, 14:00, first
-     * agreed no, second agreed no, status proposed.
-     */
-    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0029Swap),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.shifts.fields('S-0013', 'channel', 'moves'),
-        frame.swaps.added(ccs7x0029Swap),
-      ),
-  },
-  // policy-trap
-  'call-centre-shifts-7-0030': {
     /**
      * Has set the agent of the early shift of Luigi Stokes on phone at 10 May 2026, 06:00 to
      * agent Bryan Kunze.
@@ -766,15 +608,147 @@ export const validators: Validators<CallCentreShiftsTables> = {
       ),
   },
   // must-refuse
+  'call-centre-shifts-7-0024': {
+    /** Has declined to accept a waiting offer in the name of its agent: overtime limit. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['OVERTIME_LIMIT', 'overtime-week'],
+        seen: {
+          refusal: { tool: 'accept_offer', arguments: { offer_id: 'O4' } },
+          facts: [{ offer_id: 'O4', hours: 7 }],
+          queries: [
+            { tool: 'get_agent', arguments: { agent_id: 'AG-103' } },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0006' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'call-centre-shifts-7-0025': {
+    /**
+     * Has changed the day shift of Stephon Hamill on phone at 18 May 2026, 10:00: channel chat,
+     * moves 1.
+     */
+    'shift-s-0002': ({ rows }) => rows.shifts.changed('S-0002', { channel: 'chat', moves: 1 }),
+    /** Has declined to set the break of half an hour of an assigned shift: break outside. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['BREAK_OUTSIDE', 'breaks', 'TOO_MANY_ON_BREAK'],
+        seen: {
+          refusal: {
+            tool: 'set_break',
+            arguments: { shift_id: 'S-0002', break_at: '2026-05-08T08:30:00Z' },
+          },
+          facts: [{ shift_id: 'S-0002', starts_at: '2026-05-18T10:00:00Z' }],
+          queries: [
+            { tool: 'get_agent', arguments: { agent_id: 'AG-104' } },
+            { tool: 'list_shifts', arguments: {} },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0002' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.shifts.fields('S-0002', 'channel', 'moves')),
+  },
+  // ordinary
+  'call-centre-shifts-7-0026': {
+    /**
+     * Has changed the late shift of Stanford Barton on phone at 15 May 2026, 14:00: channel
+     * chat, moves 1.
+     */
+    'shift-s-0033': ({ rows }) => rows.shifts.changed('S-0033', { channel: 'chat', moves: 1 }),
+    /**
+     * Has added a swap: first shift the late shift of Macy Satterfield on phone at 15 May 2026,
+     * 14:00, second shift the late shift of Stanford Barton on phone at 15 May 2026, 14:00,
+     * first agreed yes, second agreed no, status proposed.
+     */
+    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0026Swap),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0033', 'channel', 'moves'),
+        frame.swaps.added(ccs7x0026Swap),
+      ),
+  },
+  // ordinary
+  'call-centre-shifts-7-0027': {
+    /**
+     * Has changed the late shift of Bryan Kunze on phone at 28 May 2026, 14:00: channel mail,
+     * moves 1, status open, no agent.
+     */
+    'shift-s-0017': ({ rows }) =>
+      rows.shifts.changed('S-0017', {
+        channel: 'mail',
+        moves: 1,
+        status: 'open',
+        agent_id: undefined,
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.fields('S-0017', 'channel', 'moves', 'status', 'agent_id')),
+  },
+  // conversational
+  'call-centre-shifts-7-0028': {
+    /**
+     * Has added an absence: agent Thomas Cormier, kind sick, from day 25 May 2026, to day 25 May
+     * 2026, status approved.
+     */
+    'new-absence': ({ rows }) => rows.absences.added(ccs7x0028Absence),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.absences.added(ccs7x0028Absence)),
+  },
+  // ordinary
+  'call-centre-shifts-7-0029': {
+    /**
+     * Has changed the early shift of Royal Braun-Kiehn on phone at 24 May 2026, 06:00: break at
+     * 24 May 2026, 06:00.
+     */
+    'shift-s-0031': ({ rows }) =>
+      rows.shifts.changed('S-0031', { break_at: '2026-05-24T06:00:00Z' }),
+    /**
+     * Has added a swap: first shift the early shift of Royal Braun-Kiehn on phone at 24 May
+     * 2026, 06:00, second shift the day shift of Karlie Halvorson-Rice on phone at 26 May 2026,
+     * 10:00, first agreed no, second agreed no, status proposed.
+     */
+    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0029Swap),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0031', 'break_at'),
+        frame.swaps.added(ccs7x0029Swap),
+      ),
+  },
+  // policy-trap
+  'call-centre-shifts-7-0030': {
+    /**
+     * Has changed the late shift of Sherman Wilderman on phone at 11 May 2026, 06:00: status
+     * open, no agent.
+     */
+    'shift-s-0011': ({ rows }) =>
+      rows.shifts.changed('S-0011', { status: 'open', agent_id: undefined }),
+    /** Has removed Sherman Wilderman's bid for the shift on phone at 11 May 2026, 06:00. */
+    'bid-bd2-gone': ({ rows }) => rows.bids.removed('BD2'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0011', 'status', 'agent_id'),
+        frame.bids.removed('BD2'),
+      ),
+  },
+  // must-refuse
   'call-centre-shifts-7-0031': {
     /** Has declined to approve a requested absence of an agent: absence decided. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['ABSENCE_DECIDED', 'leave'],
         seen: {
-          refusal: { tool: 'approve_absence', arguments: { absence_id: 'AB2' } },
-          facts: [{ absence_id: 'AB2', status: 'refused' }],
-          queries: [{ tool: 'get_agent', arguments: { agent_id: 'AG-106' } }],
+          refusal: { tool: 'approve_absence', arguments: { absence_id: 'AB1' } },
+          facts: [{ absence_id: 'AB1', status: 'approved' }],
+          queries: [{ tool: 'get_agent', arguments: { agent_id: 'AG-107' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -783,118 +757,148 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // partly-possible
   'call-centre-shifts-7-0032': {
     /**
-     * Has added a swap: first shift the day shift of Stephon Hamill on phone at 18 May 2026,
-     * 10:00, second shift the late shift of Merle Schuppe on phone at 12 May 2026, 14:00, first
-     * agreed no, second agreed yes, status proposed.
+     * Has changed the early shift of Leatha Towne on phone at 31 May 2026, 06:00: channel mail,
+     * moves 1.
      */
-    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0032Swap),
-    /** Has declined to move the agent of an assigned shift: new agent alone. */
+    'shift-s-0011': ({ rows }) => rows.shifts.changed('S-0011', { channel: 'mail', moves: 1 }),
+    /**
+     * Has added an offer: shift the early shift of Leatha Towne on phone at 31 May 2026, 06:00,
+     * agent Leatha Towne, hours 3, status offered.
+     */
+    'new-offer': ({ rows }) => rows.offers.added(ccs7x0032Offer),
+    /** Has declined to accept a waiting offer in the name of its agent: offer answered. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NEW_AGENT_ALONE', 'new-agents'],
+        reasons: ['OFFER_ANSWERED', 'offers'],
         seen: {
-          refusal: { tool: 'move_agent', arguments: { shift_id: 'S-0020', channel: 'chat' } },
-          facts: [{ shift_id: 'S-0020', day: '2026-05-12' }],
+          refusal: { tool: 'accept_offer', arguments: { offer_id: 'O5' } },
+          facts: [{ offer_id: 'O5', status: 'accepted' }],
           queries: [
-            { tool: 'get_agent', arguments: { agent_id: 'AG-102' } },
-            { tool: 'list_shifts', arguments: {} },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0020' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-106' } },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0011' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.swaps.added(ccs7x0032Swap)),
+      changedNothingBut(
+        { declining: true },
+        frame.shifts.fields('S-0011', 'channel', 'moves'),
+        frame.offers.added(ccs7x0032Offer),
+      ),
   },
   // conversational
   'call-centre-shifts-7-0033': {
     /**
-     * Has set the agent of the day shift of Emory Wiza on phone at 24 May 2026, 10:00 to agent
-     * Davon Wisozk.
+     * Has set the overtime hours of the early shift of Lea Herzog on phone at 15 May 2026, 06:00
+     * to 4.
      */
-    'shift-s-0005': ({ rows }) => rows.shifts.changed('S-0005', { agent_id: 'AG-108' }),
+    'shift-s-0023': ({ rows }) => rows.shifts.changed('S-0023', { overtime_hours: 4 }),
     /**
-     * Has changed the day shift of Davon Wisozk on phone at 24 May 2026, 10:00: status open, no
-     * agent.
+     * Has added an offer: shift the early shift of Lea Herzog on phone at 15 May 2026, 06:00,
+     * agent Lea Herzog, hours 4, status accepted, factor 1.25.
      */
-    'shift-s-0008': ({ rows }) =>
-      rows.shifts.changed('S-0008', { status: 'open', agent_id: undefined }),
+    'new-offer': ({ rows }) => rows.offers.added(ccs7x0033Offer),
     /**
-     * Has set the status of the swap of the shift at 24 May 2026, 10:00 and the shift at 24 May
-     * 2026, 10:00 to done.
+     * Has added a swap: first shift the early shift of Lea Herzog on phone at 15 May 2026,
+     * 06:00, second shift the early shift of Eileen Batz on phone at 15 May 2026, 06:00, first
+     * agreed no, second agreed no, status proposed.
      */
-    'swap-sw1': ({ rows }) => rows.swaps.changed('SW1', { status: 'done' }),
+    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0033Swap),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.shifts.fields('S-0005', 'agent_id'),
-        frame.shifts.fields('S-0008', 'status', 'agent_id'),
-        frame.swaps.fields('SW1', 'status'),
+        frame.shifts.fields('S-0023', 'overtime_hours'),
+        frame.offers.added(ccs7x0033Offer),
+        frame.swaps.added(ccs7x0033Swap),
       ),
   },
   // ordinary
   'call-centre-shifts-7-0034': {
     /**
-     * Has changed the day shift of Emory Wiza on phone at 15 May 2026, 10:00: channel mail,
-     * moves 1.
+     * Has added an absence: agent Eileen Batz, kind leave, from day 11 May 2026, to day 22 May
+     * 2026, status requested.
      */
-    'shift-s-0025': ({ rows }) => rows.shifts.changed('S-0025', { channel: 'mail', moves: 1 }),
+    'new-absence': ({ rows }) => rows.absences.added(ccs7x0034Absence),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.fields('S-0025', 'channel', 'moves')),
+      changedNothingBut(frame.absences.added(ccs7x0034Absence)),
   },
   // ordinary
   'call-centre-shifts-7-0035': {
     /**
-     * Has added an absence: agent Ocie Aufderhar, kind sick, from day 23 May 2026, to day 23 May
-     * 2026, status approved.
+     * Has set the agent of the day shift of Brayan Nienow on phone at 18 May 2026, 10:00 to
+     * agent Elliott McLaughlin.
      */
-    'new-absence': ({ rows }) => rows.absences.added(ccs7x0035Absence),
+    'shift-s-0007': ({ rows }) => rows.shifts.changed('S-0007', { agent_id: 'AG-105' }),
+    /**
+     * Has changed the day shift of Elliott McLaughlin on phone at 30 May 2026, 10:00: agent
+     * Brayan Nienow, overtime hours 3.
+     */
+    'shift-s-0011': ({ rows }) =>
+      rows.shifts.changed('S-0011', { agent_id: 'AG-106', overtime_hours: 3 }),
+    /**
+     * Has set the status of the offer of 5 hours of overtime to Elliott McLaughlin for the shift
+     * at 30 May 2026, 10:00 to declined.
+     */
+    'offer-o5': ({ rows }) => rows.offers.changed('O5', { status: 'declined' }),
+    /**
+     * Has set the status of the swap of the shift at 30 May 2026, 10:00 and the shift at 18 May
+     * 2026, 10:00 to done.
+     */
+    'swap-sw2': ({ rows }) => rows.swaps.changed('SW2', { status: 'done' }),
+    /**
+     * Has added an offer: shift the day shift of Elliott McLaughlin on phone at 30 May 2026,
+     * 10:00, agent Brayan Nienow, hours 3, status accepted, factor 1.25.
+     */
+    'new-offer': ({ rows }) => rows.offers.added(ccs7x0035Offer),
+    /**
+     * Has added a swap: first shift the day shift of Brayan Nienow on phone at 18 May 2026,
+     * 10:00, second shift the day shift of Elliott McLaughlin on phone at 30 May 2026, 10:00,
+     * first agreed no, second agreed no, status proposed.
+     */
+    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0035Swap),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.absences.added(ccs7x0035Absence)),
+      changedNothingBut(
+        frame.shifts.fields('S-0007', 'agent_id'),
+        frame.shifts.fields('S-0011', 'agent_id', 'overtime_hours'),
+        frame.offers.fields('O5', 'status'),
+        frame.swaps.fields('SW2', 'status'),
+        frame.offers.added(ccs7x0035Offer),
+        frame.swaps.added(ccs7x0035Swap),
+      ),
   },
   // policy-trap
   'call-centre-shifts-7-0036': {
     /**
-     * Has changed the late shift of Margret Wiegand on phone at 26 May 2026, 14:00: overtime
-     * hours 1, channel chat, moves 1.
+     * Has changed the day shift of Chadd Larson on chat at 22 May 2026, 06:00: status open, no
+     * agent.
      */
-    'shift-s-0008': ({ rows }) =>
-      rows.shifts.changed('S-0008', { overtime_hours: 1, channel: 'chat', moves: 1 }),
-    /**
-     * Has changed the offer of 1 hour of overtime to Margret Wiegand for the shift at 26 May
-     * 2026, 14:00: status accepted, factor 1.25.
-     */
-    'offer-o5': ({ rows }) => rows.offers.changed('O5', { status: 'accepted', factor: 1.25 }),
-    /**
-     * Has added an offer: shift the late shift of Margret Wiegand on phone at 26 May 2026,
-     * 14:00, agent Margret Wiegand, hours 3, status offered.
-     */
-    'new-offer': ({ rows }) => rows.offers.added(ccs7x0036Offer),
+    'shift-s-0014': ({ rows }) =>
+      rows.shifts.changed('S-0014', { status: 'open', agent_id: undefined }),
+    /** Has removed Chadd Larson's bid for the shift on chat at 22 May 2026, 06:00. */
+    'bid-bd2-gone': ({ rows }) => rows.bids.removed('BD2'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.shifts.fields('S-0008', 'overtime_hours', 'channel', 'moves'),
-        frame.offers.fields('O5', 'status', 'factor'),
-        frame.offers.added(ccs7x0036Offer),
+        frame.shifts.fields('S-0014', 'status', 'agent_id'),
+        frame.bids.removed('BD2'),
       ),
   },
   // must-refuse
   'call-centre-shifts-7-0037': {
-    /** Has declined to swap the agents of the two shifts of a proposed swap: swap closed. */
+    /** Has declined to cancel an open shift: shift not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SWAP_CLOSED', 'swaps', 'SWAP_NOT_AGREED'],
+        reasons: ['SHIFT_NOT_OPEN', 'seniority'],
         seen: {
-          refusal: { tool: 'perform_swap', arguments: { swap_id: 'SW1' } },
-          facts: [
-            { swap_id: 'SW1', status: 'withdrawn' },
-            { swap_id: 'SW1', second_agreed: false },
-          ],
+          refusal: { tool: 'cancel_shift', arguments: { shift_id: 'S-0023' } },
+          facts: [{ shift_id: 'S-0023', status: 'assigned' }],
           queries: [
-            { tool: 'get_shift', arguments: { shift_id: 'S-0011' } },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0010' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-102' } },
+            { tool: 'list_shifts', arguments: {} },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0023' } },
           ],
         },
       }),
@@ -904,26 +908,30 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // partly-possible
   'call-centre-shifts-7-0038': {
     /**
-     * Has changed the late shift of Evan Maggio on mail at 26 May 2026, 14:00: overtime hours 4,
-     * channel phone, moves 2.
+     * Has changed the day shift of Albin Torp on phone at 27 May 2026, 10:00: overtime hours 2,
+     * channel mail, moves 1.
      */
-    'shift-s-0011': ({ rows }) =>
-      rows.shifts.changed('S-0011', { overtime_hours: 4, channel: 'phone', moves: 2 }),
+    'shift-s-0024': ({ rows }) =>
+      rows.shifts.changed('S-0024', { overtime_hours: 2, channel: 'mail', moves: 1 }),
     /**
-     * Has added an offer: shift the late shift of Evan Maggio on mail at 26 May 2026, 14:00,
-     * agent Evan Maggio, hours 4, status accepted, factor 1.25.
+     * Has added an offer: shift the day shift of Albin Torp on phone at 27 May 2026, 10:00,
+     * agent Albin Torp, hours 2, status accepted, factor 1.25.
      */
     'new-offer': ({ rows }) => rows.offers.added(ccs7x0038Offer),
-    /** Has declined to note that one of the two agents of a proposed swap agrees: swap closed. */
+    /** Has declined to set the break of half an hour of an assigned shift: break outside. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SWAP_CLOSED', 'swaps'],
+        reasons: ['BREAK_OUTSIDE', 'breaks', 'TOO_MANY_ON_BREAK'],
         seen: {
-          refusal: { tool: 'agree_to_swap', arguments: { swap_id: 'SW1', agent_id: 'AG-106' } },
-          facts: [{ swap_id: 'SW1', status: 'withdrawn' }],
+          refusal: {
+            tool: 'set_break',
+            arguments: { shift_id: 'S-0024', break_at: '2026-05-15T10:00:00Z' },
+          },
+          facts: [{ shift_id: 'S-0024', starts_at: '2026-05-27T10:00:00Z' }],
           queries: [
-            { tool: 'get_shift', arguments: { shift_id: 'S-0011' } },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0010' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-104' } },
+            { tool: 'list_shifts', arguments: {} },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0024' } },
           ],
         },
       }),
@@ -931,30 +939,30 @@ export const validators: Validators<CallCentreShiftsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.shifts.fields('S-0011', 'overtime_hours', 'channel', 'moves'),
+        frame.shifts.fields('S-0024', 'overtime_hours', 'channel', 'moves'),
         frame.offers.added(ccs7x0038Offer),
       ),
   },
   // conversational
   'call-centre-shifts-7-0039': {
     /**
-     * Has added a shift: week the week from 18 May 2026, day 21 May 2026, kind late, starts at
-     * 21 May 2026, 10:00, hours 5, overtime hours 0, channel mail, moves 0, status open.
+     * Has added an absence: agent Michale McCullough, kind leave, from day 23 May 2026, to day
+     * 23 May 2026, status approved.
      */
-    'new-shift': ({ rows }) => rows.shifts.added(ccs7x0039Shift),
+    'new-absence': ({ rows }) => rows.absences.added(ccs7x0039Absence),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.added(ccs7x0039Shift)),
+      changedNothingBut(frame.absences.added(ccs7x0039Absence)),
   },
   // ordinary
   'call-centre-shifts-7-0040': {
     /**
-     * Has added an absence: agent Reid Halvorson, kind leave, from day 18 May 2026, to day 25
-     * May 2026, status approved.
+     * Has added a shift: week the week from 11 May 2026, day 14 May 2026, kind early, starts at
+     * 14 May 2026, 06:00, hours 7, overtime hours 0, channel phone, moves 0, status open.
      */
-    'new-absence': ({ rows }) => rows.absences.added(ccs7x0040Absence),
+    'new-shift': ({ rows }) => rows.shifts.added(ccs7x0040Shift),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.absences.added(ccs7x0040Absence)),
+      changedNothingBut(frame.shifts.added(ccs7x0040Shift)),
   },
 };

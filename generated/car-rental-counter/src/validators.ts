@@ -18,396 +18,281 @@ import type {
   Reservation,
 } from './entities.ts';
 
-const crc7x0002Charge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
+const crc7x0001Charge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
   kind: 'closing',
   amount: 0,
   charged_at: isTime,
-  note: 'Closed with a bill of 865.40',
+  note: 'Closed with a bill of 2872.80',
+};
+
+const crc7x0002Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1009',
+  station_id: 'ST2',
+  booked_class_id: 'C1',
+  class_id: 'C1',
+  vehicle_id: undefined,
+  starts_at: '2026-06-06T16:31:00Z',
+  days: 6,
+  daily_rate: 65,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
 };
 
 const crc7x0003Charge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
+  agreement_id: 'R-00003',
   kind: 'late',
-  amount: 770,
+  amount: 550,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0005Charge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'goodwill',
-  amount: -20,
+const crc7x0003SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00003',
+  kind: 'fuel',
+  amount: 39,
   charged_at: isTime,
-  note: says('Wrong car at first'),
+  note: undefined,
 };
 
-const crc7x0006Reservation: Wanted<Reservation> = {
+const crc7x0003ThirdCharge: Wanted<Charge> = {
+  agreement_id: 'R-00003',
+  kind: 'one_way',
+  amount: 75,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0005Reservation: Wanted<Reservation> = {
   customer_id: 'CU-1005',
   station_id: 'ST1',
-  booked_class_id: 'C1',
-  class_id: 'C1',
+  booked_class_id: 'C2',
+  class_id: 'C2',
   vehicle_id: undefined,
-  starts_at: '2026-05-28T09:00:00Z',
+  starts_at: '2026-05-18T15:34:00Z',
+  days: 2,
+  daily_rate: 50,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
+};
+
+const crc7x0006Agreement: Wanted<Agreement> = {
+  reservation_id: 'B-0010',
+  customer_id: 'CU-1002',
+  vehicle_id: 'V-207',
+  pickup_station_id: 'ST2',
+  starts_at: isTime,
+  days: 4,
+  daily_rate: 95,
+  insurance: 'basic',
+  deposit: 700,
+  charged: 380,
+  status: 'open',
+  returned_at: undefined,
+};
+
+const crc7x0006Charge: Wanted<Charge> = {
+  agreement_id: keyOfAdded('agreements', () => crc7x0006Agreement),
+  kind: 'rental',
+  amount: 380,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0007Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1008',
+  station_id: 'ST3',
+  booked_class_id: 'C4',
+  class_id: 'C4',
+  vehicle_id: 'V-203',
+  starts_at: '2026-05-20T09:28:00Z',
   days: 5,
+  daily_rate: 50,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
+};
+
+const crc7x0007Charge: Wanted<Charge> = {
+  agreement_id: 'R-00004',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 983.20',
+};
+
+const crc7x0007SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'excess',
+  amount: 150,
+  charged_at: isTime,
+  note: says('Broken wing mirror'),
+};
+
+const crc7x0007Damage: Wanted<Damage> = {
+  agreement_id: 'R-00006',
+  vehicle_id: 'V-203',
+  text: says('Broken wing mirror'),
+  excess: 150,
+  status: 'open',
+};
+
+const crc7x0008Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1002',
+  station_id: 'ST2',
+  booked_class_id: 'C3',
+  class_id: 'C3',
+  vehicle_id: undefined,
+  starts_at: '2026-05-17T11:53:00Z',
+  days: 1,
   daily_rate: 35,
   status: 'open',
   upgrade_reason: undefined,
   lost: undefined,
 };
 
-const crc7x0006Charge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'extension',
-  amount: 140,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0006SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'young_driver',
-  amount: 48,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0006ThirdCharge: Wanted<Charge> = {
+const crc7x0008Charge: Wanted<Charge> = {
   agreement_id: 'R-00007',
+  kind: 'extension',
+  amount: 400,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0008SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
+  kind: 'young_driver',
+  amount: 96,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0009Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1002',
+  station_id: 'ST3',
+  booked_class_id: 'C3',
+  class_id: 'C3',
+  vehicle_id: undefined,
+  starts_at: '2026-05-28T12:29:00Z',
+  days: 7,
+  daily_rate: 35,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
+};
+
+const crc7x0009Charge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
+  kind: 'one_way',
+  amount: 75,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0009SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
   kind: 'closing',
   amount: 0,
   charged_at: isTime,
-  note: 'Closed with a bill of 611.00',
+  note: 'Closed with a bill of 498.00',
 };
 
-const crc7x0007Charge: Wanted<Charge> = {
-  agreement_id: 'R-00002',
+const crc7x0010Charge: Wanted<Charge> = {
+  agreement_id: 'R-00010',
+  kind: 'fuel',
+  amount: 98.8,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0013Charge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
   kind: 'excess',
   amount: 450,
   charged_at: isTime,
   note: says('Torn rear seat'),
 };
 
-const crc7x0007Damage: Wanted<Damage> = {
-  agreement_id: 'R-00002',
-  vehicle_id: 'V-210',
-  text: says('Torn rear seat'),
-  excess: 450,
-  status: 'open',
-};
-
-const crc7x0009Customer: Wanted<Customer> = { name: 'Leatha Towne', born_on: '1998-08-05' };
-
-const crc7x0009Reservation: Wanted<Reservation> = {
-  customer_id: keyOfAdded('customers', () => crc7x0009Customer),
-  station_id: 'ST1',
-  booked_class_id: 'C2',
-  class_id: 'C2',
-  vehicle_id: undefined,
-  starts_at: '2026-05-15T18:00:00Z',
-  days: 2,
-  daily_rate: 80,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0010Charge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'fuel',
-  amount: 109.2,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0010SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'one_way',
-  amount: 75,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0013Customer: Wanted<Customer> = { name: 'Wilfredo Crona', born_on: '1965-01-24' };
-
-const crc7x0013Reservation: Wanted<Reservation> = {
-  customer_id: keyOfAdded('customers', () => crc7x0013Customer),
-  station_id: 'ST2',
-  booked_class_id: 'C2',
-  class_id: 'C2',
-  vehicle_id: undefined,
-  starts_at: '2026-05-19T11:30:00Z',
-  days: 8,
-  daily_rate: 95,
-  status: 'picked_up',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0013Agreement: Wanted<Agreement> = {
-  reservation_id: keyOfAdded('reservations', () => crc7x0013Reservation),
-  customer_id: keyOfAdded('customers', () => crc7x0013Customer),
-  vehicle_id: 'V-212',
-  pickup_station_id: 'ST2',
-  starts_at: isTime,
-  days: 8,
-  daily_rate: 95,
-  insurance: 'full',
-  deposit: 700,
-  charged: 880,
-  status: 'open',
-  returned_at: undefined,
-};
-
-const crc7x0013Charge: Wanted<Charge> = {
-  agreement_id: keyOfAdded('agreements', () => crc7x0013Agreement),
-  kind: 'rental',
-  amount: 760,
-  charged_at: isTime,
-  note: undefined,
-};
-
 const crc7x0013SecondCharge: Wanted<Charge> = {
-  agreement_id: keyOfAdded('agreements', () => crc7x0013Agreement),
-  kind: 'insurance',
-  amount: 120,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0014Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1004',
-  station_id: 'ST2',
-  booked_class_id: 'C3',
-  class_id: 'C3',
-  vehicle_id: undefined,
-  starts_at: '2026-05-30T10:15:00Z',
-  days: 10,
-  daily_rate: 65,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0014Charge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'fuel',
-  amount: 119.6,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0014SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 540.60',
-};
-
-const crc7x0015Charge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'fuel',
-  amount: 44.2,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0015SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'one_way',
-  amount: 75,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0015ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'excess',
-  amount: 200,
-  charged_at: isTime,
-  note: says('Broken wing mirror'),
-};
-
-const crc7x0015FourthCharge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 1489.20',
-};
-
-const crc7x0015FifthCharge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
-  kind: 'excess',
-  amount: 200,
-  charged_at: isTime,
-  note: says('Torn rear seat'),
-};
-
-const crc7x0015OtherCharge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 740.60',
-};
-
-const crc7x0015Damage: Wanted<Damage> = {
-  agreement_id: 'R-00009',
-  vehicle_id: 'V-202',
-  text: says('Broken wing mirror'),
-  excess: 200,
-  status: 'open',
-};
-
-const crc7x0015SecondDamage: Wanted<Damage> = {
-  agreement_id: 'R-00003',
-  vehicle_id: 'V-202',
-  text: says('Torn rear seat'),
-  excess: 200,
-  status: 'open',
-};
-
-const crc7x0016Charge: Wanted<Charge> = {
-  agreement_id: 'R-00001',
-  kind: 'fuel',
-  amount: 20.8,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0016SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00005',
-  kind: 'excess',
-  amount: 100,
-  charged_at: isTime,
-  note: says('Cracked windscreen'),
-};
-
-const crc7x0016Damage: Wanted<Damage> = {
-  agreement_id: 'R-00005',
-  vehicle_id: 'V-203',
-  text: says('Cracked windscreen'),
-  excess: 100,
-  status: 'open',
-};
-
-const crc7x0018Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1006',
-  station_id: 'ST2',
-  booked_class_id: 'C5',
-  class_id: 'C5',
-  vehicle_id: 'V-208',
-  starts_at: '2026-05-31T14:15:00Z',
-  days: 9,
-  daily_rate: 35,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0021Charge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
-  kind: 'late',
-  amount: 1625,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0021SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
-  kind: 'fuel',
-  amount: 127.4,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0023Charge: Wanted<Charge> = {
-  agreement_id: 'R-00004',
-  kind: 'late',
-  amount: 1560,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0023SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00004',
-  kind: 'fuel',
-  amount: 10.4,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0023ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00004',
-  kind: 'one_way',
-  amount: 75,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0025Charge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
+  agreement_id: 'R-00008',
   kind: 'goodwill',
   amount: -40,
   charged_at: isTime,
   note: says('Car was not clean'),
 };
 
-const crc7x0026Charge: Wanted<Charge> = {
+const crc7x0013ThirdCharge: Wanted<Charge> = {
   agreement_id: 'R-00008',
-  kind: 'late',
-  amount: 350,
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 1230.80',
+};
+
+const crc7x0013Damage: Wanted<Damage> = {
+  agreement_id: 'R-00008',
+  vehicle_id: 'V-206',
+  text: says('Torn rear seat'),
+  excess: 450,
+  status: 'open',
+};
+
+const crc7x0014Agreement: Wanted<Agreement> = {
+  reservation_id: 'B-0008',
+  customer_id: 'CU-1001',
+  vehicle_id: 'V-207',
+  pickup_station_id: 'ST1',
+  starts_at: isTime,
+  days: 7,
+  daily_rate: 35,
+  insurance: 'basic',
+  deposit: 300,
+  charged: 245,
+  status: 'open',
+  returned_at: undefined,
+};
+
+const crc7x0014Charge: Wanted<Charge> = {
+  agreement_id: keyOfAdded('agreements', () => crc7x0014Agreement),
+  kind: 'rental',
+  amount: 245,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0026SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
+const crc7x0015Charge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
   kind: 'fuel',
-  amount: 41.6,
+  amount: 104,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0026ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
+const crc7x0015SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
   kind: 'closing',
   amount: 0,
   charged_at: isTime,
-  note: 'Closed with a bill of 631.60',
+  note: 'Closed with a bill of 604.40',
 };
 
-const crc7x0027Charge: Wanted<Charge> = {
-  agreement_id: 'R-00001',
-  kind: 'closing',
-  amount: 0,
+const crc7x0015ThirdCharge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
+  kind: 'extension',
+  amount: 390,
   charged_at: isTime,
-  note: 'Closed with a bill of 1938.00',
+  note: undefined,
 };
 
-const crc7x0028Reservation: Wanted<Reservation> = {
+const crc7x0016Reservation: Wanted<Reservation> = {
   customer_id: 'CU-1004',
   station_id: 'ST3',
   booked_class_id: 'C3',
   class_id: 'C3',
   vehicle_id: undefined,
-  starts_at: '2026-05-13T12:45:00Z',
-  days: 4,
-  daily_rate: 65,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0028SecondReservation: Wanted<Reservation> = {
-  customer_id: 'CU-1004',
-  station_id: 'ST3',
-  booked_class_id: 'C1',
-  class_id: 'C1',
-  vehicle_id: undefined,
-  starts_at: '2026-05-25T12:45:00Z',
+  starts_at: '2026-05-28T08:54:00Z',
   days: 7,
   daily_rate: 50,
   status: 'open',
@@ -415,14 +300,140 @@ const crc7x0028SecondReservation: Wanted<Reservation> = {
   lost: undefined,
 };
 
-const crc7x0029Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1008',
-  station_id: 'ST2',
-  booked_class_id: 'C4',
-  class_id: 'C4',
+const crc7x0016Charge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'late',
+  amount: 900,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0016SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'fuel',
+  amount: 75.4,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0016ThirdCharge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 1150.40',
+};
+
+const crc7x0018Charge: Wanted<Charge> = {
+  agreement_id: 'R-00005',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 2112.00',
+};
+
+const crc7x0019Charge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
+  kind: 'goodwill',
+  amount: -10,
+  charged_at: isTime,
+  note: says('Loyal customer'),
+};
+
+const crc7x0020Customer: Wanted<Customer> = { name: 'Davon Wisozk', born_on: '1959-08-01' };
+
+const crc7x0020Reservation: Wanted<Reservation> = {
+  customer_id: keyOfAdded('customers', () => crc7x0020Customer),
+  station_id: 'ST1',
+  booked_class_id: 'C2',
+  class_id: 'C2',
   vehicle_id: undefined,
-  starts_at: '2026-05-22T14:30:00Z',
-  days: 1,
+  starts_at: '2026-05-15T14:40:00Z',
+  days: 2,
+  daily_rate: 50,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
+};
+
+const crc7x0023Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1002',
+  station_id: 'ST1',
+  booked_class_id: 'C2',
+  class_id: 'C2',
+  vehicle_id: undefined,
+  starts_at: '2026-06-01T14:47:00Z',
+  days: 5,
+  daily_rate: 80,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
+};
+
+const crc7x0023Charge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
+  kind: 'fuel',
+  amount: 33.8,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0026Charge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'goodwill',
+  amount: -50,
+  charged_at: isTime,
+  note: says('Car was not clean'),
+};
+
+const crc7x0026SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'excess',
+  amount: 200,
+  charged_at: isTime,
+  note: says('Broken wing mirror'),
+};
+
+const crc7x0026Damage: Wanted<Damage> = {
+  agreement_id: 'R-00006',
+  vehicle_id: 'V-201',
+  text: says('Broken wing mirror'),
+  excess: 200,
+  status: 'open',
+};
+
+const crc7x0027Charge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 338.60',
+};
+
+const crc7x0028Charge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
+  kind: 'goodwill',
+  amount: -20,
+  charged_at: isTime,
+  note: says('Wrong car at first'),
+};
+
+const crc7x0028SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00004',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 1745.00',
+};
+
+const crc7x0029Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1001',
+  station_id: 'ST1',
+  booked_class_id: 'C3',
+  class_id: 'C3',
+  vehicle_id: undefined,
+  starts_at: '2026-05-09T18:08:00Z',
+  days: 2,
   daily_rate: 65,
   status: 'open',
   upgrade_reason: undefined,
@@ -430,496 +441,186 @@ const crc7x0029Reservation: Wanted<Reservation> = {
 };
 
 const crc7x0029Charge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'extension',
-  amount: 285,
+  agreement_id: 'R-00007',
+  kind: 'excess',
+  amount: 600,
   charged_at: isTime,
-  note: undefined,
+  note: says('Torn rear seat'),
 };
 
-const crc7x0030Agreement: Wanted<Agreement> = {
-  reservation_id: 'B-0014',
-  customer_id: 'CU-1008',
-  vehicle_id: 'V-208',
-  pickup_station_id: 'ST2',
-  starts_at: isTime,
-  days: 12,
-  daily_rate: 65,
-  insurance: 'basic',
-  deposit: 700,
-  charged: 780,
-  status: 'extended',
-  returned_at: undefined,
+const crc7x0029SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
+  kind: 'goodwill',
+  amount: -15,
+  charged_at: isTime,
+  note: says('Radio did not work'),
+};
+
+const crc7x0029Damage: Wanted<Damage> = {
+  agreement_id: 'R-00007',
+  vehicle_id: 'V-201',
+  text: says('Torn rear seat'),
+  excess: 600,
+  status: 'open',
 };
 
 const crc7x0030Charge: Wanted<Charge> = {
-  agreement_id: keyOfAdded('agreements', () => crc7x0030Agreement),
-  kind: 'rental',
-  amount: 650,
+  agreement_id: 'R-00008',
+  kind: 'late',
+  amount: 95,
   charged_at: isTime,
   note: undefined,
 };
 
 const crc7x0030SecondCharge: Wanted<Charge> = {
-  agreement_id: keyOfAdded('agreements', () => crc7x0030Agreement),
-  kind: 'extension',
-  amount: 130,
+  agreement_id: 'R-00008',
+  kind: 'fuel',
+  amount: 163.8,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0033Charge: Wanted<Charge> = {
+const crc7x0030ThirdCharge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
+  kind: 'one_way',
+  amount: 75,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0032Charge: Wanted<Charge> = {
+  agreement_id: 'R-00001',
+  kind: 'goodwill',
+  amount: -25,
+  charged_at: isTime,
+  note: says('Radio did not work'),
+};
+
+const crc7x0038Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1005',
+  station_id: 'ST3',
+  booked_class_id: 'C4',
+  class_id: 'C4',
+  vehicle_id: undefined,
+  starts_at: '2026-05-29T07:33:00Z',
+  days: 10,
+  daily_rate: 65,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
+};
+
+const crc7x0038Charge: Wanted<Charge> = {
   agreement_id: 'R-00007',
+  kind: 'goodwill',
+  amount: -50,
+  charged_at: isTime,
+  note: says('Loyal customer'),
+};
+
+const crc7x0040Charge: Wanted<Charge> = {
+  agreement_id: 'R-00005',
   kind: 'late',
   amount: 1235,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0033SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
+const crc7x0040SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00005',
   kind: 'fuel',
   amount: 28.6,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0033ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
+const crc7x0040ThirdCharge: Wanted<Charge> = {
+  agreement_id: 'R-00005',
   kind: 'closing',
   amount: 0,
   charged_at: isTime,
-  note: 'Closed with a bill of 1453.60',
-};
-
-const crc7x0034Charge: Wanted<Charge> = {
-  agreement_id: 'R-00001',
-  kind: 'fuel',
-  amount: 23.4,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0035Agreement: Wanted<Agreement> = {
-  reservation_id: 'B-0007',
-  customer_id: 'CU-1002',
-  vehicle_id: 'V-206',
-  pickup_station_id: 'ST2',
-  starts_at: isTime,
-  days: 4,
-  daily_rate: 80,
-  insurance: 'basic',
-  deposit: 600,
-  charged: 310,
-  status: 'open',
-  returned_at: undefined,
-};
-
-const crc7x0035Charge: Wanted<Charge> = {
-  agreement_id: keyOfAdded('agreements', () => crc7x0035Agreement),
-  kind: 'rental',
-  amount: 320,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0035SecondCharge: Wanted<Charge> = {
-  agreement_id: keyOfAdded('agreements', () => crc7x0035Agreement),
-  kind: 'goodwill',
-  amount: -10,
-  charged_at: isTime,
-  note: says('Car was not clean'),
-};
-
-const crc7x0036Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1007',
-  station_id: 'ST1',
-  booked_class_id: 'C4',
-  class_id: 'C4',
-  vehicle_id: undefined,
-  starts_at: '2026-06-01T15:00:00Z',
-  days: 5,
-  daily_rate: 50,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0036Agreement: Wanted<Agreement> = {
-  reservation_id: 'B-0015',
-  customer_id: 'CU-1007',
-  vehicle_id: 'V-204',
-  pickup_station_id: 'ST1',
-  starts_at: isTime,
-  days: 2,
-  daily_rate: 50,
-  insurance: 'full',
-  deposit: 700,
-  charged: 105,
-  status: 'open',
-  returned_at: undefined,
-};
-
-const crc7x0036Charge: Wanted<Charge> = {
-  agreement_id: keyOfAdded('agreements', () => crc7x0036Agreement),
-  kind: 'rental',
-  amount: 100,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0036SecondCharge: Wanted<Charge> = {
-  agreement_id: keyOfAdded('agreements', () => crc7x0036Agreement),
-  kind: 'insurance',
-  amount: 30,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0036ThirdCharge: Wanted<Charge> = {
-  agreement_id: keyOfAdded('agreements', () => crc7x0036Agreement),
-  kind: 'goodwill',
-  amount: -25,
-  charged_at: isTime,
-  note: says('Loyal customer'),
-};
-
-const crc7x0038Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1003',
-  station_id: 'ST2',
-  booked_class_id: 'C5',
-  class_id: 'C5',
-  vehicle_id: undefined,
-  starts_at: '2026-05-16T11:30:00Z',
-  days: 6,
-  daily_rate: 65,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0039Charge: Wanted<Charge> = {
-  agreement_id: 'R-00004',
-  kind: 'goodwill',
-  amount: -20,
-  charged_at: isTime,
-  note: says('Wrong car at first'),
-};
-
-const crc7x0040Customer: Wanted<Customer> = { name: 'Salma Windler', born_on: '1998-04-10' };
-
-const crc7x0040Reservation: Wanted<Reservation> = {
-  customer_id: keyOfAdded('customers', () => crc7x0040Customer),
-  station_id: 'ST1',
-  booked_class_id: 'C2',
-  class_id: 'C2',
-  vehicle_id: undefined,
-  starts_at: '2026-05-23T17:15:00Z',
-  days: 6,
-  daily_rate: 80,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0040SecondReservation: Wanted<Reservation> = {
-  customer_id: keyOfAdded('customers', () => crc7x0040Customer),
-  station_id: 'ST1',
-  booked_class_id: 'C1',
-  class_id: 'C1',
-  vehicle_id: undefined,
-  starts_at: '2026-05-28T12:30:00Z',
-  days: 4,
-  daily_rate: 35,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
+  note: 'Closed with a bill of 2197.00',
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<CarRentalCounterTables> = {
   // ordinary
   'car-rental-counter-7-0001': {
+    /** Has changed vehicle BT-905: status in transfer, bound for station Exhibition Grounds. */
+    'vehicle-v-211': ({ rows }) =>
+      rows.vehicles.changed('V-211', { status: 'in_transfer', bound_for: 'ST1' }),
+    /** Has set the status of the agreement R-00008 of Leatha Towne to closed. */
+    'agreement-r-00008': ({ rows }) => rows.agreements.changed('R-00008', { status: 'closed' }),
     /**
-     * Has set the vehicle of the reservation of Kip Price from 22 May 2026, 09:45 to vehicle
-     * DW-271.
+     * Has added a charge: agreement the agreement R-00008 of Leatha Towne, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 2872.80.
      */
-    'reservation-b-0016': ({ rows }) =>
-      rows.reservations.changed('B-0016', { vehicle_id: 'V-205' }),
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0001Charge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.reservations.fields('B-0016', 'vehicle_id')),
+      changedNothingBut(
+        frame.vehicles.fields('V-211', 'status', 'bound_for'),
+        frame.agreements.fields('R-00008', 'status'),
+        frame.charges.added(crc7x0001Charge),
+      ),
   },
   // conversational
   'car-rental-counter-7-0002': {
     /**
-     * Has set the vehicle of the reservation of Kip Price from 22 May 2026, 09:45 to vehicle
-     * BT-905.
+     * Has added a reservation: customer Kip Price, station Old Town, booked class the class
+     * Estate, class the class Estate, starts at 6 June 2026, 16:31, days 6, daily rate 65.00,
+     * status open.
      */
-    'reservation-b-0016': ({ rows }) =>
-      rows.reservations.changed('B-0016', { vehicle_id: 'V-211' }),
-    /** Has set the status of the agreement R-00003 of Rahul Schuppe to closed. */
-    'agreement-r-00003': ({ rows }) => rows.agreements.changed('R-00003', { status: 'closed' }),
-    /**
-     * Has added a charge: agreement the agreement R-00003 of Rahul Schuppe, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 865.40.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0002Charge),
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0002Reservation),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.reservations.fields('B-0016', 'vehicle_id'),
-        frame.agreements.fields('R-00003', 'status'),
-        frame.charges.added(crc7x0002Charge),
-      ),
+      changedNothingBut(frame.reservations.added(crc7x0002Reservation)),
   },
   // policy-trap
   'car-rental-counter-7-0003': {
     /**
-     * Has changed vehicle DW-271: status in service, odometer 47899, fuel litres 45, clean at 2
-     * hours after the change, service reason “New tyres”.
+     * Has changed vehicle ZE-094: station Harbour, status in service, odometer 48024, fuel
+     * litres 40, clean at 2 hours after the change, service reason “Brake noise”.
      */
-    'vehicle-v-205': ({ rows }) =>
-      rows.vehicles.changed('V-205', {
+    'vehicle-v-204': ({ rows }) =>
+      rows.vehicles.changed('V-204', {
+        station_id: 'ST1',
         status: 'in_service',
-        odometer: 47899,
-        fuel_litres: 45,
+        odometer: 48024,
+        fuel_litres: 40,
         clean_at: timeAfter(7200),
-        service_reason: says('New tyres'),
+        service_reason: says('Brake noise'),
       }),
     /**
-     * Has changed the agreement R-00009 of Cristian Bogan: charged 1015.00, status returned,
+     * Has changed the agreement R-00003 of Flavio Cummings: charged 1718.00, status returned,
      * returned at the time of the change.
      */
-    'agreement-r-00009': ({ rows }) =>
-      rows.agreements.changed('R-00009', {
-        charged: 1015,
+    'agreement-r-00003': ({ rows }) =>
+      rows.agreements.changed('R-00003', {
+        charged: 1718,
         status: 'returned',
         returned_at: isTime,
       }),
     /**
-     * Has added a charge: agreement the agreement R-00009 of Cristian Bogan, kind late, amount
-     * 770.00, charged at the time of the change.
+     * Has added a charge: agreement the agreement R-00003 of Flavio Cummings, kind late, amount
+     * 550.00, charged at the time of the change.
      */
     'new-charge': ({ rows }) => rows.charges.added(crc7x0003Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00003 of Flavio Cummings, kind fuel, amount
+     * 39.00, charged at the time of the change.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0003SecondCharge),
+    /**
+     * Has added a charge: agreement the agreement R-00003 of Flavio Cummings, kind one way,
+     * amount 75.00, charged at the time of the change.
+     */
+    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0003ThirdCharge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.vehicles.fields(
-          'V-205',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-          'service_reason',
-        ),
-        frame.agreements.fields('R-00009', 'charged', 'status', 'returned_at'),
-        frame.charges.added(crc7x0003Charge),
-      ),
-  },
-  // must-refuse
-  'car-rental-counter-7-0004': {
-    /** Has declined to cancel an open reservation before it begins: reservation not open. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['RESERVATION_NOT_OPEN', 'reservation-life', 'RESERVATION_BEGUN'],
-        seen: {
-          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'B-0004' } },
-          facts: [
-            { reservation_id: 'B-0004', status: 'picked_up' },
-            { reservation_id: 'B-0004', starts_at: '2026-05-06T11:00:00Z' },
-          ],
-          queries: [{ tool: 'list_reservations', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'car-rental-counter-7-0005': {
-    /** Has set the charged of the agreement R-00007 of Flavio Cummings to 591.00. */
-    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 591 }),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Flavio Cummings, kind goodwill,
-     * amount -20.00, charged at the time of the change, note “Wrong car at first”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0005Charge),
-    /**
-     * Has declined to hand a ready car at the station of an open reservation to its customer:
-     * reservation not open.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: [
-          'RESERVATION_NOT_OPEN',
-          'reservation-life',
-          'VEHICLE_NOT_AVAILABLE',
-          'WRONG_STATION',
-          'ready-cars',
-          'CLASS_NOT_FITTING',
-          'swaps-and-upgrades',
-        ],
-        seen: {
-          refusal: {
-            tool: 'pick_up',
-            arguments: { reservation_id: 'B-0010', vehicle_id: 'V-205', insurance: 'full' },
-          },
-          facts: [
-            { reservation_id: 'B-0010', status: 'no_show' },
-            { reservation_id: 'B-0010', station_id: 'ST2' },
-            { vehicle_id: 'V-205', station_id: 'ST1' },
-            { vehicle_id: 'V-205', class_id: 'C1' },
-            { reservation_id: 'B-0010', class_id: 'C2' },
-            { class_id: 'C2', rank: 2 },
-          ],
-          queries: [
-            { tool: 'list_reservations', arguments: {} },
-            { tool: 'list_classes', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.agreements.fields('R-00007', 'charged'),
-        frame.charges.added(crc7x0005Charge),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0006': {
-    /** Has set the status of the agreement R-00007 of Flavio Cummings to closed. */
-    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { status: 'closed' }),
-    /**
-     * Has changed the agreement R-00009 of Flavio Cummings: days 16, charged 752.00, status
-     * extended.
-     */
-    'agreement-r-00009': ({ rows }) =>
-      rows.agreements.changed('R-00009', { days: 16, charged: 752, status: 'extended' }),
-    /**
-     * Has added a reservation: customer Flavio Cummings, station Harbour, booked class the class
-     * Economy, class the class Economy, starts at 28 May 2026, 09:00, days 5, daily rate 35.00,
-     * status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0006Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00009 of Flavio Cummings, kind extension,
-     * amount 140.00, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0006Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00009 of Flavio Cummings, kind young driver,
-     * amount 48.00, charged at the time of the change.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0006SecondCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Flavio Cummings, kind closing,
-     * amount 0.00, charged at the time of the change, note Closed with a bill of 611.00.
-     */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0006ThirdCharge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agreements.fields('R-00007', 'status'),
-        frame.agreements.fields('R-00009', 'days', 'charged', 'status'),
-        frame.reservations.added(crc7x0006Reservation),
-        frame.charges.added(crc7x0006Charge),
-        frame.charges.added(crc7x0006SecondCharge),
-        frame.charges.added(crc7x0006ThirdCharge),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0007': {
-    /** Has changed vehicle HN-337: status in service, service reason “New tyres”. */
-    'vehicle-v-210': ({ rows }) =>
-      rows.vehicles.changed('V-210', { status: 'in_service', service_reason: says('New tyres') }),
-    /** Has set the charged of the agreement R-00002 of Stanford Barton to 2054.60. */
-    'agreement-r-00002': ({ rows }) => rows.agreements.changed('R-00002', { charged: 2054.6 }),
-    /**
-     * Has added a charge: agreement the agreement R-00002 of Stanford Barton, kind excess,
-     * amount 450.00, charged at the time of the change, note “Torn rear seat”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0007Charge),
-    /**
-     * Has added a damage: agreement the agreement R-00002 of Stanford Barton, vehicle HN-337,
-     * text “Torn rear seat”, excess 450.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0007Damage),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-210', 'status', 'service_reason'),
-        frame.agreements.fields('R-00002', 'charged'),
-        frame.charges.added(crc7x0007Charge),
-        frame.damages.added(crc7x0007Damage),
-      ),
-  },
-  // conversational
-  'car-rental-counter-7-0008': {
-    /** Has changed vehicle NB-910: status in transfer, bound for station Harbour. */
-    'vehicle-v-207': ({ rows }) =>
-      rows.vehicles.changed('V-207', { status: 'in_transfer', bound_for: 'ST1' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.vehicles.fields('V-207', 'status', 'bound_for')),
-  },
-  // ordinary
-  'car-rental-counter-7-0009': {
-    /** Has added a customer: name Leatha Towne, born on 5 August 1998. */
-    'new-customer': ({ rows }) => rows.customers.added(crc7x0009Customer),
-    /**
-     * Has added a reservation: the new customer, station Central Station, booked class the class
-     * Executive, class the class Executive, starts at 15 May 2026, 18:00, days 2, daily rate
-     * 80.00, status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0009Reservation),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.customers.added(crc7x0009Customer),
-        frame.reservations.added(crc7x0009Reservation),
-      ),
-  },
-  // policy-trap
-  'car-rental-counter-7-0010': {
-    /**
-     * Has changed vehicle PF-556: station Harbour, status in service, odometer 86079, fuel
-     * litres 18, clean at 2 hours after the change, service reason “New tyres”.
-     */
-    'vehicle-v-202': ({ rows }) =>
-      rows.vehicles.changed('V-202', {
-        station_id: 'ST2',
-        status: 'in_service',
-        odometer: 86079,
-        fuel_litres: 18,
-        clean_at: timeAfter(7200),
-        service_reason: says('New tyres'),
-      }),
-    /**
-     * Has changed the agreement R-00009 of Dion Larkin: charged 1354.20, status returned,
-     * returned at the time of the change.
-     */
-    'agreement-r-00009': ({ rows }) =>
-      rows.agreements.changed('R-00009', {
-        charged: 1354.2,
-        status: 'returned',
-        returned_at: isTime,
-      }),
-    /**
-     * Has added a charge: agreement the agreement R-00009 of Dion Larkin, kind fuel, amount
-     * 109.20, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0010Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00009 of Dion Larkin, kind one way, amount
-     * 75.00, charged at the time of the change.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0010SecondCharge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields(
-          'V-202',
+          'V-204',
           'station_id',
           'status',
           'odometer',
@@ -927,37 +628,253 @@ export const validators: Validators<CarRentalCounterTables> = {
           'clean_at',
           'service_reason',
         ),
-        frame.agreements.fields('R-00009', 'charged', 'status', 'returned_at'),
-        frame.charges.added(crc7x0010Charge),
-        frame.charges.added(crc7x0010SecondCharge),
+        frame.agreements.fields('R-00003', 'charged', 'status', 'returned_at'),
+        frame.charges.added(crc7x0003Charge),
+        frame.charges.added(crc7x0003SecondCharge),
+        frame.charges.added(crc7x0003ThirdCharge),
       ),
   },
   // must-refuse
-  'car-rental-counter-7-0011': {
-    /** Has declined to put a car: vehicle not in service. */
+  'car-rental-counter-7-0004': {
+    /** Has declined to upgrade an open reservation: class still ready. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['VEHICLE_NOT_IN_SERVICE', 'service-and-transfer'],
+        reasons: ['CLASS_STILL_READY', 'logged-upgrades', 'NOT_NEXT_CLASS'],
         seen: {
           refusal: {
-            tool: 'finish_service',
-            arguments: { vehicle_id: 'V-208', full_service: true },
+            tool: 'upgrade_reservation',
+            arguments: { reservation_id: 'B-0010', group_id: 'C1' },
           },
-          facts: [{ vehicle_id: 'V-208', status: 'available' }],
-          queries: [],
+          facts: [{ vehicle_id: 'V-207', status: 'available', clean_at: '2026-05-11T02:03:14Z' }],
+          queries: [{ tool: 'list_ready_vehicles', arguments: { station_id: 'ST2' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'car-rental-counter-7-0012': {
-    /** Has changed vehicle HN-337: status in service, service reason “Regular service”. */
-    'vehicle-v-210': ({ rows }) =>
-      rows.vehicles.changed('V-210', {
-        status: 'in_service',
-        service_reason: says('Regular service'),
+  'car-rental-counter-7-0005': {
+    /**
+     * Has added a reservation: customer Flavio Cummings, station Harbour, booked class the class
+     * Compact, class the class Compact, starts at 18 May 2026, 15:34, days 2, daily rate 50.00,
+     * status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0005Reservation),
+    /** Has declined to extend a running agreement: already due. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ALREADY_DUE', 'extend-in-time'],
+        seen: {
+          refusal: { tool: 'extend_agreement', arguments: { agreement_id: 'R-00006', days: 2 } },
+          facts: [{ agreement_id: 'R-00006', starts_at: '2026-04-25T06:36:55Z' }],
+          queries: [
+            { tool: 'list_agreements', arguments: {} },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00006' } },
+          ],
+        },
       }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.reservations.added(crc7x0005Reservation)),
+  },
+  // ordinary
+  'car-rental-counter-7-0006': {
+    /** Has set the status of vehicle NB-910 to rented. */
+    'vehicle-v-207': ({ rows }) => rows.vehicles.changed('V-207', { status: 'rented' }),
+    /**
+     * Has set the status of the reservation of Burnice Heller from 6 May 2026, 18:25 to picked
+     * up.
+     */
+    'reservation-b-0010': ({ rows }) =>
+      rows.reservations.changed('B-0010', { status: 'picked_up' }),
+    /**
+     * Has added an agreement: reservation the reservation of Burnice Heller from 6 May 2026,
+     * 18:25, customer Burnice Heller, vehicle NB-910, pickup station Exhibition Grounds, starts
+     * at the time of the change, days 4, daily rate 95.00, insurance basic, deposit 700.00,
+     * charged 380.00, status open.
+     */
+    'new-agreement': ({ rows }) => rows.agreements.added(crc7x0006Agreement),
+    /**
+     * Has added a charge: the new agreement, kind rental, amount 380.00, charged at the time of
+     * the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0006Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields('V-207', 'status'),
+        frame.reservations.fields('B-0010', 'status'),
+        frame.agreements.added(crc7x0006Agreement),
+        frame.charges.added(crc7x0006Charge),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0007': {
+    /** Has set the status of the agreement R-00004 of Rickie Ritchie-Huel to closed. */
+    'agreement-r-00004': ({ rows }) => rows.agreements.changed('R-00004', { status: 'closed' }),
+    /** Has set the charged of the agreement R-00006 of Rickie Ritchie-Huel to 803.80. */
+    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { charged: 803.8 }),
+    /**
+     * Has added a reservation: customer Rickie Ritchie-Huel, station Airport, booked class the
+     * class Compact, class the class Compact, vehicle LS-640, starts at 20 May 2026, 09:28, days
+     * 5, daily rate 50.00, status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0007Reservation),
+    /**
+     * Has added a charge: agreement the agreement R-00004 of Rickie Ritchie-Huel, kind closing,
+     * amount 0.00, charged at the time of the change, note Closed with a bill of 983.20.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0007Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Rickie Ritchie-Huel, kind excess,
+     * amount 150.00, charged at the time of the change, note “Broken wing mirror”.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0007SecondCharge),
+    /**
+     * Has added a damage: agreement the agreement R-00006 of Rickie Ritchie-Huel, vehicle
+     * LS-640, text “Broken wing mirror”, excess 150.00, status open.
+     */
+    'new-damage': ({ rows }) => rows.damages.added(crc7x0007Damage),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.agreements.fields('R-00004', 'status'),
+        frame.agreements.fields('R-00006', 'charged'),
+        frame.reservations.added(crc7x0007Reservation),
+        frame.charges.added(crc7x0007Charge),
+        frame.charges.added(crc7x0007SecondCharge),
+        frame.damages.added(crc7x0007Damage),
+      ),
+  },
+  // conversational
+  'car-rental-counter-7-0008': {
+    /** Has changed the agreement R-00007 of Burnice Howe: days 28, charged 1736.00. */
+    'agreement-r-00007': ({ rows }) =>
+      rows.agreements.changed('R-00007', { days: 28, charged: 1736 }),
+    /**
+     * Has added a reservation: customer Burnice Howe, station Old Town, booked class the class
+     * Economy, class the class Economy, starts at 17 May 2026, 11:53, days 1, daily rate 35.00,
+     * status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0008Reservation),
+    /**
+     * Has added a charge: agreement the agreement R-00007 of Burnice Howe, kind extension,
+     * amount 400.00, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0008Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00007 of Burnice Howe, kind young driver,
+     * amount 96.00, charged at the time of the change.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0008SecondCharge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.agreements.fields('R-00007', 'days', 'charged'),
+        frame.reservations.added(crc7x0008Reservation),
+        frame.charges.added(crc7x0008Charge),
+        frame.charges.added(crc7x0008SecondCharge),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0009': {
+    /**
+     * Has changed vehicle WJ-582: station Central Station, status available, odometer 47625,
+     * fuel litres 40, clean at 2 hours after the change.
+     */
+    'vehicle-v-207': ({ rows }) =>
+      rows.vehicles.changed('V-207', {
+        station_id: 'ST1',
+        status: 'available',
+        odometer: 47625,
+        fuel_litres: 40,
+        clean_at: timeAfter(7200),
+      }),
+    /**
+     * Has changed the agreement R-00008 of Burnice Howe: charged 498.00, status closed, returned
+     * at the time of the change.
+     */
+    'agreement-r-00008': ({ rows }) =>
+      rows.agreements.changed('R-00008', { charged: 498, status: 'closed', returned_at: isTime }),
+    /**
+     * Has added a reservation: customer Burnice Howe, station Airport, booked class the class
+     * Economy, class the class Economy, starts at 28 May 2026, 12:29, days 7, daily rate 35.00,
+     * status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0009Reservation),
+    /**
+     * Has added a charge: agreement the agreement R-00008 of Burnice Howe, kind one way, amount
+     * 75.00, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0009Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00008 of Burnice Howe, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 498.00.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0009SecondCharge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields(
+          'V-207',
+          'station_id',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+        ),
+        frame.agreements.fields('R-00008', 'charged', 'status', 'returned_at'),
+        frame.reservations.added(crc7x0009Reservation),
+        frame.charges.added(crc7x0009Charge),
+        frame.charges.added(crc7x0009SecondCharge),
+      ),
+  },
+  // policy-trap
+  'car-rental-counter-7-0010': {
+    /**
+     * Has changed vehicle GA-813: status in service, odometer 44161, fuel litres 12, clean at 2
+     * hours after the change, service reason “Brake noise”.
+     */
+    'vehicle-v-209': ({ rows }) =>
+      rows.vehicles.changed('V-209', {
+        status: 'in_service',
+        odometer: 44161,
+        fuel_litres: 12,
+        clean_at: timeAfter(7200),
+        service_reason: says('Brake noise'),
+      }),
+    /**
+     * Has changed the agreement R-00010 of Diamond Barrows: charged 468.80, status returned,
+     * returned at the time of the change.
+     */
+    'agreement-r-00010': ({ rows }) =>
+      rows.agreements.changed('R-00010', {
+        charged: 468.8,
+        status: 'returned',
+        returned_at: isTime,
+      }),
+    /**
+     * Has added a charge: agreement the agreement R-00010 of Diamond Barrows, kind fuel, amount
+     * 98.80, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0010Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields(
+          'V-209',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'service_reason',
+        ),
+        frame.agreements.fields('R-00010', 'charged', 'status', 'returned_at'),
+        frame.charges.added(crc7x0010Charge),
+      ),
+  },
+  // must-refuse
+  'car-rental-counter-7-0011': {
     /**
      * Has declined to note that a car in transfer has come to its destination: vehicle not in
      * transfer.
@@ -967,7 +884,28 @@ export const validators: Validators<CarRentalCounterTables> = {
         reasons: ['VEHICLE_NOT_IN_TRANSFER', 'service-and-transfer'],
         seen: {
           refusal: { tool: 'receive_vehicle', arguments: { vehicle_id: 'V-210' } },
-          facts: [{ vehicle_id: 'V-210', status: 'available' }],
+          facts: [{ vehicle_id: 'V-210', status: 'in_service' }],
+          queries: [],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'car-rental-counter-7-0012': {
+    /** Has changed vehicle ZE-094: status available, no service reason. */
+    'vehicle-v-201': ({ rows }) =>
+      rows.vehicles.changed('V-201', { status: 'available', service_reason: undefined }),
+    /**
+     * Has declined to note that a car in transfer has come to its destination: vehicle not in
+     * transfer.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['VEHICLE_NOT_IN_TRANSFER', 'service-and-transfer'],
+        seen: {
+          refusal: { tool: 'receive_vehicle', arguments: { vehicle_id: 'V-201' } },
+          facts: [{ vehicle_id: 'V-201', status: 'in_service' }],
           queries: [],
         },
       }),
@@ -975,267 +913,220 @@ export const validators: Validators<CarRentalCounterTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.vehicles.fields('V-210', 'status', 'service_reason'),
+        frame.vehicles.fields('V-201', 'status', 'service_reason'),
       ),
   },
   // conversational
   'car-rental-counter-7-0013': {
-    /** Has set the status of vehicle RU-365 to rented. */
-    'vehicle-v-212': ({ rows }) => rows.vehicles.changed('V-212', { status: 'rented' }),
-    /** Has added a customer: name Wilfredo Crona, born on 24 January 1965. */
-    'new-customer': ({ rows }) => rows.customers.added(crc7x0013Customer),
+    /** Has changed the agreement R-00008 of Kaylee Heidenreich: charged 1230.80, status closed. */
+    'agreement-r-00008': ({ rows }) =>
+      rows.agreements.changed('R-00008', { charged: 1230.8, status: 'closed' }),
     /**
-     * Has added a reservation: the new customer, station Harbour, booked class the class
-     * Premium, class the class Premium, starts at 19 May 2026, 11:30, days 8, daily rate 95.00,
-     * status picked up.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0013Reservation),
-    /**
-     * Has added an agreement: the new reservation, the new customer, vehicle RU-365, pickup
-     * station Harbour, starts at the time of the change, days 8, daily rate 95.00, insurance
-     * full, deposit 700.00, charged 880.00, status open.
-     */
-    'new-agreement': ({ rows }) => rows.agreements.added(crc7x0013Agreement),
-    /**
-     * Has added a charge: the new agreement, kind rental, amount 760.00, charged at the time of
-     * the change.
+     * Has added a charge: agreement the agreement R-00008 of Kaylee Heidenreich, kind excess,
+     * amount 450.00, charged at the time of the change, note “Torn rear seat”.
      */
     'new-charge': ({ rows }) => rows.charges.added(crc7x0013Charge),
     /**
-     * Has added a charge: the new agreement, kind insurance, amount 120.00, charged at the time
-     * of the change.
+     * Has added a charge: agreement the agreement R-00008 of Kaylee Heidenreich, kind goodwill,
+     * amount -40.00, charged at the time of the change, note “Car was not clean”.
      */
     'new-charge-2': ({ rows }) => rows.charges.added(crc7x0013SecondCharge),
+    /**
+     * Has added a charge: agreement the agreement R-00008 of Kaylee Heidenreich, kind closing,
+     * amount 0.00, charged at the time of the change, note Closed with a bill of 1230.80.
+     */
+    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0013ThirdCharge),
+    /**
+     * Has added a damage: agreement the agreement R-00008 of Kaylee Heidenreich, vehicle DW-271,
+     * text “Torn rear seat”, excess 450.00, status open.
+     */
+    'new-damage': ({ rows }) => rows.damages.added(crc7x0013Damage),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vehicles.fields('V-212', 'status'),
-        frame.customers.added(crc7x0013Customer),
-        frame.reservations.added(crc7x0013Reservation),
-        frame.agreements.added(crc7x0013Agreement),
+        frame.agreements.fields('R-00008', 'charged', 'status'),
         frame.charges.added(crc7x0013Charge),
         frame.charges.added(crc7x0013SecondCharge),
+        frame.charges.added(crc7x0013ThirdCharge),
+        frame.damages.added(crc7x0013Damage),
       ),
   },
   // ordinary
   'car-rental-counter-7-0014': {
-    /**
-     * Has changed vehicle PF-556: station Harbour, status in service, odometer 86709, fuel
-     * litres 14, clean at 2 hours after the change, service reason “New tyres”.
-     */
-    'vehicle-v-202': ({ rows }) =>
-      rows.vehicles.changed('V-202', {
-        station_id: 'ST2',
-        status: 'in_service',
-        odometer: 86709,
-        fuel_litres: 14,
-        clean_at: timeAfter(7200),
-        service_reason: says('New tyres'),
+    /** Has changed vehicle LS-640: status rented, serviced km 37172, no service reason. */
+    'vehicle-v-207': ({ rows }) =>
+      rows.vehicles.changed('V-207', {
+        status: 'rented',
+        serviced_km: 37172,
+        service_reason: undefined,
       }),
-    /** Has changed vehicle GA-813: station Harbour, status rented, “bound for” empty. */
-    'vehicle-v-209': ({ rows }) =>
-      rows.vehicles.changed('V-209', { station_id: 'ST2', status: 'rented', bound_for: undefined }),
-    /** Has set the status of the agreement R-00003 of Mariana Treutel to closed. */
-    'agreement-r-00003': ({ rows }) => rows.agreements.changed('R-00003', { status: 'closed' }),
-    /** Has changed the agreement R-00009 of Dion Larkin: vehicle GA-813, charged 1289.60. */
-    'agreement-r-00009': ({ rows }) =>
-      rows.agreements.changed('R-00009', { vehicle_id: 'V-209', charged: 1289.6 }),
     /**
-     * Has added a reservation: customer Mariana Treutel, station Harbour, booked class the class
-     * Estate, class the class Estate, starts at 30 May 2026, 10:15, days 10, daily rate 65.00,
-     * status open.
+     * Has set the status of the reservation of Ocie Aufderhar from 11 May 2026, 14:54 to picked
+     * up.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0014Reservation),
+    'reservation-b-0008': ({ rows }) =>
+      rows.reservations.changed('B-0008', { status: 'picked_up' }),
     /**
-     * Has added a charge: agreement the agreement R-00009 of Dion Larkin, kind fuel, amount
-     * 119.60, charged at the time of the change.
+     * Has added an agreement: reservation the reservation of Ocie Aufderhar from 11 May 2026,
+     * 14:54, customer Ocie Aufderhar, vehicle LS-640, pickup station Exhibition Grounds, starts
+     * at the time of the change, days 7, daily rate 35.00, insurance basic, deposit 300.00,
+     * charged 245.00, status open.
+     */
+    'new-agreement': ({ rows }) => rows.agreements.added(crc7x0014Agreement),
+    /**
+     * Has added a charge: the new agreement, kind rental, amount 245.00, charged at the time of
+     * the change.
      */
     'new-charge': ({ rows }) => rows.charges.added(crc7x0014Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00003 of Mariana Treutel, kind closing,
-     * amount 0.00, charged at the time of the change, note Closed with a bill of 540.60.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0014SecondCharge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vehicles.fields(
-          'V-202',
-          'station_id',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-          'service_reason',
-        ),
-        frame.vehicles.fields('V-209', 'station_id', 'status', 'bound_for'),
-        frame.agreements.fields('R-00003', 'status'),
-        frame.agreements.fields('R-00009', 'vehicle_id', 'charged'),
-        frame.reservations.added(crc7x0014Reservation),
+        frame.vehicles.fields('V-207', 'status', 'serviced_km', 'service_reason'),
+        frame.reservations.fields('B-0008', 'status'),
+        frame.agreements.added(crc7x0014Agreement),
         frame.charges.added(crc7x0014Charge),
-        frame.charges.added(crc7x0014SecondCharge),
       ),
   },
   // ordinary
   'car-rental-counter-7-0015': {
-    /**
-     * Has changed vehicle PF-556: station Harbour, status in transfer, odometer 88479, fuel
-     * litres 43, clean at 2 hours after the change, bound for station Old Town.
-     */
+    /** Has changed vehicle HN-337: station Central Station, status rented, “bound for” empty. */
     'vehicle-v-202': ({ rows }) =>
-      rows.vehicles.changed('V-202', {
-        station_id: 'ST2',
-        status: 'in_transfer',
-        odometer: 88479,
-        fuel_litres: 43,
-        clean_at: timeAfter(7200),
-        bound_for: 'ST1',
-      }),
-    /** Has changed the agreement R-00003 of Mariana Treutel: charged 740.60, status closed. */
-    'agreement-r-00003': ({ rows }) =>
-      rows.agreements.changed('R-00003', { charged: 740.6, status: 'closed' }),
+      rows.vehicles.changed('V-202', { station_id: 'ST2', status: 'rented', bound_for: undefined }),
     /**
-     * Has changed the agreement R-00009 of Dion Larkin: charged 1489.20, status closed, returned
-     * at the time of the change.
+     * Has changed vehicle ZE-094: station Central Station, status available, odometer 57062,
+     * fuel litres 30, clean at 2 hours after the change.
      */
-    'agreement-r-00009': ({ rows }) =>
-      rows.agreements.changed('R-00009', {
-        charged: 1489.2,
-        status: 'closed',
-        returned_at: isTime,
+    'vehicle-v-207': ({ rows }) =>
+      rows.vehicles.changed('V-207', {
+        station_id: 'ST2',
+        status: 'available',
+        odometer: 57062,
+        fuel_litres: 30,
+        clean_at: timeAfter(7200),
+      }),
+    /** Has set the status of the agreement R-00006 of Bernard King to closed. */
+    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { status: 'closed' }),
+    /**
+     * Has changed the agreement R-00007 of Jacinthe Koss: vehicle HN-337, days 10, charged
+     * 754.00, status extended.
+     */
+    'agreement-r-00007': ({ rows }) =>
+      rows.agreements.changed('R-00007', {
+        vehicle_id: 'V-202',
+        days: 10,
+        charged: 754,
+        status: 'extended',
       }),
     /**
-     * Has added a charge: agreement the agreement R-00009 of Dion Larkin, kind fuel, amount
-     * 44.20, charged at the time of the change.
+     * Has added a charge: agreement the agreement R-00007 of Jacinthe Koss, kind fuel, amount
+     * 104.00, charged at the time of the change.
      */
     'new-charge': ({ rows }) => rows.charges.added(crc7x0015Charge),
     /**
-     * Has added a charge: agreement the agreement R-00009 of Dion Larkin, kind one way, amount
-     * 75.00, charged at the time of the change.
+     * Has added a charge: agreement the agreement R-00006 of Bernard King, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 604.40.
      */
     'new-charge-2': ({ rows }) => rows.charges.added(crc7x0015SecondCharge),
     /**
-     * Has added a charge: agreement the agreement R-00009 of Dion Larkin, kind excess, amount
-     * 200.00, charged at the time of the change, note “Broken wing mirror”.
+     * Has added a charge: agreement the agreement R-00007 of Jacinthe Koss, kind extension,
+     * amount 390.00, charged at the time of the change.
      */
     'new-charge-3': ({ rows }) => rows.charges.added(crc7x0015ThirdCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00009 of Dion Larkin, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 1489.20.
-     */
-    'new-charge-4': ({ rows }) => rows.charges.added(crc7x0015FourthCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00003 of Mariana Treutel, kind excess,
-     * amount 200.00, charged at the time of the change, note “Torn rear seat”.
-     */
-    'new-charge-5': ({ rows }) => rows.charges.added(crc7x0015FifthCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00003 of Mariana Treutel, kind closing,
-     * amount 0.00, charged at the time of the change, note Closed with a bill of 740.60.
-     */
-    'new-charge-6': ({ rows }) => rows.charges.added(crc7x0015OtherCharge),
-    /**
-     * Has added a damage: agreement the agreement R-00009 of Dion Larkin, vehicle PF-556, text
-     * “Broken wing mirror”, excess 200.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0015Damage),
-    /**
-     * Has added a damage: agreement the agreement R-00003 of Mariana Treutel, vehicle PF-556,
-     * text “Torn rear seat”, excess 200.00, status open.
-     */
-    'new-damage-2': ({ rows }) => rows.damages.added(crc7x0015SecondDamage),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.vehicles.fields('V-202', 'station_id', 'status', 'bound_for'),
         frame.vehicles.fields(
-          'V-202',
+          'V-207',
           'station_id',
           'status',
           'odometer',
           'fuel_litres',
           'clean_at',
-          'bound_for',
         ),
-        frame.agreements.fields('R-00003', 'charged', 'status'),
-        frame.agreements.fields('R-00009', 'charged', 'status', 'returned_at'),
+        frame.agreements.fields('R-00006', 'status'),
+        frame.agreements.fields('R-00007', 'vehicle_id', 'days', 'charged', 'status'),
         frame.charges.added(crc7x0015Charge),
         frame.charges.added(crc7x0015SecondCharge),
         frame.charges.added(crc7x0015ThirdCharge),
-        frame.charges.added(crc7x0015FourthCharge),
-        frame.charges.added(crc7x0015FifthCharge),
-        frame.charges.added(crc7x0015OtherCharge),
-        frame.damages.added(crc7x0015Damage),
-        frame.damages.added(crc7x0015SecondDamage),
       ),
   },
   // policy-trap
   'car-rental-counter-7-0016': {
-    /** Has set the status of vehicle GA-813 to rented. */
-    'vehicle-v-203': ({ rows }) => rows.vehicles.changed('V-203', { status: 'rented' }),
     /**
-     * Has changed vehicle WJ-582: status in service, odometer 65867, fuel litres 42, clean at 2
-     * hours after the change, service reason “Windscreen replacement”.
+     * Has changed vehicle GA-813: status in service, odometer 52274, fuel litres 11, clean at 2
+     * hours after the change, service reason “Brake noise”.
      */
-    'vehicle-v-204': ({ rows }) =>
-      rows.vehicles.changed('V-204', {
+    'vehicle-v-203': ({ rows }) =>
+      rows.vehicles.changed('V-203', {
         status: 'in_service',
-        odometer: 65867,
-        fuel_litres: 42,
+        odometer: 52274,
+        fuel_litres: 11,
         clean_at: timeAfter(7200),
-        service_reason: says('Windscreen replacement'),
+        service_reason: says('Brake noise'),
       }),
-    /** Has changed the agreement R-00001 of Pansy Labadie: vehicle GA-813, charged 826.80. */
-    'agreement-r-00001': ({ rows }) =>
-      rows.agreements.changed('R-00001', { vehicle_id: 'V-203', charged: 826.8 }),
-    /** Has set the charged of the agreement R-00005 of Pansy Labadie to 2024.00. */
-    'agreement-r-00005': ({ rows }) => rows.agreements.changed('R-00005', { charged: 2024 }),
     /**
-     * Has added a charge: agreement the agreement R-00001 of Pansy Labadie, kind fuel, amount
-     * 20.80, charged at the time of the change.
+     * Has changed the agreement R-00006 of Kaylee Heidenreich: charged 1150.40, status closed,
+     * returned at the time of the change.
+     */
+    'agreement-r-00006': ({ rows }) =>
+      rows.agreements.changed('R-00006', {
+        charged: 1150.4,
+        status: 'closed',
+        returned_at: isTime,
+      }),
+    /**
+     * Has added a reservation: customer Kaylee Heidenreich, station Old Town, booked class the
+     * class Compact, class the class Compact, starts at 28 May 2026, 08:54, days 7, daily rate
+     * 50.00, status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0016Reservation),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Kaylee Heidenreich, kind late,
+     * amount 900.00, charged at the time of the change.
      */
     'new-charge': ({ rows }) => rows.charges.added(crc7x0016Charge),
     /**
-     * Has added a charge: agreement the agreement R-00005 of Pansy Labadie, kind excess, amount
-     * 100.00, charged at the time of the change, note “Cracked windscreen”.
+     * Has added a charge: agreement the agreement R-00006 of Kaylee Heidenreich, kind fuel,
+     * amount 75.40, charged at the time of the change.
      */
     'new-charge-2': ({ rows }) => rows.charges.added(crc7x0016SecondCharge),
     /**
-     * Has added a damage: agreement the agreement R-00005 of Pansy Labadie, vehicle GA-813, text
-     * “Cracked windscreen”, excess 100.00, status open.
+     * Has added a charge: agreement the agreement R-00006 of Kaylee Heidenreich, kind closing,
+     * amount 0.00, charged at the time of the change, note Closed with a bill of 1150.40.
      */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0016Damage),
+    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0016ThirdCharge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vehicles.fields('V-203', 'status'),
         frame.vehicles.fields(
-          'V-204',
+          'V-203',
           'status',
           'odometer',
           'fuel_litres',
           'clean_at',
           'service_reason',
         ),
-        frame.agreements.fields('R-00001', 'vehicle_id', 'charged'),
-        frame.agreements.fields('R-00005', 'charged'),
+        frame.agreements.fields('R-00006', 'charged', 'status', 'returned_at'),
+        frame.reservations.added(crc7x0016Reservation),
         frame.charges.added(crc7x0016Charge),
         frame.charges.added(crc7x0016SecondCharge),
-        frame.damages.added(crc7x0016Damage),
+        frame.charges.added(crc7x0016ThirdCharge),
       ),
   },
   // must-refuse
   'car-rental-counter-7-0017': {
-    /** Has declined to extend a running agreement: already due. */
+    /**
+     * Has declined to note that a car in transfer has come to its destination: vehicle not in
+     * transfer.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ALREADY_DUE', 'extend-in-time'],
+        reasons: ['VEHICLE_NOT_IN_TRANSFER', 'service-and-transfer'],
         seen: {
-          refusal: { tool: 'extend_agreement', arguments: { agreement_id: 'R-00001', days: 4 } },
-          facts: [{ agreement_id: 'R-00001', starts_at: '2026-04-12T12:15:00Z' }],
-          queries: [
-            { tool: 'list_agreements', arguments: {} },
-            { tool: 'get_agreement', arguments: { agreement_id: 'R-00001' } },
-          ],
+          refusal: { tool: 'receive_vehicle', arguments: { vehicle_id: 'V-211' } },
+          facts: [{ vehicle_id: 'V-211', status: 'rented' }],
+          queries: [],
         },
       }),
     /** Has changed nothing else. */
@@ -1243,31 +1134,31 @@ export const validators: Validators<CarRentalCounterTables> = {
   },
   // partly-possible
   'car-rental-counter-7-0018': {
-    /** Has changed vehicle CK-729: status in service, service reason “Brake noise”. */
-    'vehicle-v-208': ({ rows }) =>
-      rows.vehicles.changed('V-208', { status: 'in_service', service_reason: says('Brake noise') }),
+    /** Has set the status of the agreement R-00005 of Bruce Hamill to closed. */
+    'agreement-r-00005': ({ rows }) => rows.agreements.changed('R-00005', { status: 'closed' }),
     /**
-     * Has added a reservation: customer Travon Leannon, station Central Station, booked class
-     * the class Economy, class the class Economy, vehicle CK-729, starts at 31 May 2026, 14:15,
-     * days 9, daily rate 35.00, status open.
+     * Has added a charge: agreement the agreement R-00005 of Bruce Hamill, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 2112.00.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0018Reservation),
-    /** Has declined to upgrade an open reservation: class still ready. */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0018Charge),
+    /** Has declined to take back the car of a running agreement: agreement not running. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CLASS_STILL_READY', 'logged-upgrades', 'NOT_NEXT_CLASS'],
+        reasons: ['AGREEMENT_NOT_RUNNING', 'agreement-life'],
         seen: {
           refusal: {
-            tool: 'upgrade_reservation',
-            arguments: { reservation_id: 'B-0014', group_id: 'C5' },
+            tool: 'return_vehicle',
+            arguments: {
+              agreement_id: 'R-00005',
+              station_id: 'ST1',
+              kilometres: 2900,
+              fuel_litres: 41,
+            },
           },
-          facts: [
-            { reservation_id: 'B-0014', class_id: 'C5' },
-            { vehicle_id: 'V-206', clean_at: '2026-05-03T19:45:00Z', status: 'available' },
-          ],
+          facts: [{ agreement_id: 'R-00005', status: 'returned' }],
           queries: [
-            { tool: 'list_reservations', arguments: {} },
-            { tool: 'list_ready_vehicles', arguments: { station_id: 'ST2' } },
+            { tool: 'list_agreements', arguments: {} },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00005' } },
           ],
         },
       }),
@@ -1275,135 +1166,104 @@ export const validators: Validators<CarRentalCounterTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.vehicles.fields('V-208', 'status', 'service_reason'),
-        frame.reservations.added(crc7x0018Reservation),
+        frame.agreements.fields('R-00005', 'status'),
+        frame.charges.added(crc7x0018Charge),
       ),
   },
   // conversational
   'car-rental-counter-7-0019': {
+    /** Has set the charged of the agreement R-00008 of Vincenzo Bayer to 310.00. */
+    'agreement-r-00008': ({ rows }) => rows.agreements.changed('R-00008', { charged: 310 }),
     /**
-     * Has changed the reservation of Pansy Labadie from 13 May 2026, 14:45: status no show, lost
-     * 50.00.
+     * Has added a charge: agreement the agreement R-00008 of Vincenzo Bayer, kind goodwill,
+     * amount -10.00, charged at the time of the change, note “Loyal customer”.
      */
-    'reservation-b-0012': ({ rows }) =>
-      rows.reservations.changed('B-0012', { status: 'no_show', lost: 50 }),
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0019Charge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.reservations.fields('B-0012', 'status', 'lost')),
+      changedNothingBut(
+        frame.agreements.fields('R-00008', 'charged'),
+        frame.charges.added(crc7x0019Charge),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0020': {
-    /** Has set the status of the reservation of Mattie Kihn from 14 May 2026, 15:15 to cancelled. */
-    'reservation-b-0011': ({ rows }) =>
-      rows.reservations.changed('B-0011', { status: 'cancelled' }),
+    /** Has added a customer: name Davon Wisozk, born on 1 August 1959. */
+    'new-customer': ({ rows }) => rows.customers.added(crc7x0020Customer),
+    /**
+     * Has added a reservation: the new customer, station Harbour, booked class the class
+     * Compact, class the class Compact, starts at 15 May 2026, 14:40, days 2, daily rate 50.00,
+     * status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0020Reservation),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.reservations.fields('B-0011', 'status')),
+      changedNothingBut(
+        frame.customers.added(crc7x0020Customer),
+        frame.reservations.added(crc7x0020Reservation),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0021': {
     /**
-     * Has changed vehicle WJ-582: station Airport, status available, odometer 79006, fuel litres
-     * 11, clean at 2 hours after the change.
+     * Has set the vehicle of the reservation of Bruce Hamill from 12 May 2026, 18:35 to vehicle
+     * LS-640.
      */
-    'vehicle-v-211': ({ rows }) =>
-      rows.vehicles.changed('V-211', {
-        station_id: 'ST2',
-        status: 'available',
-        odometer: 79006,
-        fuel_litres: 11,
-        clean_at: timeAfter(7200),
-      }),
-    /**
-     * Has changed the agreement R-00003 of Bruce Hamill: charged 2113.80, status returned,
-     * returned at the time of the change.
-     */
-    'agreement-r-00003': ({ rows }) =>
-      rows.agreements.changed('R-00003', {
-        charged: 2113.8,
-        status: 'returned',
-        returned_at: isTime,
-      }),
-    /**
-     * Has added a charge: agreement the agreement R-00003 of Bruce Hamill, kind late, amount
-     * 1625.00, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0021Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00003 of Bruce Hamill, kind fuel, amount
-     * 127.40, charged at the time of the change.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0021SecondCharge),
+    'reservation-b-0016': ({ rows }) =>
+      rows.reservations.changed('B-0016', { vehicle_id: 'V-207' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields(
-          'V-211',
-          'station_id',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-        ),
-        frame.agreements.fields('R-00003', 'charged', 'status', 'returned_at'),
-        frame.charges.added(crc7x0021Charge),
-        frame.charges.added(crc7x0021SecondCharge),
-      ),
+      changedNothingBut(frame.reservations.fields('B-0016', 'vehicle_id')),
   },
   // conversational
   'car-rental-counter-7-0022': {
-    /** Has changed vehicle WJ-582: status available, no service reason. */
-    'vehicle-v-207': ({ rows }) =>
-      rows.vehicles.changed('V-207', { status: 'available', service_reason: undefined }),
+    /**
+     * Has changed the reservation of Elliott McLaughlin from 26 April 2026, 15:09: status no
+     * show, lost 50.00.
+     */
+    'reservation-b-0007': ({ rows }) =>
+      rows.reservations.changed('B-0007', { status: 'no_show', lost: 50 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.vehicles.fields('V-207', 'status', 'service_reason')),
+      changedNothingBut(frame.reservations.fields('B-0007', 'status', 'lost')),
   },
   // policy-trap
   'car-rental-counter-7-0023': {
+    /** Has set the status of vehicle WJ-582 to rented. */
+    'vehicle-v-202': ({ rows }) => rows.vehicles.changed('V-202', { status: 'rented' }),
     /**
-     * Has changed vehicle GA-813: station Airport, status in transfer, odometer 41858, fuel
-     * litres 46, clean at 2 hours after the change, bound for station Harbour.
+     * Has changed vehicle RU-365: station Exhibition Grounds, status in transfer, odometer
+     * 17398, fuel litres 47, clean at 2 hours after the change, bound for station Old Town.
      */
-    'vehicle-v-209': ({ rows }) =>
-      rows.vehicles.changed('V-209', {
+    'vehicle-v-205': ({ rows }) =>
+      rows.vehicles.changed('V-205', {
         station_id: 'ST2',
         status: 'in_transfer',
-        odometer: 41858,
-        fuel_litres: 46,
+        odometer: 17398,
+        fuel_litres: 47,
         clean_at: timeAfter(7200),
-        bound_for: 'ST3',
+        bound_for: 'ST1',
       }),
+    /** Has changed the agreement R-00008 of Albin Torp: vehicle WJ-582, charged 513.80. */
+    'agreement-r-00008': ({ rows }) =>
+      rows.agreements.changed('R-00008', { vehicle_id: 'V-202', charged: 513.8 }),
     /**
-     * Has changed the agreement R-00004 of Rae Lockman: charged 2125.40, status returned,
-     * returned at the time of the change.
+     * Has added a reservation: customer Albin Torp, station Old Town, booked class the class
+     * Executive, class the class Executive, starts at 1 June 2026, 14:47, days 5, daily rate
+     * 80.00, status open.
      */
-    'agreement-r-00004': ({ rows }) =>
-      rows.agreements.changed('R-00004', {
-        charged: 2125.4,
-        status: 'returned',
-        returned_at: isTime,
-      }),
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0023Reservation),
     /**
-     * Has added a charge: agreement the agreement R-00004 of Rae Lockman, kind late, amount
-     * 1560.00, charged at the time of the change.
+     * Has added a charge: agreement the agreement R-00008 of Albin Torp, kind fuel, amount
+     * 33.80, charged at the time of the change.
      */
     'new-charge': ({ rows }) => rows.charges.added(crc7x0023Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00004 of Rae Lockman, kind fuel, amount
-     * 10.40, charged at the time of the change.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0023SecondCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00004 of Rae Lockman, kind one way, amount
-     * 75.00, charged at the time of the change.
-     */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0023ThirdCharge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.vehicles.fields('V-202', 'status'),
         frame.vehicles.fields(
-          'V-209',
+          'V-205',
           'station_id',
           'status',
           'odometer',
@@ -1411,28 +1271,24 @@ export const validators: Validators<CarRentalCounterTables> = {
           'clean_at',
           'bound_for',
         ),
-        frame.agreements.fields('R-00004', 'charged', 'status', 'returned_at'),
+        frame.agreements.fields('R-00008', 'vehicle_id', 'charged'),
+        frame.reservations.added(crc7x0023Reservation),
         frame.charges.added(crc7x0023Charge),
-        frame.charges.added(crc7x0023SecondCharge),
-        frame.charges.added(crc7x0023ThirdCharge),
       ),
   },
   // must-refuse
   'car-rental-counter-7-0024': {
-    /** Has declined to promise a car to an open reservation: vehicle promised. */
+    /** Has declined to cancel an open reservation before it begins: reservation not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['VEHICLE_PROMISED', 'promised-cars'],
+        reasons: ['RESERVATION_NOT_OPEN', 'reservation-life', 'RESERVATION_BEGUN'],
         seen: {
-          refusal: {
-            tool: 'promise_vehicle',
-            arguments: { reservation_id: 'B-0005', vehicle_id: 'V-209' },
-          },
-          facts: [{ agreement_id: 'R-00004', status: 'open' }],
-          queries: [
-            { tool: 'list_agreements', arguments: {} },
-            { tool: 'get_agreement', arguments: { agreement_id: 'R-00004' } },
+          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'B-0009' } },
+          facts: [
+            { reservation_id: 'B-0009', status: 'no_show' },
+            { reservation_id: 'B-0009', starts_at: '2026-04-26T17:18:00Z' },
           ],
+          queries: [{ tool: 'list_reservations', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -1440,78 +1296,211 @@ export const validators: Validators<CarRentalCounterTables> = {
   },
   // partly-possible
   'car-rental-counter-7-0025': {
-    /** Has set the charged of the agreement R-00007 of Pansy Labadie to 790.20. */
-    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 790.2 }),
     /**
-     * Has added a charge: agreement the agreement R-00007 of Pansy Labadie, kind goodwill,
-     * amount -40.00, charged at the time of the change, note “Car was not clean”.
+     * Has set the vehicle of the reservation of Pansy Labadie from 6 May 2026, 10:18 to vehicle
+     * WJ-582.
      */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0025Charge),
-    /** Has declined to extend a running agreement: agreement not running. */
+    'reservation-b-0011': ({ rows }) =>
+      rows.reservations.changed('B-0011', { vehicle_id: 'V-202' }),
+    /** Has declined to promise a car to an open reservation: class not fitting. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['AGREEMENT_NOT_RUNNING', 'agreement-life', 'ALREADY_DUE', 'extend-in-time'],
+        reasons: ['CLASS_NOT_FITTING', 'swaps-and-upgrades'],
         seen: {
-          refusal: { tool: 'extend_agreement', arguments: { agreement_id: 'R-00007', days: 1 } },
+          refusal: {
+            tool: 'promise_vehicle',
+            arguments: { reservation_id: 'B-0006', vehicle_id: 'V-202' },
+          },
           facts: [
-            { agreement_id: 'R-00007', status: 'returned' },
-            { agreement_id: 'R-00007', starts_at: '2026-04-28T18:00:00Z' },
+            { reservation_id: 'B-0006', class_id: 'C3' },
+            { vehicle_id: 'V-202', class_id: 'C2' },
+            { class_id: 'C3', rank: 5 },
           ],
           queries: [
-            { tool: 'list_agreements', arguments: {} },
-            { tool: 'get_agreement', arguments: { agreement_id: 'R-00007' } },
+            { tool: 'list_reservations', arguments: {} },
+            { tool: 'list_ready_vehicles', arguments: { station_id: 'ST2' } },
+            { tool: 'list_classes', arguments: {} },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.agreements.fields('R-00007', 'charged'),
-        frame.charges.added(crc7x0025Charge),
-      ),
+      changedNothingBut({ declining: true }, frame.reservations.fields('B-0011', 'vehicle_id')),
   },
   // ordinary
   'car-rental-counter-7-0026': {
+    /** Has changed vehicle HN-337: status in service, service reason “Windscreen replacement”. */
+    'vehicle-v-201': ({ rows }) =>
+      rows.vehicles.changed('V-201', {
+        status: 'in_service',
+        service_reason: says('Windscreen replacement'),
+      }),
+    /** Has set the charged of the agreement R-00006 of Albin Torp to 797.20. */
+    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { charged: 797.2 }),
     /**
-     * Has changed vehicle TO-447: station Old Town, status in service, odometer 68674, fuel
-     * litres 39, clean at 2 hours after the change, service reason “Regular service”.
+     * Has added a charge: agreement the agreement R-00006 of Albin Torp, kind goodwill, amount
+     * -50.00, charged at the time of the change, note “Car was not clean”.
      */
-    'vehicle-v-206': ({ rows }) =>
-      rows.vehicles.changed('V-206', {
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0026Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Albin Torp, kind excess, amount
+     * 200.00, charged at the time of the change, note “Broken wing mirror”.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0026SecondCharge),
+    /**
+     * Has added a damage: agreement the agreement R-00006 of Albin Torp, vehicle HN-337, text
+     * “Broken wing mirror”, excess 200.00, status open.
+     */
+    'new-damage': ({ rows }) => rows.damages.added(crc7x0026Damage),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields('V-201', 'status', 'service_reason'),
+        frame.agreements.fields('R-00006', 'charged'),
+        frame.charges.added(crc7x0026Charge),
+        frame.charges.added(crc7x0026SecondCharge),
+        frame.damages.added(crc7x0026Damage),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0027': {
+    /**
+     * Has set the vehicle of the reservation of Macie Simonis from 15 April 2026, 17:07 to
+     * vehicle PF-556.
+     */
+    'reservation-b-0005': ({ rows }) =>
+      rows.reservations.changed('B-0005', { vehicle_id: 'V-208' }),
+    /** Has set the status of the agreement R-00006 of Wilfredo Crona to closed. */
+    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { status: 'closed' }),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Wilfredo Crona, kind closing,
+     * amount 0.00, charged at the time of the change, note Closed with a bill of 338.60.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0027Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.reservations.fields('B-0005', 'vehicle_id'),
+        frame.agreements.fields('R-00006', 'status'),
+        frame.charges.added(crc7x0027Charge),
+      ),
+  },
+  // conversational
+  'car-rental-counter-7-0028': {
+    /** Has changed vehicle DW-271: status in transfer, bound for station Exhibition Grounds. */
+    'vehicle-v-201': ({ rows }) =>
+      rows.vehicles.changed('V-201', { status: 'in_transfer', bound_for: 'ST3' }),
+    /** Has set the status of the agreement R-00004 of Emory Wiza to closed. */
+    'agreement-r-00004': ({ rows }) => rows.agreements.changed('R-00004', { status: 'closed' }),
+    /** Has set the charged of the agreement R-00007 of Emory Wiza to 621.20. */
+    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 621.2 }),
+    /**
+     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind goodwill, amount
+     * -20.00, charged at the time of the change, note “Wrong car at first”.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0028Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00004 of Emory Wiza, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 1745.00.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0028SecondCharge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields('V-201', 'status', 'bound_for'),
+        frame.agreements.fields('R-00004', 'status'),
+        frame.agreements.fields('R-00007', 'charged'),
+        frame.charges.added(crc7x0028Charge),
+        frame.charges.added(crc7x0028SecondCharge),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0029': {
+    /**
+     * Has set the vehicle of the reservation of Emory Wiza from 7 May 2026, 07:28 to vehicle
+     * DW-271.
+     */
+    'reservation-b-0001': ({ rows }) =>
+      rows.reservations.changed('B-0001', { vehicle_id: 'V-201' }),
+    /** Has set the charged of the agreement R-00007 of Emory Wiza to 1226.20. */
+    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 1226.2 }),
+    /**
+     * Has added a reservation: customer Emory Wiza, station Old Town, booked class the class
+     * Estate, class the class Estate, starts at 9 May 2026, 18:08, days 2, daily rate 65.00,
+     * status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0029Reservation),
+    /**
+     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind excess, amount
+     * 600.00, charged at the time of the change, note “Torn rear seat”.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0029Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind goodwill, amount
+     * -15.00, charged at the time of the change, note “Radio did not work”.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0029SecondCharge),
+    /**
+     * Has added a damage: agreement the agreement R-00007 of Emory Wiza, vehicle DW-271, text
+     * “Torn rear seat”, excess 600.00, status open.
+     */
+    'new-damage': ({ rows }) => rows.damages.added(crc7x0029Damage),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.reservations.fields('B-0001', 'vehicle_id'),
+        frame.agreements.fields('R-00007', 'charged'),
+        frame.reservations.added(crc7x0029Reservation),
+        frame.charges.added(crc7x0029Charge),
+        frame.charges.added(crc7x0029SecondCharge),
+        frame.damages.added(crc7x0029Damage),
+      ),
+  },
+  // policy-trap
+  'car-rental-counter-7-0030': {
+    /**
+     * Has changed vehicle BT-905: station Old Town, status in service, odometer 55450, fuel
+     * litres 7, clean at 2 hours after the change, service reason “Regular service”.
+     */
+    'vehicle-v-208': ({ rows }) =>
+      rows.vehicles.changed('V-208', {
         station_id: 'ST1',
         status: 'in_service',
-        odometer: 68674,
-        fuel_litres: 39,
+        odometer: 55450,
+        fuel_litres: 7,
         clean_at: timeAfter(7200),
         service_reason: says('Regular service'),
       }),
     /**
-     * Has changed the agreement R-00008 of Tessie Fadel: charged 631.60, status closed, returned
-     * at the time of the change.
+     * Has changed the agreement R-00008 of Rita Fritsch: charged 1378.80, status returned,
+     * returned at the time of the change.
      */
     'agreement-r-00008': ({ rows }) =>
-      rows.agreements.changed('R-00008', { charged: 631.6, status: 'closed', returned_at: isTime }),
+      rows.agreements.changed('R-00008', {
+        charged: 1378.8,
+        status: 'returned',
+        returned_at: isTime,
+      }),
     /**
-     * Has added a charge: agreement the agreement R-00008 of Tessie Fadel, kind late, amount
-     * 350.00, charged at the time of the change.
+     * Has added a charge: agreement the agreement R-00008 of Rita Fritsch, kind late, amount
+     * 95.00, charged at the time of the change.
      */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0026Charge),
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0030Charge),
     /**
-     * Has added a charge: agreement the agreement R-00008 of Tessie Fadel, kind fuel, amount
-     * 41.60, charged at the time of the change.
+     * Has added a charge: agreement the agreement R-00008 of Rita Fritsch, kind fuel, amount
+     * 163.80, charged at the time of the change.
      */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0026SecondCharge),
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0030SecondCharge),
     /**
-     * Has added a charge: agreement the agreement R-00008 of Tessie Fadel, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 631.60.
+     * Has added a charge: agreement the agreement R-00008 of Rita Fritsch, kind one way, amount
+     * 75.00, charged at the time of the change.
      */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0026ThirdCharge),
+    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0030ThirdCharge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.vehicles.fields(
-          'V-206',
+          'V-208',
           'station_id',
           'status',
           'odometer',
@@ -1520,161 +1509,13 @@ export const validators: Validators<CarRentalCounterTables> = {
           'service_reason',
         ),
         frame.agreements.fields('R-00008', 'charged', 'status', 'returned_at'),
-        frame.charges.added(crc7x0026Charge),
-        frame.charges.added(crc7x0026SecondCharge),
-        frame.charges.added(crc7x0026ThirdCharge),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0027': {
-    /** Has changed vehicle CK-729: status in transfer, bound for station Exhibition Grounds. */
-    'vehicle-v-207': ({ rows }) =>
-      rows.vehicles.changed('V-207', { status: 'in_transfer', bound_for: 'ST3' }),
-    /** Has set the status of the agreement R-00001 of Stephon Hamill to closed. */
-    'agreement-r-00001': ({ rows }) => rows.agreements.changed('R-00001', { status: 'closed' }),
-    /**
-     * Has added a charge: agreement the agreement R-00001 of Stephon Hamill, kind closing,
-     * amount 0.00, charged at the time of the change, note Closed with a bill of 1938.00.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0027Charge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-207', 'status', 'bound_for'),
-        frame.agreements.fields('R-00001', 'status'),
-        frame.charges.added(crc7x0027Charge),
-      ),
-  },
-  // conversational
-  'car-rental-counter-7-0028': {
-    /**
-     * Has added a reservation: customer Macie Simonis, station Exhibition Grounds, booked class
-     * the class Estate, class the class Estate, starts at 13 May 2026, 12:45, days 4, daily rate
-     * 65.00, status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0028Reservation),
-    /**
-     * Has added a reservation: customer Macie Simonis, station Exhibition Grounds, booked class
-     * the class Compact, class the class Compact, starts at 25 May 2026, 12:45, days 7, daily
-     * rate 50.00, status open.
-     */
-    'new-reservation-2': ({ rows }) => rows.reservations.added(crc7x0028SecondReservation),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.reservations.added(crc7x0028Reservation),
-        frame.reservations.added(crc7x0028SecondReservation),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0029': {
-    /** Has changed vehicle TO-447: status in service, service reason “Windscreen replacement”. */
-    'vehicle-v-204': ({ rows }) =>
-      rows.vehicles.changed('V-204', {
-        status: 'in_service',
-        service_reason: says('Windscreen replacement'),
-      }),
-    /**
-     * Has set the vehicle of the reservation of Bernard King from 13 May 2026, 09:00 to vehicle
-     * TO-447.
-     */
-    'reservation-b-0013': ({ rows }) =>
-      rows.reservations.changed('B-0013', { vehicle_id: 'V-204' }),
-    /**
-     * Has changed the agreement R-00009 of Bernard King: days 11, charged 1045.00, status
-     * extended.
-     */
-    'agreement-r-00009': ({ rows }) =>
-      rows.agreements.changed('R-00009', { days: 11, charged: 1045, status: 'extended' }),
-    /**
-     * Has added a reservation: customer Bernard King, station Harbour, booked class the class
-     * Estate, class the class Estate, starts at 22 May 2026, 14:30, days 1, daily rate 65.00,
-     * status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0029Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00009 of Bernard King, kind extension,
-     * amount 285.00, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0029Charge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-204', 'status', 'service_reason'),
-        frame.reservations.fields('B-0013', 'vehicle_id'),
-        frame.agreements.fields('R-00009', 'days', 'charged', 'status'),
-        frame.reservations.added(crc7x0029Reservation),
-        frame.charges.added(crc7x0029Charge),
-      ),
-  },
-  // policy-trap
-  'car-rental-counter-7-0030': {
-    /** Has set the status of vehicle BT-905 to rented. */
-    'vehicle-v-208': ({ rows }) => rows.vehicles.changed('V-208', { status: 'rented' }),
-    /**
-     * Has changed the reservation of Bernard King from 10 May 2026, 16:45: class the class
-     * Premium, status picked up, upgrade reason “Class sold out today”.
-     */
-    'reservation-b-0014': ({ rows }) =>
-      rows.reservations.changed('B-0014', {
-        class_id: 'C1',
-        status: 'picked_up',
-        upgrade_reason: says('Class sold out today'),
-      }),
-    /**
-     * Has added an agreement: reservation the reservation of Bernard King from 10 May 2026,
-     * 16:45, customer Bernard King, vehicle BT-905, pickup station Harbour, starts at the time
-     * of the change, days 12, daily rate 65.00, insurance basic, deposit 700.00, charged 780.00,
-     * status extended.
-     */
-    'new-agreement': ({ rows }) => rows.agreements.added(crc7x0030Agreement),
-    /**
-     * Has added a charge: the new agreement, kind rental, amount 650.00, charged at the time of
-     * the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0030Charge),
-    /**
-     * Has added a charge: the new agreement, kind extension, amount 130.00, charged at the time
-     * of the change.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0030SecondCharge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-208', 'status'),
-        frame.reservations.fields('B-0014', 'class_id', 'status', 'upgrade_reason'),
-        frame.agreements.added(crc7x0030Agreement),
         frame.charges.added(crc7x0030Charge),
         frame.charges.added(crc7x0030SecondCharge),
+        frame.charges.added(crc7x0030ThirdCharge),
       ),
   },
   // must-refuse
   'car-rental-counter-7-0031': {
-    /** Has declined to promise a car to an open reservation: reservation not open. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['RESERVATION_NOT_OPEN', 'reservation-life'],
-        seen: {
-          refusal: {
-            tool: 'promise_vehicle',
-            arguments: { reservation_id: 'B-0005', vehicle_id: 'V-201' },
-          },
-          facts: [{ reservation_id: 'B-0005', status: 'picked_up' }],
-          queries: [{ tool: 'list_reservations', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'car-rental-counter-7-0032': {
-    /** Has changed vehicle LS-640: station Old Town, status available, “bound for” empty. */
-    'vehicle-v-211': ({ rows }) =>
-      rows.vehicles.changed('V-211', {
-        station_id: 'ST3',
-        status: 'available',
-        bound_for: undefined,
-      }),
     /** Has declined to put a car: vehicle not in service. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -1682,204 +1523,120 @@ export const validators: Validators<CarRentalCounterTables> = {
         seen: {
           refusal: {
             tool: 'finish_service',
-            arguments: { vehicle_id: 'V-211', full_service: true },
+            arguments: { vehicle_id: 'V-206', full_service: false },
           },
-          facts: [{ vehicle_id: 'V-211', status: 'in_transfer' }],
-          queries: [],
+          facts: [{ vehicle_id: 'V-206', status: 'available' }],
+          queries: [{ tool: 'list_ready_vehicles', arguments: { station_id: 'ST1' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'car-rental-counter-7-0032': {
+    /** Has changed vehicle GA-813: status in service, service reason “Brake noise”. */
+    'vehicle-v-207': ({ rows }) =>
+      rows.vehicles.changed('V-207', { status: 'in_service', service_reason: says('Brake noise') }),
+    /** Has set the charged of the agreement R-00001 of Gaston Donnelly to 1425.80. */
+    'agreement-r-00001': ({ rows }) => rows.agreements.changed('R-00001', { charged: 1425.8 }),
+    /**
+     * Has added a charge: agreement the agreement R-00001 of Gaston Donnelly, kind goodwill,
+     * amount -25.00, charged at the time of the change, note “Radio did not work”.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0032Charge),
+    /** Has declined to extend a running agreement: agreement not running. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['AGREEMENT_NOT_RUNNING', 'agreement-life', 'ALREADY_DUE', 'extend-in-time'],
+        seen: {
+          refusal: { tool: 'extend_agreement', arguments: { agreement_id: 'R-00001', days: 2 } },
+          facts: [
+            { agreement_id: 'R-00001', status: 'returned' },
+            { agreement_id: 'R-00001', starts_at: '2026-04-12T21:39:01Z' },
+          ],
+          queries: [
+            { tool: 'list_agreements', arguments: {} },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00001' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.vehicles.fields('V-211', 'station_id', 'status', 'bound_for'),
+        frame.vehicles.fields('V-207', 'status', 'service_reason'),
+        frame.agreements.fields('R-00001', 'charged'),
+        frame.charges.added(crc7x0032Charge),
       ),
   },
   // conversational
   'car-rental-counter-7-0033': {
     /**
-     * Has changed vehicle WJ-582: status in service, odometer 59058, fuel litres 39, clean at 2
-     * hours after the change, service reason “Brake noise”.
+     * Has set the status of the reservation of Abraham Bayer from 29 May 2026, 07:25 to
+     * cancelled.
      */
-    'vehicle-v-210': ({ rows }) =>
-      rows.vehicles.changed('V-210', {
-        status: 'in_service',
-        odometer: 59058,
-        fuel_litres: 39,
-        clean_at: timeAfter(7200),
-        service_reason: says('Brake noise'),
-      }),
-    /**
-     * Has changed the agreement R-00007 of Emory Wiza: charged 1453.60, status closed, returned
-     * at the time of the change.
-     */
-    'agreement-r-00007': ({ rows }) =>
-      rows.agreements.changed('R-00007', {
-        charged: 1453.6,
-        status: 'closed',
-        returned_at: isTime,
-      }),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind late, amount
-     * 1235.00, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0033Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind fuel, amount
-     * 28.60, charged at the time of the change.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0033SecondCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 1453.60.
-     */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0033ThirdCharge),
+    'reservation-b-0015': ({ rows }) =>
+      rows.reservations.changed('B-0015', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields(
-          'V-210',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-          'service_reason',
-        ),
-        frame.agreements.fields('R-00007', 'charged', 'status', 'returned_at'),
-        frame.charges.added(crc7x0033Charge),
-        frame.charges.added(crc7x0033SecondCharge),
-        frame.charges.added(crc7x0033ThirdCharge),
-      ),
+      changedNothingBut(frame.reservations.fields('B-0015', 'status')),
   },
   // ordinary
   'car-rental-counter-7-0034': {
-    /** Has set the status of vehicle MR-118 to rented. */
-    'vehicle-v-207': ({ rows }) => rows.vehicles.changed('V-207', { status: 'rented' }),
     /**
-     * Has changed vehicle DW-271: station Old Town, status available, odometer 30384, fuel
-     * litres 31, clean at 2 hours after the change.
+     * Has changed the reservation of Aaliyah Koch from 12 May 2026, 15:57: class the class
+     * Estate, upgrade reason “Class sold out today”, no vehicle.
      */
-    'vehicle-v-209': ({ rows }) =>
-      rows.vehicles.changed('V-209', {
-        station_id: 'ST3',
-        status: 'available',
-        odometer: 30384,
-        fuel_litres: 31,
-        clean_at: timeAfter(7200),
+    'reservation-b-0008': ({ rows }) =>
+      rows.reservations.changed('B-0008', {
+        class_id: 'C1',
+        upgrade_reason: says('Class sold out today'),
+        vehicle_id: undefined,
       }),
-    /** Has changed the agreement R-00001 of Antonietta Bernier: vehicle MR-118, charged 1163.40. */
-    'agreement-r-00001': ({ rows }) =>
-      rows.agreements.changed('R-00001', { vehicle_id: 'V-207', charged: 1163.4 }),
-    /**
-     * Has added a charge: agreement the agreement R-00001 of Antonietta Bernier, kind fuel,
-     * amount 23.40, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0034Charge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vehicles.fields('V-207', 'status'),
-        frame.vehicles.fields(
-          'V-209',
-          'station_id',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-        ),
-        frame.agreements.fields('R-00001', 'vehicle_id', 'charged'),
-        frame.charges.added(crc7x0034Charge),
+        frame.reservations.fields('B-0008', 'class_id', 'upgrade_reason', 'vehicle_id'),
       ),
   },
   // ordinary
   'car-rental-counter-7-0035': {
-    /** Has set the status of vehicle RU-365 to rented. */
-    'vehicle-v-206': ({ rows }) => rows.vehicles.changed('V-206', { status: 'rented' }),
+    /** Has changed vehicle MR-118: station Central Station, status available, “bound for” empty. */
+    'vehicle-v-207': ({ rows }) =>
+      rows.vehicles.changed('V-207', {
+        station_id: 'ST1',
+        status: 'available',
+        bound_for: undefined,
+      }),
     /**
-     * Has set the status of the reservation of Rickie Ritchie-Huel from 10 May 2026, 11:15 to
-     * picked up.
+     * Has set the vehicle of the reservation of Dannie Swift from 19 May 2026, 12:25 to vehicle
+     * MR-118.
      */
-    'reservation-b-0007': ({ rows }) =>
-      rows.reservations.changed('B-0007', { status: 'picked_up' }),
-    /**
-     * Has added an agreement: reservation the reservation of Rickie Ritchie-Huel from 10 May
-     * 2026, 11:15, customer Rickie Ritchie-Huel, vehicle RU-365, pickup station Harbour, starts
-     * at the time of the change, days 4, daily rate 80.00, insurance basic, deposit 600.00,
-     * charged 310.00, status open.
-     */
-    'new-agreement': ({ rows }) => rows.agreements.added(crc7x0035Agreement),
-    /**
-     * Has added a charge: the new agreement, kind rental, amount 320.00, charged at the time of
-     * the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0035Charge),
-    /**
-     * Has added a charge: the new agreement, kind goodwill, amount -10.00, charged at the time
-     * of the change, note “Car was not clean”.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0035SecondCharge),
+    'reservation-b-0014': ({ rows }) =>
+      rows.reservations.changed('B-0014', { vehicle_id: 'V-207' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vehicles.fields('V-206', 'status'),
-        frame.reservations.fields('B-0007', 'status'),
-        frame.agreements.added(crc7x0035Agreement),
-        frame.charges.added(crc7x0035Charge),
-        frame.charges.added(crc7x0035SecondCharge),
+        frame.vehicles.fields('V-207', 'station_id', 'status', 'bound_for'),
+        frame.reservations.fields('B-0014', 'vehicle_id'),
       ),
   },
   // policy-trap
   'car-rental-counter-7-0036': {
-    /** Has set the status of vehicle HN-337 to rented. */
-    'vehicle-v-204': ({ rows }) => rows.vehicles.changed('V-204', { status: 'rented' }),
     /**
-     * Has changed the reservation of Devante Sauer from 6 May 2026, 12:00: class the class
-     * Premium, status picked up, upgrade reason “Class sold out today”.
+     * Has changed the reservation of Devante Sauer from 18 April 2026, 13:27: class the class
+     * Premium, vehicle HN-337, upgrade reason “Class sold out today”.
      */
-    'reservation-b-0015': ({ rows }) =>
-      rows.reservations.changed('B-0015', {
+    'reservation-b-0007': ({ rows }) =>
+      rows.reservations.changed('B-0007', {
         class_id: 'C3',
-        status: 'picked_up',
+        vehicle_id: 'V-204',
         upgrade_reason: says('Class sold out today'),
       }),
-    /**
-     * Has added a reservation: customer Devante Sauer, station Airport, booked class the class
-     * Compact, class the class Compact, starts at 1 June 2026, 15:00, days 5, daily rate 50.00,
-     * status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0036Reservation),
-    /**
-     * Has added an agreement: reservation the reservation of Devante Sauer from 6 May 2026,
-     * 12:00, customer Devante Sauer, vehicle HN-337, pickup station Airport, starts at the time
-     * of the change, days 2, daily rate 50.00, insurance full, deposit 700.00, charged 105.00,
-     * status open.
-     */
-    'new-agreement': ({ rows }) => rows.agreements.added(crc7x0036Agreement),
-    /**
-     * Has added a charge: the new agreement, kind rental, amount 100.00, charged at the time of
-     * the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0036Charge),
-    /**
-     * Has added a charge: the new agreement, kind insurance, amount 30.00, charged at the time
-     * of the change.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0036SecondCharge),
-    /**
-     * Has added a charge: the new agreement, kind goodwill, amount -25.00, charged at the time
-     * of the change, note “Loyal customer”.
-     */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0036ThirdCharge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vehicles.fields('V-204', 'status'),
-        frame.reservations.fields('B-0015', 'class_id', 'status', 'upgrade_reason'),
-        frame.reservations.added(crc7x0036Reservation),
-        frame.agreements.added(crc7x0036Agreement),
-        frame.charges.added(crc7x0036Charge),
-        frame.charges.added(crc7x0036SecondCharge),
-        frame.charges.added(crc7x0036ThirdCharge),
+        frame.reservations.fields('B-0007', 'class_id', 'vehicle_id', 'upgrade_reason'),
       ),
   },
   // must-refuse
@@ -1891,9 +1648,9 @@ export const validators: Validators<CarRentalCounterTables> = {
         seen: {
           refusal: {
             tool: 'finish_service',
-            arguments: { vehicle_id: 'V-202', full_service: true },
+            arguments: { vehicle_id: 'V-201', full_service: true },
           },
-          facts: [{ vehicle_id: 'V-202', status: 'in_transfer' }],
+          facts: [{ vehicle_id: 'V-201', status: 'available' }],
           queries: [],
         },
       }),
@@ -1902,76 +1659,132 @@ export const validators: Validators<CarRentalCounterTables> = {
   },
   // partly-possible
   'car-rental-counter-7-0038': {
+    /** Has changed vehicle RU-365: status in service, service reason “Brake noise”. */
+    'vehicle-v-201': ({ rows }) =>
+      rows.vehicles.changed('V-201', { status: 'in_service', service_reason: says('Brake noise') }),
+    /** Has set the charged of the agreement R-00007 of Garett Lakin to 2230.00. */
+    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 2230 }),
     /**
-     * Has added a reservation: customer Tyrel Senger, station Old Town, booked class the class
-     * Estate, class the class Estate, starts at 16 May 2026, 11:30, days 6, daily rate 65.00,
-     * status open.
+     * Has added a reservation: customer Garett Lakin, station Exhibition Grounds, booked class
+     * the class Estate, class the class Estate, starts at 29 May 2026, 07:33, days 10, daily
+     * rate 65.00, status open.
      */
     'new-reservation': ({ rows }) => rows.reservations.added(crc7x0038Reservation),
     /**
+     * Has added a charge: agreement the agreement R-00007 of Garett Lakin, kind goodwill, amount
+     * -50.00, charged at the time of the change, note “Loyal customer”.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0038Charge),
+    /**
      * Has declined to hand a ready car at the station of an open reservation to its customer:
-     * service due.
+     * wrong station.
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SERVICE_DUE', 'ready-cars', 'VEHICLE_PROMISED', 'promised-cars'],
+        reasons: [
+          'WRONG_STATION',
+          'ready-cars',
+          'DAMAGE_OPEN',
+          'CLASS_NOT_FITTING',
+          'swaps-and-upgrades',
+        ],
         seen: {
           refusal: {
             tool: 'pick_up',
-            arguments: { reservation_id: 'B-0010', vehicle_id: 'V-201', insurance: 'basic' },
+            arguments: { reservation_id: 'B-0008', vehicle_id: 'V-202', insurance: 'basic' },
           },
           facts: [
-            { vehicle_id: 'V-201', odometer: 58486 },
-            { reservation_id: 'B-0012', status: 'open' },
+            { reservation_id: 'B-0008', station_id: 'ST3' },
+            { vehicle_id: 'V-202', station_id: 'ST2' },
+            { damage_id: 'D3', status: 'open' },
+            { vehicle_id: 'V-202', class_id: 'C2' },
+            { reservation_id: 'B-0008', class_id: 'C4' },
+            { class_id: 'C4', rank: 3 },
           ],
           queries: [
-            { tool: 'list_ready_vehicles', arguments: { station_id: 'ST3' } },
             { tool: 'list_reservations', arguments: {} },
+            { tool: 'list_ready_vehicles', arguments: { station_id: 'ST2' } },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00007' } },
+            { tool: 'list_classes', arguments: {} },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.reservations.added(crc7x0038Reservation)),
+      changedNothingBut(
+        { declining: true },
+        frame.vehicles.fields('V-201', 'status', 'service_reason'),
+        frame.agreements.fields('R-00007', 'charged'),
+        frame.reservations.added(crc7x0038Reservation),
+        frame.charges.added(crc7x0038Charge),
+      ),
   },
   // conversational
   'car-rental-counter-7-0039': {
-    /** Has set the charged of the agreement R-00004 of Adolfo Franecki to 1907.20. */
-    'agreement-r-00004': ({ rows }) => rows.agreements.changed('R-00004', { charged: 1907.2 }),
-    /**
-     * Has added a charge: agreement the agreement R-00004 of Adolfo Franecki, kind goodwill,
-     * amount -20.00, charged at the time of the change, note “Wrong car at first”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0039Charge),
+    /** Has changed vehicle NB-910: status available, serviced km 17159, no service reason. */
+    'vehicle-v-208': ({ rows }) =>
+      rows.vehicles.changed('V-208', {
+        status: 'available',
+        serviced_km: 17159,
+        service_reason: undefined,
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agreements.fields('R-00004', 'charged'),
-        frame.charges.added(crc7x0039Charge),
-      ),
+      changedNothingBut(frame.vehicles.fields('V-208', 'status', 'serviced_km', 'service_reason')),
   },
   // ordinary
   'car-rental-counter-7-0040': {
-    /** Has added a customer: name Salma Windler, born on 10 April 1998. */
-    'new-customer': ({ rows }) => rows.customers.added(crc7x0040Customer),
     /**
-     * Has added a reservation: the new customer, station Airport, booked class the class
-     * Executive, class the class Executive, starts at 23 May 2026, 17:15, days 6, daily rate
-     * 80.00, status open.
+     * Has changed vehicle LS-640: station Exhibition Grounds, status in service, odometer 20582,
+     * fuel litres 44, clean at 2 hours after the change, service reason “Windscreen
+     * replacement”.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0040Reservation),
+    'vehicle-v-203': ({ rows }) =>
+      rows.vehicles.changed('V-203', {
+        station_id: 'ST3',
+        status: 'in_service',
+        odometer: 20582,
+        fuel_litres: 44,
+        clean_at: timeAfter(7200),
+        service_reason: says('Windscreen replacement'),
+      }),
     /**
-     * Has added a reservation: the new customer, station Airport, booked class the class
-     * Economy, class the class Economy, starts at 28 May 2026, 12:30, days 4, daily rate 35.00,
-     * status open.
+     * Has changed the agreement R-00005 of Bryana Pagac: charged 2197.00, status closed,
+     * returned at the time of the change.
      */
-    'new-reservation-2': ({ rows }) => rows.reservations.added(crc7x0040SecondReservation),
+    'agreement-r-00005': ({ rows }) =>
+      rows.agreements.changed('R-00005', { charged: 2197, status: 'closed', returned_at: isTime }),
+    /**
+     * Has added a charge: agreement the agreement R-00005 of Bryana Pagac, kind late, amount
+     * 1235.00, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0040Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00005 of Bryana Pagac, kind fuel, amount
+     * 28.60, charged at the time of the change.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0040SecondCharge),
+    /**
+     * Has added a charge: agreement the agreement R-00005 of Bryana Pagac, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 2197.00.
+     */
+    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0040ThirdCharge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.customers.added(crc7x0040Customer),
-        frame.reservations.added(crc7x0040Reservation),
-        frame.reservations.added(crc7x0040SecondReservation),
+        frame.vehicles.fields(
+          'V-203',
+          'station_id',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'service_reason',
+        ),
+        frame.agreements.fields('R-00005', 'charged', 'status', 'returned_at'),
+        frame.charges.added(crc7x0040Charge),
+        frame.charges.added(crc7x0040SecondCharge),
+        frame.charges.added(crc7x0040ThirdCharge),
       ),
   },
 };

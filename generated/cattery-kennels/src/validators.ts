@@ -18,18 +18,11 @@ import type {
   WaitingEntry,
 } from './entities.ts';
 
-const ck7x0001Medicine: Wanted<Medicine> = {
-  stay_id: 'S2',
-  name: 'insulin',
-  doses_per_day: 1,
-  doses_given: 0,
-};
-
 const ck7x0002Stay: Wanted<Stay> = {
   pet_id: 'P8',
   pen_id: 'PN7',
-  arrives_on: '2026-03-13',
-  leaves_on: '2026-04-02',
+  arrives_on: '2026-03-20',
+  leaves_on: '2026-04-09',
   pickup_time: '16:30',
   night_price: 14,
   extra_walks: 0,
@@ -46,265 +39,226 @@ const ck7x0002Medicine: Wanted<Medicine> = {
   doses_given: 0,
 };
 
-const ck7x0005Grooming: Wanted<Grooming> = {
-  stay_id: 'S6',
-  groomer: 'tom',
-  starts_at: '2026-02-21T10:00:00Z',
-  status: 'booked',
+const ck7x0007Stay: Wanted<Stay> = {
+  pet_id: 'P8',
+  pen_id: 'PN4',
+  arrives_on: '2026-03-21',
+  leaves_on: '2026-04-01',
+  pickup_time: '16:30',
+  night_price: 14,
+  extra_walks: 0,
+  vet_costs: 0,
+  status: 'on_hold',
+  held_at: isTime,
+  bill: undefined,
 };
 
-const ck7x0006Medicine: Wanted<Medicine> = {
-  stay_id: 'S2',
-  name: 'insulin',
-  doses_per_day: 1,
-  doses_given: 0,
-};
-
-const ck7x0008Medicine: Wanted<Medicine> = {
-  stay_id: 'S6',
-  name: 'thyroid pills',
-  doses_per_day: 2,
+const ck7x0007Medicine: Wanted<Medicine> = {
+  stay_id: 'S3',
+  name: 'eye drops',
+  doses_per_day: 3,
   doses_given: 0,
 };
 
 const ck7x0008Grooming: Wanted<Grooming> = {
-  stay_id: 'S6',
-  groomer: 'ines',
-  starts_at: '2026-02-22T09:00:00Z',
+  stay_id: 'S4',
+  groomer: 'tom',
+  starts_at: '2026-02-21T11:00:00Z',
   status: 'booked',
 };
 
-const ck7x0009Stay: Wanted<Stay> = {
-  pet_id: 'P4',
-  pen_id: 'PN5',
-  arrives_on: '2026-03-25',
-  leaves_on: '2026-03-29',
-  pickup_time: '10:00',
-  night_price: 14,
-  extra_walks: 0,
-  vet_costs: 0,
+const ck7x0009Medicine: Wanted<Medicine> = {
+  stay_id: 'S10',
+  name: 'worming paste',
+  doses_per_day: 3,
+  doses_given: 1,
+};
+
+const ck7x0009Grooming: Wanted<Grooming> = {
+  stay_id: 'S10',
+  groomer: 'tom',
+  starts_at: '2026-03-07T11:00:00Z',
   status: 'booked',
-  held_at: undefined,
-  bill: undefined,
 };
 
-const ck7x0012Fight: Wanted<Fight> = {
-  pet_id: 'P8',
-  other_pet_id: 'P10',
-  fought_on: '2026-03-16',
-  note: says('Growling at feeding time'),
-};
-
-const ck7x0014Stay: Wanted<Stay> = {
-  pet_id: 'P4',
-  pen_id: 'PN8',
-  arrives_on: '2026-03-22',
-  leaves_on: '2026-03-30',
-  pickup_time: '14:00',
-  night_price: 14,
-  extra_walks: 0,
-  vet_costs: 0,
-  status: 'on_hold',
-  held_at: isTime,
-  bill: undefined,
-};
-
-const ck7x0015Stay: Wanted<Stay> = {
-  pet_id: 'P8',
-  pen_id: 'PN7',
-  arrives_on: '2026-03-22',
-  leaves_on: '2026-04-03',
-  pickup_time: '16:30',
-  night_price: 19,
-  extra_walks: 2,
-  vet_costs: 0,
-  status: 'booked',
-  held_at: undefined,
-  bill: undefined,
-};
-
-const ck7x0016Stay: Wanted<Stay> = {
-  pet_id: 'P3',
-  pen_id: 'PN1',
-  arrives_on: '2026-03-19',
-  leaves_on: '2026-03-21',
-  pickup_time: '16:30',
-  night_price: 19,
-  extra_walks: 0,
-  vet_costs: 0,
-  status: 'booked',
-  held_at: undefined,
-  bill: undefined,
-};
-
-const ck7x0019Stay: Wanted<Stay> = {
-  pet_id: 'P6',
-  pen_id: 'PN2',
-  arrives_on: '2026-03-14',
-  leaves_on: '2026-03-19',
-  pickup_time: '14:00',
-  night_price: 14,
-  extra_walks: 0,
-  vet_costs: 0,
-  status: 'booked',
-  held_at: undefined,
-  bill: undefined,
-};
-
-const ck7x0020Stay: Wanted<Stay> = {
-  pet_id: 'P1',
-  pen_id: 'PN1',
-  arrives_on: '2026-03-14',
-  leaves_on: '2026-03-22',
-  pickup_time: '11:30',
-  night_price: 24,
-  extra_walks: 0,
-  vet_costs: 0,
-  status: 'booked',
-  held_at: undefined,
-  bill: undefined,
-};
-
-const ck7x0021Fight: Wanted<Fight> = {
-  pet_id: 'P8',
-  other_pet_id: 'P5',
-  fought_on: '2026-03-13',
-  note: says('Growling at feeding time'),
-};
-
-const ck7x0026Pet: Wanted<Pet> = {
-  name: 'Pickle',
-  owner_id: 'O2',
-  species: 'cat',
-  size: 'small',
-  temper: 'calm',
-  vaccinated_until: '2026-10-20',
-};
-
-const ck7x0026Stay: Wanted<Stay> = {
-  pet_id: keyOfAdded('pets', () => ck7x0026Pet),
-  pen_id: 'PN5',
-  arrives_on: '2026-03-18',
-  leaves_on: '2026-03-25',
-  pickup_time: '10:00',
-  night_price: 14,
-  extra_walks: 0,
-  vet_costs: 0,
-  status: 'booked',
-  held_at: undefined,
-  bill: undefined,
-};
-
-const ck7x0027Stay: Wanted<Stay> = {
-  pet_id: 'P1',
-  pen_id: 'PN7',
-  arrives_on: '2026-03-11',
-  leaves_on: '2026-03-25',
-  pickup_time: '14:00',
-  night_price: 19,
-  extra_walks: 2,
-  vet_costs: 0,
-  status: 'on_hold',
-  held_at: isTime,
-  bill: undefined,
-};
-
-const ck7x0027Medicine: Wanted<Medicine> = {
-  stay_id: 'S2',
-  name: 'insulin',
+const ck7x0013Medicine: Wanted<Medicine> = {
+  stay_id: 'S8',
+  name: 'eye drops',
   doses_per_day: 2,
   doses_given: 0,
 };
 
-const ck7x0028WaitingEntry: Wanted<WaitingEntry> = {
-  owner_id: 'O3',
-  species: 'dog',
-  size: 'large',
-  pets: 1,
-  arrives_on: '2026-03-21',
-  leaves_on: '2026-04-05',
-  entered_at: isTime,
-  status: 'waiting',
+const ck7x0015Fight: Wanted<Fight> = {
+  pet_id: 'P9',
+  other_pet_id: 'P8',
+  fought_on: '2026-03-02',
+  note: says('Growling at feeding time'),
 };
 
-const ck7x0029Grooming: Wanted<Grooming> = {
-  stay_id: 'S4',
+const ck7x0015Medicine: Wanted<Medicine> = {
+  stay_id: 'S7',
+  name: 'joint tablets',
+  doses_per_day: 3,
+  doses_given: 0,
+};
+
+const ck7x0015Grooming: Wanted<Grooming> = {
+  stay_id: 'S7',
   groomer: 'tom',
-  starts_at: '2026-02-23T09:00:00Z',
+  starts_at: '2026-03-11T10:00:00Z',
   status: 'booked',
 };
 
-const ck7x0030Stay: Wanted<Stay> = {
-  pet_id: 'P12',
-  pen_id: 'PN6',
-  arrives_on: '2026-03-07',
-  leaves_on: '2026-03-22',
-  pickup_time: '10:00',
+const ck7x0018Stay: Wanted<Stay> = {
+  pet_id: 'P2',
+  pen_id: 'PN1',
+  arrives_on: '2026-03-16',
+  leaves_on: '2026-03-19',
+  pickup_time: '09:30',
+  night_price: 24,
+  extra_walks: 0,
+  vet_costs: 0,
+  status: 'on_hold',
+  held_at: isTime,
+  bill: undefined,
+};
+
+const ck7x0019Fight: Wanted<Fight> = {
+  pet_id: 'P8',
+  other_pet_id: 'P5',
+  fought_on: '2026-03-04',
+  note: says('Growling at feeding time'),
+};
+
+const ck7x0021Stay: Wanted<Stay> = {
+  pet_id: 'P6',
+  pen_id: 'PN8',
+  arrives_on: '2026-03-14',
+  leaves_on: '2026-03-27',
+  pickup_time: '16:30',
   night_price: 19,
-  extra_walks: 2,
+  extra_walks: 0,
   vet_costs: 0,
   status: 'booked',
   held_at: undefined,
   bill: undefined,
 };
 
-const ck7x0030WaitingEntry: Wanted<WaitingEntry> = {
-  owner_id: 'O7',
-  species: 'dog',
-  size: 'small',
-  pets: 1,
-  arrives_on: '2026-03-18',
-  leaves_on: '2026-03-25',
-  entered_at: isTime,
-  status: 'waiting',
+const ck7x0027Fight: Wanted<Fight> = {
+  pet_id: 'P11',
+  other_pet_id: 'P3',
+  fought_on: '2026-03-06',
+  note: says('Growling at feeding time'),
 };
 
-const ck7x0032Medicine: Wanted<Medicine> = {
-  stay_id: 'S1',
+const ck7x0027Medicine: Wanted<Medicine> = {
+  stay_id: 'S8',
+  name: 'worming paste',
+  doses_per_day: 1,
+  doses_given: 0,
+};
+
+const ck7x0028Pet: Wanted<Pet> = {
+  name: 'Mogget',
+  owner_id: 'O3',
+  species: 'cat',
+  size: 'small',
+  temper: 'calm',
+  vaccinated_until: undefined,
+};
+
+const ck7x0028Stay: Wanted<Stay> = {
+  pet_id: keyOfAdded('pets', () => ck7x0028Pet),
+  pen_id: 'PN3',
+  arrives_on: '2026-04-01',
+  leaves_on: '2026-04-11',
+  pickup_time: '11:30',
+  night_price: 14,
+  extra_walks: 0,
+  vet_costs: 0,
+  status: 'on_hold',
+  held_at: isTime,
+  bill: undefined,
+};
+
+const ck7x0028Medicine: Wanted<Medicine> = {
+  stay_id: keyOfAdded('stays', () => ck7x0028Stay),
+  name: 'joint tablets',
+  doses_per_day: 1,
+  doses_given: 0,
+};
+
+const ck7x0029Medicine: Wanted<Medicine> = {
+  stay_id: 'S9',
   name: 'joint tablets',
   doses_per_day: 2,
   doses_given: 0,
 };
 
-const ck7x0033Pet: Wanted<Pet> = {
-  name: 'Pickle',
-  owner_id: 'O4',
-  species: 'cat',
-  size: 'small',
-  temper: 'nervous',
-  vaccinated_until: '2026-06-25',
-};
-
-const ck7x0033Stay: Wanted<Stay> = {
-  pet_id: keyOfAdded('pets', () => ck7x0033Pet),
-  pen_id: 'PN8',
-  arrives_on: '2026-03-15',
-  leaves_on: '2026-03-24',
-  pickup_time: '16:30',
-  night_price: 14,
-  extra_walks: 0,
+const ck7x0030Stay: Wanted<Stay> = {
+  pet_id: 'P9',
+  pen_id: 'PN3',
+  arrives_on: '2026-02-27',
+  leaves_on: '2026-03-10',
+  pickup_time: '09:30',
+  night_price: 24,
+  extra_walks: 1,
   vet_costs: 0,
   status: 'booked',
   held_at: undefined,
   bill: undefined,
 };
 
-const ck7x0034WaitingEntry: Wanted<WaitingEntry> = {
-  owner_id: 'O4',
-  species: 'cat',
-  size: 'large',
+const ck7x0032Grooming: Wanted<Grooming> = {
+  stay_id: 'S2',
+  groomer: 'ines',
+  starts_at: '2026-02-19T11:00:00Z',
+  status: 'booked',
+};
+
+const ck7x0033WaitingEntry: Wanted<WaitingEntry> = {
+  owner_id: 'O1',
+  species: 'dog',
+  size: 'small',
   pets: 2,
-  arrives_on: '2026-03-10',
-  leaves_on: '2026-03-27',
+  arrives_on: '2026-03-01',
+  leaves_on: '2026-03-14',
   entered_at: isTime,
   status: 'waiting',
 };
 
-const ck7x0039Fight: Wanted<Fight> = {
+const ck7x0034WaitingEntry: Wanted<WaitingEntry> = {
+  owner_id: 'O3',
+  species: 'dog',
+  size: 'large',
+  pets: 2,
+  arrives_on: '2026-03-05',
+  leaves_on: '2026-03-24',
+  entered_at: isTime,
+  status: 'waiting',
+};
+
+const ck7x0038Stay: Wanted<Stay> = {
   pet_id: 'P1',
-  other_pet_id: 'P2',
-  fought_on: '2026-03-01',
-  note: says('Growling at feeding time'),
+  pen_id: 'PN4',
+  arrives_on: '2026-03-29',
+  leaves_on: '2026-04-11',
+  pickup_time: '11:30',
+  night_price: 14,
+  extra_walks: 0,
+  vet_costs: 0,
+  status: 'on_hold',
+  held_at: isTime,
+  bill: undefined,
+};
+
+const ck7x0039Pet: Wanted<Pet> = {
+  name: 'Clover',
+  owner_id: 'O4',
+  species: 'dog',
+  size: 'small',
+  temper: 'nervous',
+  vaccinated_until: undefined,
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -312,26 +266,32 @@ export const validators: Validators<CatteryKennelsTables> = {
   // ordinary
   'cattery-kennels-7-0001': {
     /**
-     * Has set the status of Pepper's stay in pen 4 from 17 February 2026 to 18 February 2026 to
-     * arrived.
+     * Has changed Tinker's stay in pen 8 from 15 February 2026 to 19 February 2026: status left,
+     * bill 1023.00.
      */
-    'stay-s2': ({ rows }) => rows.stays.changed('S2', { status: 'arrived' }),
+    'stay-s1': ({ rows }) => rows.stays.changed('S1', { status: 'left', bill: 1023 }),
     /**
-     * Has added a medicine: stay Pepper's stay in pen 4 from 17 February 2026 to 18 February
-     * 2026, name insulin, doses per day 1, doses given 0.
+     * Has set the status of the grooming of Tinker by ines at 17 February 2026, 09:00 to
+     * cancelled.
      */
-    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0001Medicine),
+    'grooming-g3': ({ rows }) => rows.groomings.changed('G3', { status: 'cancelled' }),
+    /**
+     * Has set the status of the grooming of Tinker by ines at 15 February 2026, 11:00 to
+     * cancelled.
+     */
+    'grooming-g5': ({ rows }) => rows.groomings.changed('G5', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.stays.fields('S2', 'status'),
-        frame.medicines.added(ck7x0001Medicine),
+        frame.stays.fields('S1', 'status', 'bill'),
+        frame.groomings.fields('G3', 'status'),
+        frame.groomings.fields('G5', 'status'),
       ),
   },
   // conversational
   'cattery-kennels-7-0002': {
     /**
-     * Has added a stay: pet Hector, pen 4, arrives on 13 March 2026, leaves on 2 April 2026,
+     * Has added a stay: pet Hector, pen 4, arrives on 20 March 2026, leaves on 9 April 2026,
      * pickup time 16:30, night price 14.00, extra walks 0, vet costs 0.00, status booked.
      */
     'new-stay': ({ rows }) => rows.stays.added(ck7x0002Stay),
@@ -344,32 +304,36 @@ export const validators: Validators<CatteryKennelsTables> = {
   // policy-trap
   'cattery-kennels-7-0003': {
     /**
-     * Has changed Tinker's stay in pen 8 from 28 February 2026 to 8 March 2026: vet costs 60.00,
+     * Has changed Marble's stay in pen 5 from 16 February 2026 to 2 March 2026: vet costs 95.00,
      * status arrived.
      */
-    'stay-s7': ({ rows }) => rows.stays.changed('S7', { vet_costs: 60, status: 'arrived' }),
-    /** Has set the doses given of the joint tablets of Tinker from 28 February 2026 on to 1. */
-    'medicine-m10': ({ rows }) => rows.medicines.changed('M10', { doses_given: 1 }),
+    'stay-s3': ({ rows }) => rows.stays.changed('S3', { vet_costs: 95, status: 'arrived' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stays.fields('S7', 'vet_costs', 'status'),
-        frame.medicines.fields('M10', 'doses_given'),
-      ),
+      changedNothingBut(frame.stays.fields('S3', 'vet_costs', 'status')),
   },
   // must-refuse
   'cattery-kennels-7-0004': {
-    /** Has declined to turn a stay on hold into a booked one: stay not on hold. */
+    /** Has declined to book a stay of a pet in a pen: pen unsuitable. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['STAY_NOT_ON_HOLD', 'stay-life'],
+        reasons: ['PEN_UNSUITABLE', 'pen-fits'],
         seen: {
-          refusal: { tool: 'confirm_stay', arguments: { stay_id: 'S1' } },
-          facts: [{ stay_id: 'S1', status: 'booked' }],
-          queries: [
-            { tool: 'list_stays', arguments: {} },
-            { tool: 'show_stay', arguments: { stay_id: 'S1' } },
+          refusal: {
+            tool: 'book_stay',
+            arguments: {
+              pet_id: 'P5',
+              pen_id: 'PN4',
+              arrives_on: '2026-03-27',
+              leaves_on: '2026-03-30',
+              pickup_time: '11:30',
+            },
+          },
+          facts: [
+            { pet_id: 'P5', species: 'cat' },
+            { pen_id: 'PN4', species: 'dog' },
           ],
+          queries: [{ tool: 'list_pens', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -377,132 +341,130 @@ export const validators: Validators<CatteryKennelsTables> = {
   },
   // partly-possible
   'cattery-kennels-7-0005': {
-    /**
-     * Has added a grooming: stay Mogget's stay in pen 11 from 21 February 2026 to 2 March 2026,
-     * groomer tom, starts at 21 February 2026, 10:00, status booked.
-     */
-    'new-grooming': ({ rows }) => rows.groomings.added(ck7x0005Grooming),
-    /** Has declined to give an arrived pet back now and make the bill: stay not arrived. */
+    /** Has set the temper of pet Pepper to calm. */
+    'pet-p9': ({ rows }) => rows.pets.changed('P9', { temper: 'calm' }),
+    /** Has declined to turn a stay on hold into a booked one: stay not on hold. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['STAY_NOT_ARRIVED', 'stay-life'],
+        reasons: ['STAY_NOT_ON_HOLD', 'stay-life'],
         seen: {
-          refusal: { tool: 'check_out', arguments: { stay_id: 'S6' } },
-          facts: [{ stay_id: 'S6', status: 'booked' }],
+          refusal: { tool: 'confirm_stay', arguments: { stay_id: 'S2' } },
+          facts: [{ stay_id: 'S2', status: 'cancelled' }],
           queries: [
             { tool: 'list_stays', arguments: {} },
-            { tool: 'show_stay', arguments: { stay_id: 'S6' } },
+            { tool: 'show_stay', arguments: { stay_id: 'S2' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.groomings.added(ck7x0005Grooming)),
+      changedNothingBut({ declining: true }, frame.pets.fields('P9', 'temper')),
   },
   // ordinary
   'cattery-kennels-7-0006': {
     /**
-     * Has added a medicine: stay Rufus's stay in pen 2 from 17 February 2026 to 19 February
-     * 2026, name insulin, doses per day 1, doses given 0.
+     * Has set the pickup time of Teddy's stay in pen 6 from 1 March 2026 to 15 March 2026 to
+     * 13:00.
      */
-    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0006Medicine),
+    'stay-s8': ({ rows }) => rows.stays.changed('S8', { pickup_time: '13:00' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.medicines.added(ck7x0006Medicine)),
+      changedNothingBut(frame.stays.fields('S8', 'pickup_time')),
   },
   // ordinary
   'cattery-kennels-7-0007': {
-    /** Has changed pet Mogget: vaccinated until 6 June 2026. */
-    'pet-p1': ({ rows }) => rows.pets.changed('P1', { vaccinated_until: '2026-06-06' }),
+    /** Has changed pet Biscuit: vaccinated until 5 August 2026. */
+    'pet-p8': ({ rows }) => rows.pets.changed('P8', { vaccinated_until: '2026-08-05' }),
     /**
-     * Has changed Mogget's stay in pen 11 from 21 February 2026 to 2 March 2026: pickup time
-     * 17:00, status arrived.
+     * Has added a stay: pet Biscuit, pen 6, arrives on 21 March 2026, leaves on 1 April 2026,
+     * pickup time 16:30, night price 14.00, extra walks 0, vet costs 0.00, status on hold, held
+     * at the time of the change.
      */
-    'stay-s6': ({ rows }) => rows.stays.changed('S6', { pickup_time: '17:00', status: 'arrived' }),
-    /** Has set the doses given of the insulin of Mogget from 21 February 2026 on to 1. */
-    'medicine-m5': ({ rows }) => rows.medicines.changed('M5', { doses_given: 1 }),
+    'new-stay': ({ rows }) => rows.stays.added(ck7x0007Stay),
+    /**
+     * Has added a medicine: stay Biscuit's stay in pen 6 from 21 February 2026 to 24 February
+     * 2026, name eye drops, doses per day 3, doses given 0.
+     */
+    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0007Medicine),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.pets.fields('P1', 'vaccinated_until'),
-        frame.stays.fields('S6', 'pickup_time', 'status'),
-        frame.medicines.fields('M5', 'doses_given'),
+        frame.pets.fields('P8', 'vaccinated_until'),
+        frame.stays.added(ck7x0007Stay),
+        frame.medicines.added(ck7x0007Medicine),
       ),
   },
   // conversational
   'cattery-kennels-7-0008': {
     /**
-     * Has set the status of Mogget's stay in pen 11 from 21 February 2026 to 2 March 2026 to
-     * arrived.
-     */
-    'stay-s6': ({ rows }) => rows.stays.changed('S6', { status: 'arrived' }),
-    /**
-     * Has added a medicine: stay Mogget's stay in pen 11 from 21 February 2026 to 2 March 2026,
-     * name thyroid pills, doses per day 2, doses given 0.
-     */
-    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0008Medicine),
-    /**
-     * Has added a grooming: stay Mogget's stay in pen 11 from 21 February 2026 to 2 March 2026,
-     * groomer ines, starts at 22 February 2026, 09:00, status booked.
+     * Has added a grooming: stay Hector's stay in pen 12 from 19 February 2026 to 21 February
+     * 2026, groomer tom, starts at 21 February 2026, 11:00, status booked.
      */
     'new-grooming': ({ rows }) => rows.groomings.added(ck7x0008Grooming),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stays.fields('S6', 'status'),
-        frame.medicines.added(ck7x0008Medicine),
-        frame.groomings.added(ck7x0008Grooming),
-      ),
+      changedNothingBut(frame.groomings.added(ck7x0008Grooming)),
   },
   // ordinary
   'cattery-kennels-7-0009': {
+    /** Has set the status of Marble's stay in pen 1 from 2 March 2026 to 7 March 2026 to arrived. */
+    'stay-s10': ({ rows }) => rows.stays.changed('S10', { status: 'arrived' }),
     /**
-     * Has changed Misty's stay in pen 5 from 28 February 2026 to 12 March 2026: pickup time
-     * 17:00, status left, bill 196.00.
+     * Has added a medicine: stay Marble's stay in pen 1 from 2 March 2026 to 7 March 2026, name
+     * worming paste, doses per day 3, doses given 1.
      */
-    'stay-s6': ({ rows }) =>
-      rows.stays.changed('S6', { pickup_time: '17:00', status: 'left', bill: 196 }),
+    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0009Medicine),
     /**
-     * Has added a stay: pet Misty, pen 5, arrives on 25 March 2026, leaves on 29 March 2026,
-     * pickup time 10:00, night price 14.00, extra walks 0, vet costs 0.00, status booked.
+     * Has added a grooming: stay Marble's stay in pen 1 from 2 March 2026 to 7 March 2026,
+     * groomer tom, starts at 7 March 2026, 11:00, status booked.
      */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0009Stay),
+    'new-grooming': ({ rows }) => rows.groomings.added(ck7x0009Grooming),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.stays.fields('S6', 'pickup_time', 'status', 'bill'),
-        frame.stays.added(ck7x0009Stay),
+        frame.stays.fields('S10', 'status'),
+        frame.medicines.added(ck7x0009Medicine),
+        frame.groomings.added(ck7x0009Grooming),
       ),
   },
   // policy-trap
   'cattery-kennels-7-0010': {
-    /** Has changed pet Smudge: temper fierce, vaccinated until 18 September 2026. */
-    'pet-p3': ({ rows }) =>
-      rows.pets.changed('P3', { temper: 'fierce', vaccinated_until: '2026-09-18' }),
     /**
-     * Has changed Smudge's stay in pen 10 from 22 February 2026 to 8 March 2026: status booked,
-     * “held at” empty.
+     * Has changed Mogget's stay in pen 7 from 1 March 2026 to 2 March 2026: leaves on 28 March
+     * 2026, pickup time 11:00, vet costs 45.00, status arrived.
      */
-    'stay-s4': ({ rows }) => rows.stays.changed('S4', { status: 'booked', held_at: undefined }),
+    'stay-s6': ({ rows }) =>
+      rows.stays.changed('S6', {
+        leaves_on: '2026-03-28',
+        pickup_time: '11:00',
+        vet_costs: 45,
+        status: 'arrived',
+      }),
+    /** Has set the doses given of the eye drops of Mogget from 1 March 2026 on to 1. */
+    'medicine-m3': ({ rows }) => rows.medicines.changed('M3', { doses_given: 1 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.pets.fields('P3', 'temper', 'vaccinated_until'),
-        frame.stays.fields('S4', 'status', 'held_at'),
+        frame.stays.fields('S6', 'leaves_on', 'pickup_time', 'vet_costs', 'status'),
+        frame.medicines.fields('M3', 'doses_given'),
       ),
   },
   // must-refuse
   'cattery-kennels-7-0011': {
-    /** Has declined to tick off one dose of a medicine of an arrived pet: stay not arrived. */
+    /** Has declined to move a stay: pen unsuitable. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['STAY_NOT_ARRIVED', 'stay-life'],
+        reasons: ['PEN_UNSUITABLE', 'pen-fits'],
         seen: {
-          refusal: { tool: 'give_dose', arguments: { medicine_id: 'M1' } },
-          facts: [{ stay_id: 'S1', status: 'on_hold' }],
+          refusal: { tool: 'move_stay', arguments: { stay_id: 'S2', pen_id: 'PN8' } },
+          facts: [
+            { pen_id: 'PN8', species: 'dog' },
+            { pet_id: 'P12', species: 'cat' },
+          ],
           queries: [
-            { tool: 'list_stays', arguments: {} },
-            { tool: 'show_stay', arguments: { stay_id: 'S1' } },
+            { tool: 'list_pens', arguments: {} },
+            { tool: 'show_stay', arguments: { stay_id: 'S2' } },
+            { tool: 'show_stay', arguments: { stay_id: 'S4' } },
           ],
         },
       }),
@@ -511,39 +473,23 @@ export const validators: Validators<CatteryKennelsTables> = {
   },
   // partly-possible
   'cattery-kennels-7-0012': {
+    /** Has set the temper of pet Tinker to nervous. */
+    'pet-p10': ({ rows }) => rows.pets.changed('P10', { temper: 'nervous' }),
     /**
-     * Has changed Teddy's stay in pen 5 from 13 February 2026 to 24 February 2026: status
+     * Has changed Tinker's stay in pen 3 from 16 February 2026 to 1 March 2026: status
      * cancelled, bill 0.00, “held at” empty.
      */
-    'stay-s2': ({ rows }) =>
-      rows.stays.changed('S2', { status: 'cancelled', bill: 0, held_at: undefined }),
-    /**
-     * Has set the status of the grooming of Teddy by tom at 13 February 2026, 11:00 to
-     * cancelled.
-     */
-    'grooming-g2': ({ rows }) => rows.groomings.changed('G2', { status: 'cancelled' }),
-    /**
-     * Has set the status of the grooming of Teddy by tom at 13 February 2026, 09:00 to
-     * cancelled.
-     */
-    'grooming-g6': ({ rows }) => rows.groomings.changed('G6', { status: 'cancelled' }),
-    /**
-     * Has added a fight: pet Luna, other pet Teddy, fought on 16 March 2026, note “Growling at
-     * feeding time”.
-     */
-    'new-fight': ({ rows }) => rows.fights.added(ck7x0012Fight),
+    'stay-s1': ({ rows }) =>
+      rows.stays.changed('S1', { status: 'cancelled', bill: 0, held_at: undefined }),
     /** Has declined to mark a booked grooming as done or cancelled: grooming not booked. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['GROOMING_NOT_BOOKED', 'grooming-life'],
         seen: {
-          refusal: {
-            tool: 'close_grooming',
-            arguments: { grooming_id: 'G1', outcome: 'cancelled' },
-          },
+          refusal: { tool: 'close_grooming', arguments: { grooming_id: 'G1', outcome: 'done' } },
           facts: [{ grooming_id: 'G1', status: 'cancelled' }],
           queries: [
-            { tool: 'show_stay', arguments: { stay_id: 'S2' } },
+            { tool: 'show_stay', arguments: { stay_id: 'S1' } },
             { tool: 'list_groomings', arguments: {} },
           ],
         },
@@ -552,105 +498,127 @@ export const validators: Validators<CatteryKennelsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.stays.fields('S2', 'status', 'bill', 'held_at'),
-        frame.groomings.fields('G2', 'status'),
-        frame.groomings.fields('G6', 'status'),
-        frame.fights.added(ck7x0012Fight),
+        frame.pets.fields('P10', 'temper'),
+        frame.stays.fields('S1', 'status', 'bill', 'held_at'),
       ),
   },
   // conversational
   'cattery-kennels-7-0013': {
+    /** Has changed pet Smudge: vaccinated until 16 March 2026. */
+    'pet-p3': ({ rows }) => rows.pets.changed('P3', { vaccinated_until: '2026-03-16' }),
     /**
-     * Has set the status of waiting entry Dannie Swift's place on the waiting list for a large
-     * cat pen from 15 March 2026 to 17 March 2026 to placed.
+     * Has set the pickup time of Smudge's stay in pen 5 from 13 March 2026 to 23 March 2026 to
+     * 09:00.
      */
-    'waiting-entry-w5': ({ rows }) => rows.waiting_entries.changed('W5', { status: 'placed' }),
+    'stay-s8': ({ rows }) => rows.stays.changed('S8', { pickup_time: '09:00' }),
+    /**
+     * Has added a medicine: stay Smudge's stay in pen 5 from 13 March 2026 to 23 March 2026,
+     * name eye drops, doses per day 2, doses given 0.
+     */
+    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0013Medicine),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.waiting_entries.fields('W5', 'status')),
+      changedNothingBut(
+        frame.pets.fields('P3', 'vaccinated_until'),
+        frame.stays.fields('S8', 'pickup_time'),
+        frame.medicines.added(ck7x0013Medicine),
+      ),
   },
   // ordinary
   'cattery-kennels-7-0014': {
     /**
-     * Has changed Tinker's stay in pen 10 from 4 March 2026 to 12 March 2026: status left, bill
-     * 182.00.
+     * Has changed Ziggy's stay in pen 5 from 23 February 2026 to 1 March 2026: status left, bill
+     * 114.00.
      */
-    'stay-s6': ({ rows }) => rows.stays.changed('S6', { status: 'left', bill: 182 }),
-    /**
-     * Has added a stay: pet Tinker, pen 10, arrives on 22 March 2026, leaves on 30 March 2026,
-     * pickup time 14:00, night price 14.00, extra walks 0, vet costs 0.00, status on hold, held
-     * at the time of the change.
-     */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0014Stay),
+    'stay-s4': ({ rows }) => rows.stays.changed('S4', { status: 'left', bill: 114 }),
+    /** Has set the doses given of the worming paste of Ziggy from 23 February 2026 on to 1. */
+    'medicine-m4': ({ rows }) => rows.medicines.changed('M4', { doses_given: 1 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.stays.fields('S6', 'status', 'bill'),
-        frame.stays.added(ck7x0014Stay),
+        frame.stays.fields('S4', 'status', 'bill'),
+        frame.medicines.fields('M4', 'doses_given'),
       ),
   },
   // ordinary
   'cattery-kennels-7-0015': {
-    /** Has changed pet Luna: vaccinated until 1 May 2026. */
-    'pet-p8': ({ rows }) => rows.pets.changed('P8', { vaccinated_until: '2026-05-01' }),
     /**
-     * Has set the extra walks of Luna's stay in pen 7 from 11 February 2026 to 23 February 2026
-     * to 2.
+     * Has set the pen of Luna's stay in pen 3 from 11 February 2026 to 23 February 2026 to pen
+     * 2.
      */
-    'stay-s1': ({ rows }) => rows.stays.changed('S1', { extra_walks: 2 }),
-    /** Has set the pen of Luna's stay in pen 1 from 9 March 2026 to 15 March 2026 to pen 7. */
-    'stay-s7': ({ rows }) => rows.stays.changed('S7', { pen_id: 'PN6' }),
+    'stay-s1': ({ rows }) => rows.stays.changed('S1', { pen_id: 'PN7' }),
     /**
-     * Has added a stay: pet Luna, pen 2, arrives on 22 March 2026, leaves on 3 April 2026,
-     * pickup time 16:30, night price 19.00, extra walks 2, vet costs 0.00, status booked.
+     * Has changed Biscuit's stay in pen 10 from 2 March 2026 to 8 March 2026: status cancelled,
+     * bill 0.00, “held at” empty.
      */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0015Stay),
+    'stay-s5': ({ rows }) =>
+      rows.stays.changed('S5', { status: 'cancelled', bill: 0, held_at: undefined }),
+    /**
+     * Has changed Luna's stay in pen 3 from 9 March 2026 to 18 March 2026: leaves on 22 March
+     * 2026.
+     */
+    'stay-s7': ({ rows }) => rows.stays.changed('S7', { leaves_on: '2026-03-22' }),
+    /**
+     * Has added a fight: pet Biscuit, other pet Luna, fought on 2 March 2026, note “Growling at
+     * feeding time”.
+     */
+    'new-fight': ({ rows }) => rows.fights.added(ck7x0015Fight),
+    /**
+     * Has added a medicine: stay Luna's stay in pen 3 from 9 March 2026 to 18 March 2026, name
+     * joint tablets, doses per day 3, doses given 0.
+     */
+    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0015Medicine),
+    /**
+     * Has added a grooming: stay Luna's stay in pen 3 from 9 March 2026 to 18 March 2026,
+     * groomer tom, starts at 11 March 2026, 10:00, status booked.
+     */
+    'new-grooming': ({ rows }) => rows.groomings.added(ck7x0015Grooming),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.pets.fields('P8', 'vaccinated_until'),
-        frame.stays.fields('S1', 'extra_walks'),
-        frame.stays.fields('S7', 'pen_id'),
-        frame.stays.added(ck7x0015Stay),
+        frame.stays.fields('S1', 'pen_id'),
+        frame.stays.fields('S5', 'status', 'bill', 'held_at'),
+        frame.stays.fields('S7', 'leaves_on'),
+        frame.fights.added(ck7x0015Fight),
+        frame.medicines.added(ck7x0015Medicine),
+        frame.groomings.added(ck7x0015Grooming),
       ),
   },
   // policy-trap
   'cattery-kennels-7-0016': {
+    /** Has changed pet Teddy: temper fierce, vaccinated until 17 September 2026. */
+    'pet-p10': ({ rows }) =>
+      rows.pets.changed('P10', { temper: 'fierce', vaccinated_until: '2026-09-17' }),
     /**
-     * Has changed Smudge's stay in pen 2 from 1 March 2026 to 9 March 2026: status left, bill
-     * 249.00.
+     * Has changed Teddy's stay in pen 5 from 13 February 2026 to 24 February 2026: status
+     * booked, “held at” empty.
      */
-    'stay-s7': ({ rows }) => rows.stays.changed('S7', { status: 'left', bill: 249 }),
-    /** Has set the doses given of the joint tablets of Smudge from 1 March 2026 on to 1. */
-    'medicine-m5': ({ rows }) => rows.medicines.changed('M5', { doses_given: 1 }),
+    'stay-s2': ({ rows }) => rows.stays.changed('S2', { status: 'booked', held_at: undefined }),
     /**
-     * Has added a stay: pet Smudge, pen 2, arrives on 19 March 2026, leaves on 21 March 2026,
-     * pickup time 16:30, night price 19.00, extra walks 0, vet costs 0.00, status booked.
+     * Has changed Teddy's stay in pen 5 from 25 February 2026 to 26 March 2026: status booked,
+     * “held at” empty.
      */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0016Stay),
+    'stay-s6': ({ rows }) => rows.stays.changed('S6', { status: 'booked', held_at: undefined }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.stays.fields('S7', 'status', 'bill'),
-        frame.medicines.fields('M5', 'doses_given'),
-        frame.stays.added(ck7x0016Stay),
+        frame.pets.fields('P10', 'temper', 'vaccinated_until'),
+        frame.stays.fields('S2', 'status', 'held_at'),
+        frame.stays.fields('S6', 'status', 'held_at'),
       ),
   },
   // must-refuse
   'cattery-kennels-7-0017': {
-    /** Has declined to mark a booked grooming as done or cancelled: grooming not booked. */
+    /** Has declined to let a stay: dates wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['GROOMING_NOT_BOOKED', 'grooming-life'],
+        reasons: ['DATES_WRONG', 'stay-dates'],
         seen: {
-          refusal: {
-            tool: 'close_grooming',
-            arguments: { grooming_id: 'G4', outcome: 'cancelled' },
-          },
-          facts: [{ grooming_id: 'G4', status: 'done' }],
+          refusal: { tool: 'change_stay', arguments: { stay_id: 'S7', leaves_on: '2026-03-14' } },
+          facts: [{ stay_id: 'S7', leaves_on: '2026-03-18' }],
           queries: [
-            { tool: 'show_stay', arguments: { stay_id: 'S5' } },
-            { tool: 'list_groomings', arguments: {} },
+            { tool: 'list_stays', arguments: {} },
+            { tool: 'show_stay', arguments: { stay_id: 'S7' } },
           ],
         },
       }),
@@ -660,397 +628,16 @@ export const validators: Validators<CatteryKennelsTables> = {
   // partly-possible
   'cattery-kennels-7-0018': {
     /**
-     * Has changed Smudge's stay in pen 2 from 1 March 2026 to 9 March 2026: pickup time 11:00,
-     * status arrived.
+     * Has changed Teddy's stay in pen 10 from 14 February 2026 to 25 February 2026: pen 2,
+     * status left, bill 432.00.
      */
-    'stay-s7': ({ rows }) => rows.stays.changed('S7', { pickup_time: '11:00', status: 'arrived' }),
-    /** Has set the doses given of the thyroid pills of Smudge from 1 March 2026 on to 1. */
-    'medicine-m6': ({ rows }) => rows.medicines.changed('M6', { doses_given: 1 }),
-    /** Has declined to book an hour of a groomer during a stay: outside stay. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['OUTSIDE_STAY', 'grooming-hours'],
-        seen: {
-          refusal: {
-            tool: 'book_grooming',
-            arguments: { stay_id: 'S7', groomer: 'ines', starts_at: '2026-02-10T09:00:00Z' },
-          },
-          facts: [{ stay_id: 'S7', arrives_on: '2026-03-01' }],
-          queries: [
-            { tool: 'list_stays', arguments: {} },
-            { tool: 'show_stay', arguments: { stay_id: 'S7' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.stays.fields('S7', 'pickup_time', 'status'),
-        frame.medicines.fields('M6', 'doses_given'),
-      ),
-  },
-  // conversational
-  'cattery-kennels-7-0019': {
+    'stay-s5': ({ rows }) => rows.stays.changed('S5', { pen_id: 'PN1', status: 'left', bill: 432 }),
     /**
-     * Has changed Ziggy's stay in pen 7 from 19 February 2026 to 2 March 2026: status left, bill
-     * 324.00.
-     */
-    'stay-s6': ({ rows }) => rows.stays.changed('S6', { status: 'left', bill: 324 }),
-    /**
-     * Has set the status of the grooming of Ziggy by ines at 22 February 2026, 10:00 to
-     * cancelled.
-     */
-    'grooming-g6': ({ rows }) => rows.groomings.changed('G6', { status: 'cancelled' }),
-    /**
-     * Has added a stay: pet Ziggy, pen 7, arrives on 14 March 2026, leaves on 19 March 2026,
-     * pickup time 14:00, night price 14.00, extra walks 0, vet costs 0.00, status booked.
-     */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0019Stay),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stays.fields('S6', 'status', 'bill'),
-        frame.groomings.fields('G6', 'status'),
-        frame.stays.added(ck7x0019Stay),
-      ),
-  },
-  // ordinary
-  'cattery-kennels-7-0020': {
-    /**
-     * Has changed Misty's stay in pen 6 from 1 March 2026 to 8 March 2026: pickup time 09:00,
-     * extra walks 2, vet costs 120.00, status left, bill 408.00.
-     */
-    'stay-s8': ({ rows }) =>
-      rows.stays.changed('S8', {
-        pickup_time: '09:00',
-        extra_walks: 2,
-        vet_costs: 120,
-        status: 'left',
-        bill: 408,
-      }),
-    /** Has set the status of the grooming of Misty by ines at 3 March 2026, 09:00 to done. */
-    'grooming-g6': ({ rows }) => rows.groomings.changed('G6', { status: 'done' }),
-    /**
-     * Has added a stay: pet Misty, pen 6, arrives on 14 March 2026, leaves on 22 March 2026,
-     * pickup time 11:30, night price 24.00, extra walks 0, vet costs 0.00, status booked.
-     */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0020Stay),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stays.fields('S8', 'pickup_time', 'extra_walks', 'vet_costs', 'status', 'bill'),
-        frame.groomings.fields('G6', 'status'),
-        frame.stays.added(ck7x0020Stay),
-      ),
-  },
-  // ordinary
-  'cattery-kennels-7-0021': {
-    /**
-     * Has added a fight: pet Rufus, other pet Marble, fought on 13 March 2026, note “Growling at
-     * feeding time”.
-     */
-    'new-fight': ({ rows }) => rows.fights.added(ck7x0021Fight),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.fights.added(ck7x0021Fight)),
-  },
-  // conversational
-  'cattery-kennels-7-0022': {
-    /**
-     * Has changed Biscuit's stay in pen 4 from 2 March 2026 to 9 March 2026: leaves on 24 March
-     * 2026, pickup time 09:00.
-     */
-    'stay-s8': ({ rows }) =>
-      rows.stays.changed('S8', { leaves_on: '2026-03-24', pickup_time: '09:00' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.stays.fields('S8', 'leaves_on', 'pickup_time')),
-  },
-  // policy-trap
-  'cattery-kennels-7-0023': {
-    /**
-     * Has changed Otto's stay in pen 3 from 20 February 2026 to 17 March 2026: vet costs 45.00,
-     * status arrived.
-     */
-    'stay-s5': ({ rows }) => rows.stays.changed('S5', { vet_costs: 45, status: 'arrived' }),
-    /** Has set the doses given of the worming paste of Otto from 20 February 2026 on to 1. */
-    'medicine-m4': ({ rows }) => rows.medicines.changed('M4', { doses_given: 1 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stays.fields('S5', 'vet_costs', 'status'),
-        frame.medicines.fields('M4', 'doses_given'),
-      ),
-  },
-  // must-refuse
-  'cattery-kennels-7-0024': {
-    /** Has declined to book a stay of a pet in a pen: pet already stays. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PET_ALREADY_STAYS', 'one-stay-at-a-time'],
-        seen: {
-          refusal: {
-            tool: 'book_stay',
-            arguments: {
-              pet_id: 'P3',
-              pen_id: 'PN2',
-              arrives_on: '2026-03-02',
-              leaves_on: '2026-03-16',
-              pickup_time: '16:30',
-            },
-          },
-          facts: [{ stay_id: 'S7', status: 'booked' }],
-          queries: [
-            { tool: 'list_stays', arguments: {} },
-            { tool: 'show_stay', arguments: { stay_id: 'S7' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'cattery-kennels-7-0025': {
-    /** Has changed pet Tinker: vaccinated until 4 August 2026. */
-    'pet-p6': ({ rows }) => rows.pets.changed('P6', { vaccinated_until: '2026-08-04' }),
-    /** Has declined to book a stay of a pet in a pen: pen unsuitable. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PEN_UNSUITABLE', 'pen-fits'],
-        seen: {
-          refusal: {
-            tool: 'book_stay',
-            arguments: {
-              pet_id: 'P6',
-              pen_id: 'PN5',
-              arrives_on: '2026-03-04',
-              leaves_on: '2026-03-23',
-              pickup_time: '10:00',
-            },
-          },
-          facts: [
-            { pet_id: 'P6', species: 'dog' },
-            { pen_id: 'PN5', species: 'cat' },
-          ],
-          queries: [
-            { tool: 'list_pens', arguments: {} },
-            { tool: 'show_stay', arguments: { stay_id: 'S1' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.pets.fields('P6', 'vaccinated_until')),
-  },
-  // ordinary
-  'cattery-kennels-7-0026': {
-    /**
-     * Has added a pet: name Pickle, owner Ashton Weimann, species cat, size small, temper calm,
-     * vaccinated until 20 October 2026.
-     */
-    'new-pet': ({ rows }) => rows.pets.added(ck7x0026Pet),
-    /**
-     * Has added a stay: the new pet, pen 2, arrives on 18 March 2026, leaves on 25 March 2026,
-     * pickup time 10:00, night price 14.00, extra walks 0, vet costs 0.00, status booked.
-     */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0026Stay),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.pets.added(ck7x0026Pet), frame.stays.added(ck7x0026Stay)),
-  },
-  // ordinary
-  'cattery-kennels-7-0027': {
-    /** Has set the status of the grooming of Juno by tom at 12 February 2026, 10:00 to done. */
-    'grooming-g5': ({ rows }) => rows.groomings.changed('G5', { status: 'done' }),
-    /**
-     * Has added a stay: pet Juno, pen 1, arrives on 11 March 2026, leaves on 25 March 2026,
-     * pickup time 14:00, night price 19.00, extra walks 2, vet costs 0.00, status on hold, held
+     * Has added a stay: pet Teddy, pen 2, arrives on 16 March 2026, leaves on 19 March 2026,
+     * pickup time 09:30, night price 24.00, extra walks 0, vet costs 0.00, status on hold, held
      * at the time of the change.
      */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0027Stay),
-    /**
-     * Has added a medicine: stay Juno's stay in pen 5 from 10 February 2026 to 14 February 2026,
-     * name insulin, doses per day 2, doses given 0.
-     */
-    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0027Medicine),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.groomings.fields('G5', 'status'),
-        frame.stays.added(ck7x0027Stay),
-        frame.medicines.added(ck7x0027Medicine),
-      ),
-  },
-  // conversational
-  'cattery-kennels-7-0028': {
-    /**
-     * Has added a waiting entry: owner Tyree Bode, species dog, size large, pets 1, arrives on
-     * 21 March 2026, leaves on 5 April 2026, entered at the time of the change, status waiting.
-     */
-    'new-waiting-entry': ({ rows }) => rows.waiting_entries.added(ck7x0028WaitingEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.waiting_entries.added(ck7x0028WaitingEntry)),
-  },
-  // ordinary
-  'cattery-kennels-7-0029': {
-    /** Has set the temper of pet Luna to fierce. */
-    'pet-p11': ({ rows }) => rows.pets.changed('P11', { temper: 'fierce' }),
-    /**
-     * Has set the pen of Luna's stay in pen 9 from 18 February 2026 to 23 February 2026 to pen
-     * 7.
-     */
-    'stay-s4': ({ rows }) => rows.stays.changed('S4', { pen_id: 'PN2' }),
-    /**
-     * Has changed Luna's stay in pen 7 from 15 March 2026 to 24 March 2026: status cancelled,
-     * bill 0.00.
-     */
-    'stay-s10': ({ rows }) => rows.stays.changed('S10', { status: 'cancelled', bill: 0 }),
-    /**
-     * Has added a grooming: stay Luna's stay in pen 9 from 18 February 2026 to 23 February 2026,
-     * groomer tom, starts at 23 February 2026, 09:00, status booked.
-     */
-    'new-grooming': ({ rows }) => rows.groomings.added(ck7x0029Grooming),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.pets.fields('P11', 'temper'),
-        frame.stays.fields('S4', 'pen_id'),
-        frame.stays.fields('S10', 'status', 'bill'),
-        frame.groomings.added(ck7x0029Grooming),
-      ),
-  },
-  // policy-trap
-  'cattery-kennels-7-0030': {
-    /**
-     * Has added a stay: pet Pepper, pen 9, arrives on 7 March 2026, leaves on 22 March 2026,
-     * pickup time 10:00, night price 19.00, extra walks 2, vet costs 0.00, status booked.
-     */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0030Stay),
-    /**
-     * Has added a waiting entry: owner Daniella Koepp, species dog, size small, pets 1, arrives
-     * on 18 March 2026, leaves on 25 March 2026, entered at the time of the change, status
-     * waiting.
-     */
-    'new-waiting-entry': ({ rows }) => rows.waiting_entries.added(ck7x0030WaitingEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stays.added(ck7x0030Stay),
-        frame.waiting_entries.added(ck7x0030WaitingEntry),
-      ),
-  },
-  // must-refuse
-  'cattery-kennels-7-0031': {
-    /** Has declined to take an entry: not waiting. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_WAITING', 'waiting-list'],
-        seen: {
-          refusal: { tool: 'close_waiting', arguments: { waiting_id: 'W2', outcome: 'placed' } },
-          facts: [{ waiting_id: 'W2', status: 'placed' }],
-          queries: [{ tool: 'list_waiting', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'cattery-kennels-7-0032': {
-    /**
-     * Has set the status of Luna's stay in pen 7 from 16 February 2026 to 17 February 2026 to
-     * arrived.
-     */
-    'stay-s1': ({ rows }) => rows.stays.changed('S1', { status: 'arrived' }),
-    /**
-     * Has added a medicine: stay Luna's stay in pen 7 from 16 February 2026 to 17 February 2026,
-     * name joint tablets, doses per day 2, doses given 0.
-     */
-    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0032Medicine),
-    /** Has declined to book an hour of a groomer during a stay: outside stay. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['OUTSIDE_STAY', 'grooming-hours'],
-        seen: {
-          refusal: {
-            tool: 'book_grooming',
-            arguments: { stay_id: 'S1', groomer: 'ines', starts_at: '2026-03-10T09:00:00Z' },
-          },
-          facts: [{ stay_id: 'S1', leaves_on: '2026-02-17' }],
-          queries: [
-            { tool: 'list_stays', arguments: {} },
-            { tool: 'show_stay', arguments: { stay_id: 'S1' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.stays.fields('S1', 'status'),
-        frame.medicines.added(ck7x0032Medicine),
-      ),
-  },
-  // conversational
-  'cattery-kennels-7-0033': {
-    /**
-     * Has added a pet: name Pickle, owner Constantin Mitchell, species cat, size small, temper
-     * nervous, vaccinated until 25 June 2026.
-     */
-    'new-pet': ({ rows }) => rows.pets.added(ck7x0033Pet),
-    /**
-     * Has added a stay: the new pet, pen 5, arrives on 15 March 2026, leaves on 24 March 2026,
-     * pickup time 16:30, night price 14.00, extra walks 0, vet costs 0.00, status booked.
-     */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0033Stay),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.pets.added(ck7x0033Pet), frame.stays.added(ck7x0033Stay)),
-  },
-  // ordinary
-  'cattery-kennels-7-0034': {
-    /**
-     * Has added a waiting entry: owner Constantin Mitchell, species cat, size large, pets 2,
-     * arrives on 10 March 2026, leaves on 27 March 2026, entered at the time of the change,
-     * status waiting.
-     */
-    'new-waiting-entry': ({ rows }) => rows.waiting_entries.added(ck7x0034WaitingEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.waiting_entries.added(ck7x0034WaitingEntry)),
-  },
-  // ordinary
-  'cattery-kennels-7-0035': {
-    /** Has set the temper of pet Pepper to calm. */
-    'pet-p9': ({ rows }) => rows.pets.changed('P9', { temper: 'calm' }),
-    /**
-     * Has set the vet costs of Pepper's stay in pen 8 from 13 February 2026 to 17 February 2026
-     * to 105.00.
-     */
-    'stay-s1': ({ rows }) => rows.stays.changed('S1', { vet_costs: 105 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.pets.fields('P9', 'temper'), frame.stays.fields('S1', 'vet_costs')),
-  },
-  // policy-trap
-  'cattery-kennels-7-0036': {
-    /** Has changed pet Mogget: vaccinated until 8 May 2026. */
-    'pet-p8': ({ rows }) => rows.pets.changed('P8', { vaccinated_until: '2026-05-08' }),
-    /**
-     * Has changed Mogget's stay in pen 1 from 27 February 2026 to 14 March 2026: status booked,
-     * “held at” empty.
-     */
-    'stay-s6': ({ rows }) => rows.stays.changed('S6', { status: 'booked', held_at: undefined }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.pets.fields('P8', 'vaccinated_until'),
-        frame.stays.fields('S6', 'status', 'held_at'),
-      ),
-  },
-  // must-refuse
-  'cattery-kennels-7-0037': {
+    'new-stay': ({ rows }) => rows.stays.added(ck7x0018Stay),
     /** Has declined to mark a booked grooming as done or cancelled: grooming not booked. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -1058,11 +645,105 @@ export const validators: Validators<CatteryKennelsTables> = {
         seen: {
           refusal: {
             tool: 'close_grooming',
-            arguments: { grooming_id: 'G2', outcome: 'cancelled' },
+            arguments: { grooming_id: 'G5', outcome: 'cancelled' },
           },
-          facts: [{ grooming_id: 'G2', status: 'done' }],
+          facts: [{ grooming_id: 'G5', status: 'done' }],
           queries: [
-            { tool: 'show_stay', arguments: { stay_id: 'S1' } },
+            { tool: 'show_stay', arguments: { stay_id: 'S5' } },
+            { tool: 'list_groomings', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.stays.fields('S5', 'pen_id', 'status', 'bill'),
+        frame.stays.added(ck7x0018Stay),
+      ),
+  },
+  // conversational
+  'cattery-kennels-7-0019': {
+    /**
+     * Has changed Marble's stay in pen 8 from 21 February 2026 to 24 February 2026: status left,
+     * bill 209.00.
+     */
+    'stay-s1': ({ rows }) => rows.stays.changed('S1', { status: 'left', bill: 209 }),
+    /**
+     * Has added a fight: pet Rufus, other pet Marble, fought on 4 March 2026, note “Growling at
+     * feeding time”.
+     */
+    'new-fight': ({ rows }) => rows.fights.added(ck7x0019Fight),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S1', 'status', 'bill'),
+        frame.fights.added(ck7x0019Fight),
+      ),
+  },
+  // ordinary
+  'cattery-kennels-7-0020': {
+    /** Has set the status of the grooming of Biscuit by tom at 27 February 2026, 10:00 to done. */
+    'grooming-g5': ({ rows }) => rows.groomings.changed('G5', { status: 'done' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.groomings.fields('G5', 'status')),
+  },
+  // ordinary
+  'cattery-kennels-7-0021': {
+    /**
+     * Has set the vet costs of Tinker's stay in pen 2 from 14 February 2026 to 20 February 2026
+     * to 150.00.
+     */
+    'stay-s5': ({ rows }) => rows.stays.changed('S5', { vet_costs: 150 }),
+    /** Has set the doses given of the worming paste of Tinker from 14 February 2026 on to 1. */
+    'medicine-m5': ({ rows }) => rows.medicines.changed('M5', { doses_given: 1 }),
+    /**
+     * Has added a stay: pet Tinker, pen 2, arrives on 14 March 2026, leaves on 27 March 2026,
+     * pickup time 16:30, night price 19.00, extra walks 0, vet costs 0.00, status booked.
+     */
+    'new-stay': ({ rows }) => rows.stays.added(ck7x0021Stay),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S5', 'vet_costs'),
+        frame.medicines.fields('M5', 'doses_given'),
+        frame.stays.added(ck7x0021Stay),
+      ),
+  },
+  // conversational
+  'cattery-kennels-7-0022': {
+    /**
+     * Has set the status of waiting entry Patience Grimes-Raynor's place on the waiting list for
+     * a large cat pen from 2 March 2026 to 15 March 2026 to withdrawn.
+     */
+    'waiting-entry-w5': ({ rows }) => rows.waiting_entries.changed('W5', { status: 'withdrawn' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.waiting_entries.fields('W5', 'status')),
+  },
+  // policy-trap
+  'cattery-kennels-7-0023': {
+    /**
+     * Has changed Hector's stay in pen 1 from 23 February 2026 to 27 February 2026: vet costs
+     * 45.00, status arrived.
+     */
+    'stay-s9': ({ rows }) => rows.stays.changed('S9', { vet_costs: 45, status: 'arrived' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.stays.fields('S9', 'vet_costs', 'status')),
+  },
+  // must-refuse
+  'cattery-kennels-7-0024': {
+    /** Has declined to mark a booked grooming as done or cancelled: grooming not booked. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['GROOMING_NOT_BOOKED', 'grooming-life'],
+        seen: {
+          refusal: { tool: 'close_grooming', arguments: { grooming_id: 'G1', outcome: 'done' } },
+          facts: [{ grooming_id: 'G1', status: 'cancelled' }],
+          queries: [
+            { tool: 'show_stay', arguments: { stay_id: 'S2' } },
             { tool: 'list_groomings', arguments: {} },
           ],
         },
@@ -1071,34 +752,196 @@ export const validators: Validators<CatteryKennelsTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'cattery-kennels-7-0038': {
-    /** Has changed pet Ziggy: vaccinated until 16 August 2026. */
-    'pet-p3': ({ rows }) => rows.pets.changed('P3', { vaccinated_until: '2026-08-16' }),
+  'cattery-kennels-7-0025': {
     /**
-     * Has set the vet costs of Ziggy's stay in pen 3 from 18 February 2026 to 5 March 2026 to
-     * 120.00.
+     * Has set the status of Clover's stay in pen 12 from 27 February 2026 to 3 March 2026 to
+     * arrived.
      */
-    'stay-s3': ({ rows }) => rows.stays.changed('S3', { vet_costs: 120 }),
-    /** Has set the doses given of the eye drops of Ziggy from 18 February 2026 on to 1. */
-    'medicine-m6': ({ rows }) => rows.medicines.changed('M6', { doses_given: 1 }),
-    /** Has declined to let a stay: pen full. */
+    'stay-s8': ({ rows }) => rows.stays.changed('S8', { status: 'arrived' }),
+    /** Has declined to book an hour of a groomer during a stay: outside stay. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PEN_FULL', 'pen-places'],
+        reasons: ['OUTSIDE_STAY', 'grooming-hours'],
         seen: {
           refusal: {
-            tool: 'change_stay',
-            arguments: { stay_id: 'S3', leaves_on: '2026-03-15', pickup_time: '17:00' },
+            tool: 'book_grooming',
+            arguments: { stay_id: 'S8', groomer: 'ines', starts_at: '2026-02-16T10:00:00Z' },
           },
+          facts: [{ stay_id: 'S8', arrives_on: '2026-02-27' }],
+          queries: [
+            { tool: 'list_stays', arguments: {} },
+            { tool: 'show_stay', arguments: { stay_id: 'S8' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.stays.fields('S8', 'status')),
+  },
+  // ordinary
+  'cattery-kennels-7-0026': {
+    /**
+     * Has changed Clover's stay in pen 12 from 27 February 2026 to 3 March 2026: status left,
+     * bill 114.00.
+     */
+    'stay-s8': ({ rows }) => rows.stays.changed('S8', { status: 'left', bill: 114 }),
+    /** Has set the doses given of the eye drops of Clover from 27 February 2026 on to 1. */
+    'medicine-m4': ({ rows }) => rows.medicines.changed('M4', { doses_given: 1 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S8', 'status', 'bill'),
+        frame.medicines.fields('M4', 'doses_given'),
+      ),
+  },
+  // ordinary
+  'cattery-kennels-7-0027': {
+    /**
+     * Has added a fight: pet Clover, other pet Hector, fought on 6 March 2026, note “Growling at
+     * feeding time”.
+     */
+    'new-fight': ({ rows }) => rows.fights.added(ck7x0027Fight),
+    /**
+     * Has added a medicine: stay Clover's stay in pen 12 from 27 February 2026 to 3 March 2026,
+     * name worming paste, doses per day 1, doses given 0.
+     */
+    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0027Medicine),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.fights.added(ck7x0027Fight), frame.medicines.added(ck7x0027Medicine)),
+  },
+  // conversational
+  'cattery-kennels-7-0028': {
+    /** Has added a pet: name Mogget, owner Flavio Cummings, species cat, size small, temper calm. */
+    'new-pet': ({ rows }) => rows.pets.added(ck7x0028Pet),
+    /**
+     * Has added a stay: the new pet, pen 8, arrives on 1 April 2026, leaves on 11 April 2026,
+     * pickup time 11:30, night price 14.00, extra walks 0, vet costs 0.00, status on hold, held
+     * at the time of the change.
+     */
+    'new-stay': ({ rows }) => rows.stays.added(ck7x0028Stay),
+    /** Has added a medicine: the new stay, name joint tablets, doses per day 1, doses given 0. */
+    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0028Medicine),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.added(ck7x0028Pet),
+        frame.stays.added(ck7x0028Stay),
+        frame.medicines.added(ck7x0028Medicine),
+      ),
+  },
+  // ordinary
+  'cattery-kennels-7-0029': {
+    /** Has changed pet Pepper: temper fierce, vaccinated until 6 April 2026. */
+    'pet-p12': ({ rows }) =>
+      rows.pets.changed('P12', { temper: 'fierce', vaccinated_until: '2026-04-06' }),
+    /**
+     * Has set the vet costs of Pepper's stay in pen 9 from 23 February 2026 to 6 March 2026 to
+     * 330.00.
+     */
+    'stay-s5': ({ rows }) => rows.stays.changed('S5', { vet_costs: 330 }),
+    /**
+     * Has changed Pepper's stay in pen 9 from 16 March 2026 to 24 March 2026: leaves on 7 April
+     * 2026.
+     */
+    'stay-s9': ({ rows }) => rows.stays.changed('S9', { leaves_on: '2026-04-07' }),
+    /**
+     * Has added a medicine: stay Pepper's stay in pen 9 from 16 March 2026 to 24 March 2026,
+     * name joint tablets, doses per day 2, doses given 0.
+     */
+    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0029Medicine),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.fields('P12', 'temper', 'vaccinated_until'),
+        frame.stays.fields('S5', 'vet_costs'),
+        frame.stays.fields('S9', 'leaves_on'),
+        frame.medicines.added(ck7x0029Medicine),
+      ),
+  },
+  // policy-trap
+  'cattery-kennels-7-0030': {
+    /**
+     * Has changed Teddy's stay in pen 12 from 15 February 2026 to 1 March 2026: status left,
+     * bill 268.00.
+     */
+    'stay-s1': ({ rows }) => rows.stays.changed('S1', { status: 'left', bill: 268 }),
+    /**
+     * Has set the vet costs of Teddy's stay in pen 12 from 8 February 2026 to 14 February 2026
+     * to 95.00.
+     */
+    'stay-s2': ({ rows }) => rows.stays.changed('S2', { vet_costs: 95 }),
+    /**
+     * Has set the status of the grooming of Teddy by tom at 18 February 2026, 10:00 to
+     * cancelled.
+     */
+    'grooming-g2': ({ rows }) => rows.groomings.changed('G2', { status: 'cancelled' }),
+    /**
+     * Has set the status of the grooming of Teddy by ines at 18 February 2026, 09:00 to
+     * cancelled.
+     */
+    'grooming-g4': ({ rows }) => rows.groomings.changed('G4', { status: 'cancelled' }),
+    /**
+     * Has added a stay: pet Teddy, pen 12, arrives on 27 February 2026, leaves on 10 March 2026,
+     * pickup time 09:30, night price 24.00, extra walks 1, vet costs 0.00, status booked.
+     */
+    'new-stay': ({ rows }) => rows.stays.added(ck7x0030Stay),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S1', 'status', 'bill'),
+        frame.stays.fields('S2', 'vet_costs'),
+        frame.groomings.fields('G2', 'status'),
+        frame.groomings.fields('G4', 'status'),
+        frame.stays.added(ck7x0030Stay),
+      ),
+  },
+  // must-refuse
+  'cattery-kennels-7-0031': {
+    /** Has declined to move a stay: pen unsuitable. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['PEN_UNSUITABLE', 'pen-fits', 'OTHER_HOUSEHOLD', 'pen-places'],
+        seen: {
+          refusal: { tool: 'move_stay', arguments: { stay_id: 'S1', pen_id: 'PN6' } },
           facts: [
-            { pen_id: 'PN8', places: 1 },
-            { stay_id: 'S3', leaves_on: '2026-03-05' },
+            { pet_id: 'P9', species: 'dog' },
+            { stay_id: 'S5', arrives_on: '2026-02-16', leaves_on: '2026-03-04', status: 'on_hold' },
+            { stay_id: 'S1', leaves_on: '2026-03-01', arrives_on: '2026-02-15' },
           ],
           queries: [
-            { tool: 'list_pens', arguments: {} },
-            { tool: 'show_stay', arguments: { stay_id: 'S3' } },
-            { tool: 'show_stay', arguments: { stay_id: 'S5' } },
+            { tool: 'show_stay', arguments: { stay_id: 'S1' } },
+            { tool: 'show_stay', arguments: { stay_id: 'S2' } },
             { tool: 'list_stays', arguments: {} },
+            { tool: 'show_stay', arguments: { stay_id: 'S5' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'cattery-kennels-7-0032': {
+    /**
+     * Has changed Teddy's stay in pen 3 from 17 February 2026 to 21 March 2026: leaves on 25
+     * March 2026.
+     */
+    'stay-s2': ({ rows }) => rows.stays.changed('S2', { leaves_on: '2026-03-25' }),
+    /**
+     * Has added a grooming: stay Teddy's stay in pen 3 from 17 February 2026 to 21 March 2026,
+     * groomer ines, starts at 19 February 2026, 11:00, status booked.
+     */
+    'new-grooming': ({ rows }) => rows.groomings.added(ck7x0032Grooming),
+    /** Has declined to move a stay: other household. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['OTHER_HOUSEHOLD', 'pen-places'],
+        seen: {
+          refusal: { tool: 'move_stay', arguments: { stay_id: 'S2', pen_id: 'PN6' } },
+          facts: [{ stay_id: 'S2', arrives_on: '2026-02-17' }],
+          queries: [
+            { tool: 'list_stays', arguments: {} },
+            { tool: 'show_stay', arguments: { stay_id: 'S2' } },
           ],
         },
       }),
@@ -1106,31 +949,132 @@ export const validators: Validators<CatteryKennelsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.pets.fields('P3', 'vaccinated_until'),
-        frame.stays.fields('S3', 'vet_costs'),
-        frame.medicines.fields('M6', 'doses_given'),
+        frame.stays.fields('S2', 'leaves_on'),
+        frame.groomings.added(ck7x0032Grooming),
       ),
+  },
+  // conversational
+  'cattery-kennels-7-0033': {
+    /**
+     * Has added a waiting entry: owner Jordan Franecki, species dog, size small, pets 2, arrives
+     * on 1 March 2026, leaves on 14 March 2026, entered at the time of the change, status
+     * waiting.
+     */
+    'new-waiting-entry': ({ rows }) => rows.waiting_entries.added(ck7x0033WaitingEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.waiting_entries.added(ck7x0033WaitingEntry)),
+  },
+  // ordinary
+  'cattery-kennels-7-0034': {
+    /**
+     * Has added a waiting entry: owner Merle Schuppe, species dog, size large, pets 2, arrives
+     * on 5 March 2026, leaves on 24 March 2026, entered at the time of the change, status
+     * waiting.
+     */
+    'new-waiting-entry': ({ rows }) => rows.waiting_entries.added(ck7x0034WaitingEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.waiting_entries.added(ck7x0034WaitingEntry)),
+  },
+  // ordinary
+  'cattery-kennels-7-0035': {
+    /**
+     * Has changed Pepper's stay in pen 8 from 14 February 2026 to 18 February 2026: pickup time
+     * 10:30, vet costs 60.00.
+     */
+    'stay-s1': ({ rows }) => rows.stays.changed('S1', { pickup_time: '10:30', vet_costs: 60 }),
+    /**
+     * Has set the status of the grooming of Pepper by ines at 16 February 2026, 10:00 to
+     * cancelled.
+     */
+    'grooming-g2': ({ rows }) => rows.groomings.changed('G2', { status: 'cancelled' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S1', 'pickup_time', 'vet_costs'),
+        frame.groomings.fields('G2', 'status'),
+      ),
+  },
+  // policy-trap
+  'cattery-kennels-7-0036': {
+    /** Has changed pet Rufus: vaccinated until 14 August 2026. */
+    'pet-p9': ({ rows }) => rows.pets.changed('P9', { vaccinated_until: '2026-08-14' }),
+    /**
+     * Has changed Rufus's stay in pen 3 from 27 February 2026 to 9 March 2026: leaves on 20
+     * April 2026, pickup time 10:30.
+     */
+    'stay-s6': ({ rows }) =>
+      rows.stays.changed('S6', { leaves_on: '2026-04-20', pickup_time: '10:30' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.fields('P9', 'vaccinated_until'),
+        frame.stays.fields('S6', 'leaves_on', 'pickup_time'),
+      ),
+  },
+  // must-refuse
+  'cattery-kennels-7-0037': {
+    /** Has declined to take an entry: not waiting. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_WAITING', 'waiting-list'],
+        seen: {
+          refusal: { tool: 'close_waiting', arguments: { waiting_id: 'W1', outcome: 'withdrawn' } },
+          facts: [{ waiting_id: 'W1', status: 'placed' }],
+          queries: [{ tool: 'list_waiting', arguments: {} }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'cattery-kennels-7-0038': {
+    /**
+     * Has added a stay: pet Luna, pen 4, arrives on 29 March 2026, leaves on 11 April 2026,
+     * pickup time 11:30, night price 14.00, extra walks 0, vet costs 0.00, status on hold, held
+     * at the time of the change.
+     */
+    'new-stay': ({ rows }) => rows.stays.added(ck7x0038Stay),
+    /** Has declined to call a vet for an arrived pet: stay not arrived. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['STAY_NOT_ARRIVED', 'stay-life'],
+        seen: {
+          refusal: { tool: 'call_vet', arguments: { stay_id: 'S9', cost: 95 } },
+          facts: [{ stay_id: 'S9', status: 'on_hold' }],
+          queries: [
+            { tool: 'list_stays', arguments: {} },
+            { tool: 'show_stay', arguments: { stay_id: 'S9' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.stays.added(ck7x0038Stay)),
   },
   // conversational
   'cattery-kennels-7-0039': {
     /**
-     * Has added a fight: pet Biscuit, other pet Luna, fought on 1 March 2026, note “Growling at
-     * feeding time”.
+     * Has added a pet: name Clover, owner Vivianne Shields, species dog, size small, temper
+     * nervous.
      */
-    'new-fight': ({ rows }) => rows.fights.added(ck7x0039Fight),
+    'new-pet': ({ rows }) => rows.pets.added(ck7x0039Pet),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.fights.added(ck7x0039Fight)),
+      changedNothingBut(frame.pets.added(ck7x0039Pet)),
   },
   // ordinary
   'cattery-kennels-7-0040': {
     /**
-     * Has changed Rufus's stay in pen 1 from 11 March 2026 to 16 March 2026: status cancelled,
-     * bill 14.00.
+     * Has set the pen of Tinker's stay in pen 11 from 12 February 2026 to 20 February 2026 to
+     * pen 12.
      */
-    'stay-s9': ({ rows }) => rows.stays.changed('S9', { status: 'cancelled', bill: 14 }),
+    'stay-s1': ({ rows }) => rows.stays.changed('S1', { pen_id: 'PN9' }),
+    /** Has set the status of the grooming of Tinker by tom at 19 February 2026, 11:00 to done. */
+    'grooming-g2': ({ rows }) => rows.groomings.changed('G2', { status: 'done' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.stays.fields('S9', 'status', 'bill')),
+      changedNothingBut(frame.stays.fields('S1', 'pen_id'), frame.groomings.fields('G2', 'status')),
   },
 };

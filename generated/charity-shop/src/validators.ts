@@ -9,110 +9,249 @@ import {
 } from '@envloom/episodes';
 import type { CashCount, CharityShopTables, Donor, Item, Sale, Shift } from './entities.ts';
 
-const cs7x0001Sale: Wanted<Sale> = {
-  item_id: 'I18',
-  shop_id: 'S1',
-  volunteer_id: 'V7',
-  sold_on: '2026-03-30',
-  price: 48,
-  payment: 'cash',
-  status: 'completed',
-  returned_on: undefined,
-  told: false,
-};
-
-const cs7x0002Donor: Wanted<Donor> = {
-  name: 'Martin Sill',
-  gift_aid_number: '5140',
-  declared_on: '2026-03-30',
-  told_on: undefined,
-};
-
-const cs7x0003Item: Wanted<Item> = {
-  title: 'atlas',
-  category_id: 'K7',
-  shop_id: 'S1',
-  donor_id: 'D6',
+const cs7x0002Item: Wanted<Item> = {
+  title: 'velvet jacket',
+  category_id: 'K1',
+  shop_id: 'S2',
+  donor_id: undefined,
   place: 'sorting',
-  first_price: 12,
-  price: 12,
-  test: 'pending',
-  received_on: '2026-03-22',
+  first_price: 4,
+  price: 4,
+  test: 'not_needed',
+  received_on: '2026-03-31',
   placed_on: undefined,
   reserve: undefined,
   online_until: undefined,
 };
 
 const cs7x0005Item: Wanted<Item> = {
-  title: 'leather boots',
-  category_id: 'K8',
-  shop_id: 'S3',
-  donor_id: 'D8',
+  title: 'silk scarf',
+  category_id: 'K7',
+  shop_id: 'S4',
+  donor_id: 'D4',
   place: 'sorting',
-  first_price: 1.5,
-  price: 1.5,
+  first_price: 4,
+  price: 4,
   test: 'not_needed',
-  received_on: '2026-03-22',
+  received_on: '2026-03-12',
   placed_on: undefined,
   reserve: undefined,
   online_until: undefined,
 };
 
-const cs7x0007Shift: Wanted<Shift> = {
+const cs7x0007Item: Wanted<Item> = {
+  title: 'crime novel',
+  category_id: 'K6',
+  shop_id: 'S4',
+  donor_id: undefined,
+  place: 'online',
+  first_price: 48,
+  price: 48,
+  test: 'not_needed',
+  received_on: '2026-03-12',
+  placed_on: '2026-03-12',
+  reserve: 40,
+  online_until: '2026-04-11',
+};
+
+const cs7x0007SecondItem: Wanted<Item> = {
+  title: 'blue wool coat',
+  category_id: 'K6',
+  shop_id: 'S1',
+  donor_id: 'D4',
+  place: 'sorting',
+  first_price: 48,
+  price: 48,
+  test: 'not_needed',
+  received_on: '2026-03-12',
+  placed_on: undefined,
+  reserve: undefined,
+  online_until: undefined,
+};
+
+const cs7x0008Item: Wanted<Item> = {
+  title: 'picture frame',
+  category_id: 'K6',
   shop_id: 'S3',
-  worked_on: '2026-03-30',
-  part: 'morning',
-  people: inAnyOrder('V3', 'V4'),
-  status: 'confirmed',
+  donor_id: 'D6',
+  place: 'sorting',
+  first_price: 48,
+  price: 48,
+  test: 'not_needed',
+  received_on: '2026-03-06',
+  placed_on: undefined,
+  reserve: undefined,
+  online_until: undefined,
 };
 
 const cs7x0009Item: Wanted<Item> = {
-  title: 'table lamp',
-  category_id: 'K8',
-  shop_id: 'S2',
-  donor_id: 'D5',
-  place: 'sorting',
-  first_price: 75,
-  price: 75,
+  title: 'velvet jacket',
+  category_id: 'K4',
+  shop_id: 'S3',
+  donor_id: undefined,
+  place: 'vintage',
+  first_price: 12,
+  price: 12,
   test: 'not_needed',
-  received_on: '2026-03-07',
-  placed_on: undefined,
+  received_on: '2026-03-06',
+  placed_on: '2026-03-06',
   reserve: undefined,
   online_until: undefined,
 };
 
 const cs7x0009Sale: Wanted<Sale> = {
-  item_id: 'I18',
+  item_id: 'I5',
   shop_id: 'S1',
-  volunteer_id: 'V4',
-  sold_on: '2026-03-07',
-  price: 5.4,
+  volunteer_id: 'V9',
+  sold_on: '2026-03-06',
+  price: 20,
   payment: 'card',
   status: 'completed',
   returned_on: undefined,
   told: false,
 };
 
-const cs7x0013Item: Wanted<Item> = {
-  title: 'velvet jacket',
-  category_id: 'K8',
+const cs7x0012Item: Wanted<Item> = {
+  title: 'table lamp',
+  category_id: 'K1',
   shop_id: 'S1',
-  donor_id: 'D4',
+  donor_id: 'D3',
   place: 'sorting',
-  first_price: 12,
-  price: 12,
+  first_price: 3,
+  price: 3,
   test: 'not_needed',
-  received_on: '2026-02-28',
+  received_on: '2026-03-01',
   placed_on: undefined,
   reserve: undefined,
   online_until: undefined,
 };
 
-const cs7x0013SecondItem: Wanted<Item> = {
-  title: 'china teapot',
-  category_id: 'K8',
-  shop_id: 'S1',
+const cs7x0015Donor: Wanted<Donor> = {
+  name: 'Martin Sill',
+  gift_aid_number: '5163',
+  declared_on: '2026-03-03',
+  told_on: undefined,
+};
+
+const cs7x0016Item: Wanted<Item> = {
+  title: 'radio',
+  category_id: 'K6',
+  shop_id: 'S3',
+  donor_id: 'D3',
+  place: 'sorting',
+  first_price: 6.5,
+  price: 6.5,
+  test: 'not_needed',
+  received_on: '2026-03-15',
+  placed_on: undefined,
+  reserve: undefined,
+  online_until: undefined,
+};
+
+const cs7x0018Item: Wanted<Item> = {
+  title: 'atlas',
+  category_id: 'K3',
+  shop_id: 'S3',
   donor_id: undefined,
+  place: 'sorting',
+  first_price: 18,
+  price: 18,
+  test: 'not_needed',
+  received_on: '2026-03-15',
+  placed_on: undefined,
+  reserve: undefined,
+  online_until: undefined,
+};
+
+const cs7x0019Shift: Wanted<Shift> = {
+  shop_id: 'S2',
+  worked_on: '2026-03-13',
+  part: 'afternoon',
+  people: inAnyOrder('V3', 'V4'),
+  status: 'confirmed',
+};
+
+const cs7x0020Donor: Wanted<Donor> = {
+  name: 'Martin Sill',
+  gift_aid_number: '5188',
+  declared_on: '2026-03-15',
+  told_on: '2026-03-15',
+};
+
+const cs7x0020Item: Wanted<Item> = {
+  title: 'crime novel',
+  category_id: 'K7',
+  shop_id: 'S3',
+  donor_id: keyOfAdded('donors', () => cs7x0020Donor),
+  place: 'sorting',
+  first_price: 2,
+  price: 2,
+  test: 'not_needed',
+  received_on: '2026-03-15',
+  placed_on: undefined,
+  reserve: undefined,
+  online_until: undefined,
+};
+
+const cs7x0021Sale: Wanted<Sale> = {
+  item_id: 'I16',
+  shop_id: 'S3',
+  volunteer_id: 'V2',
+  sold_on: '2026-03-02',
+  price: 4,
+  payment: 'exchange',
+  status: 'completed',
+  returned_on: undefined,
+  told: false,
+};
+
+const cs7x0025Item: Wanted<Item> = {
+  title: 'table lamp',
+  category_id: 'K6',
+  shop_id: 'S1',
+  donor_id: 'D6',
+  place: 'vintage',
+  first_price: 1.5,
+  price: 1.5,
+  test: 'not_needed',
+  received_on: '2026-03-10',
+  placed_on: '2026-03-10',
+  reserve: undefined,
+  online_until: undefined,
+};
+
+const cs7x0026Sale: Wanted<Sale> = {
+  item_id: 'I18',
+  shop_id: 'S1',
+  volunteer_id: 'V6',
+  sold_on: '2026-03-10',
+  price: 75,
+  payment: 'card',
+  status: 'completed',
+  returned_on: undefined,
+  told: false,
+};
+
+const cs7x0027Shift: Wanted<Shift> = {
+  shop_id: 'S3',
+  worked_on: '2026-03-11',
+  part: 'afternoon',
+  people: inAnyOrder('V1', 'V3', 'V4', 'V5'),
+  status: 'confirmed',
+};
+
+const cs7x0028Donor: Wanted<Donor> = {
+  name: 'Samuel Okoro',
+  gift_aid_number: '5163',
+  declared_on: '2026-03-10',
+  told_on: '2026-03-10',
+};
+
+const cs7x0029Item: Wanted<Item> = {
+  title: 'picture frame',
+  category_id: 'K4',
+  shop_id: 'S2',
+  donor_id: 'D1',
   place: 'sorting',
   first_price: 4,
   price: 4,
@@ -123,182 +262,49 @@ const cs7x0013SecondItem: Wanted<Item> = {
   online_until: undefined,
 };
 
-const cs7x0014Shift: Wanted<Shift> = {
-  shop_id: 'S1',
-  worked_on: '2026-03-02',
-  part: 'afternoon',
-  people: inAnyOrder('V1', 'V2', 'V5'),
-  status: 'confirmed',
-};
-
-const cs7x0015CashCount: Wanted<CashCount> = {
-  shop_id: 'S1',
-  counted_on: '2026-03-15',
-  expected: 0,
-  counted: 5,
-  volunteer_id: 'V4',
-};
-
-const cs7x0018Item: Wanted<Item> = {
-  title: 'atlas',
-  category_id: 'K4',
-  shop_id: 'S3',
-  donor_id: 'D6',
-  place: 'sorting',
-  first_price: 35,
-  price: 35,
-  test: 'not_needed',
-  received_on: '2026-03-14',
-  placed_on: undefined,
-  reserve: undefined,
-  online_until: undefined,
-};
-
-const cs7x0018SecondItem: Wanted<Item> = {
-  title: 'atlas',
-  category_id: 'K4',
-  shop_id: 'S3',
-  donor_id: 'D6',
-  place: 'online',
-  first_price: 35,
-  price: 35,
-  test: 'not_needed',
-  received_on: '2026-03-14',
-  placed_on: '2026-03-14',
-  reserve: 30,
-  online_until: '2026-04-13',
-};
-
-const cs7x0020Item: Wanted<Item> = {
-  title: 'table lamp',
-  category_id: 'K6',
-  shop_id: 'S3',
-  donor_id: 'D6',
-  place: 'sorting',
-  first_price: 2.5,
-  price: 2.5,
-  test: 'not_needed',
-  received_on: '2026-03-09',
-  placed_on: undefined,
-  reserve: undefined,
-  online_until: undefined,
-};
-
-const cs7x0021CashCount: Wanted<CashCount> = {
-  shop_id: 'S2',
-  counted_on: '2026-03-14',
-  expected: 0,
-  counted: 2.5,
-  volunteer_id: 'V5',
-};
-
-const cs7x0022Item: Wanted<Item> = {
-  title: 'silk scarf',
-  category_id: 'K4',
-  shop_id: 'S4',
-  donor_id: undefined,
-  place: 'sorting',
-  first_price: 75,
-  price: 75,
-  test: 'not_needed',
-  received_on: '2026-04-04',
-  placed_on: undefined,
-  reserve: undefined,
-  online_until: undefined,
-};
-
-const cs7x0024Item: Wanted<Item> = {
-  title: 'jigsaw puzzle',
-  category_id: 'K5',
-  shop_id: 'S1',
-  donor_id: 'D6',
-  place: 'sorting',
-  first_price: 3,
-  price: 3,
-  test: 'not_needed',
-  received_on: '2026-03-24',
-  placed_on: undefined,
-  reserve: undefined,
-  online_until: undefined,
-};
-
-const cs7x0025Item: Wanted<Item> = {
-  title: 'china teapot',
-  category_id: 'K2',
-  shop_id: 'S2',
-  donor_id: 'D3',
-  place: 'vintage',
-  first_price: 48,
-  price: 48,
-  test: 'not_needed',
-  received_on: '2026-03-14',
-  placed_on: '2026-03-14',
-  reserve: undefined,
-  online_until: undefined,
-};
-
-const cs7x0028Item: Wanted<Item> = {
-  title: 'leather boots',
-  category_id: 'K2',
-  shop_id: 'S3',
-  donor_id: undefined,
-  place: 'sorting',
-  first_price: 2,
-  price: 2,
-  test: 'not_needed',
-  received_on: '2026-03-05',
-  placed_on: undefined,
-  reserve: undefined,
-  online_until: undefined,
-};
-
-const cs7x0028SecondItem: Wanted<Item> = {
-  title: 'leather boots',
-  category_id: 'K2',
-  shop_id: 'S3',
-  donor_id: undefined,
-  place: 'floor',
-  first_price: 2,
-  price: 2,
-  test: 'not_needed',
-  received_on: '2026-03-05',
-  placed_on: '2026-03-05',
-  reserve: undefined,
-  online_until: undefined,
-};
-
-const cs7x0028Sale: Wanted<Sale> = {
-  item_id: 'I20',
-  shop_id: 'S3',
-  volunteer_id: 'V4',
-  sold_on: '2026-03-05',
-  price: 5,
-  payment: 'cash',
-  status: 'completed',
-  returned_on: undefined,
-  told: false,
-};
-
 const cs7x0030Item: Wanted<Item> = {
-  title: 'china teapot',
-  category_id: 'K7',
-  shop_id: 'S2',
-  donor_id: 'D6',
+  title: 'christening gown',
+  category_id: 'K6',
+  shop_id: 'S4',
+  donor_id: 'D4',
+  place: 'sorting',
+  first_price: 4,
+  price: 4,
+  test: 'pending',
+  received_on: '2026-03-02',
+  placed_on: undefined,
+  reserve: undefined,
+  online_until: undefined,
+};
+
+const cs7x0032Item: Wanted<Item> = {
+  title: 'jigsaw puzzle',
+  category_id: 'K2',
+  shop_id: 'S3',
+  donor_id: 'D2',
   place: 'sorting',
   first_price: 12,
   price: 12,
   test: 'not_needed',
-  received_on: '2026-03-05',
+  received_on: '2026-03-04',
   placed_on: undefined,
   reserve: undefined,
   online_until: undefined,
 };
 
-const cs7x0031Item: Wanted<Item> = {
-  title: 'silk scarf',
-  category_id: 'K5',
-  shop_id: 'S2',
-  donor_id: 'D2',
+const cs7x0033CashCount: Wanted<CashCount> = {
+  shop_id: 'S1',
+  counted_on: '2026-03-08',
+  expected: 0,
+  counted: 5,
+  volunteer_id: 'V5',
+};
+
+const cs7x0034Item: Wanted<Item> = {
+  title: 'table lamp',
+  category_id: 'K2',
+  shop_id: 'S4',
+  donor_id: 'D5',
   place: 'sorting',
   first_price: 75,
   price: 75,
@@ -309,76 +315,51 @@ const cs7x0031Item: Wanted<Item> = {
   online_until: undefined,
 };
 
-const cs7x0031Sale: Wanted<Sale> = {
-  item_id: 'I2',
+const cs7x0036Sale: Wanted<Sale> = {
+  item_id: 'I15',
   shop_id: 'S2',
   volunteer_id: 'V2',
-  sold_on: '2026-03-08',
-  price: 32,
-  payment: 'online',
+  sold_on: '2026-03-09',
+  price: 6.25,
+  payment: 'exchange',
   status: 'completed',
   returned_on: undefined,
   told: false,
 };
 
-const cs7x0033Item: Wanted<Item> = {
-  title: 'china teapot',
-  category_id: 'K5',
-  shop_id: 'S2',
-  donor_id: 'D1',
-  place: 'sorting',
-  first_price: 48,
-  price: 48,
-  test: 'not_needed',
-  received_on: '2026-03-08',
-  placed_on: undefined,
-  reserve: undefined,
-  online_until: undefined,
-};
-
-const cs7x0037Shift: Wanted<Shift> = {
-  shop_id: 'S1',
-  worked_on: '2026-03-22',
-  part: 'afternoon',
-  people: inAnyOrder('V1', 'V2', 'V3'),
-  status: 'confirmed',
-};
-
-const cs7x0038Donor: Wanted<Donor> = {
-  name: 'Gwen Hartley',
-  gift_aid_number: undefined,
-  declared_on: undefined,
-  told_on: undefined,
-};
-
 const cs7x0038Item: Wanted<Item> = {
   title: 'blue wool coat',
-  category_id: 'K4',
-  shop_id: 'S2',
-  donor_id: keyOfAdded('donors', () => cs7x0038Donor),
+  category_id: 'K2',
+  shop_id: 'S1',
+  donor_id: undefined,
   place: 'sorting',
-  first_price: 2,
-  price: 2,
+  first_price: 4,
+  price: 4,
   test: 'not_needed',
-  received_on: '2026-03-18',
+  received_on: '2026-02-20',
   placed_on: undefined,
   reserve: undefined,
   online_until: undefined,
 };
 
-const cs7x0039Item: Wanted<Item> = {
-  title: 'atlas',
-  category_id: 'K8',
-  shop_id: 'S2',
-  donor_id: 'D3',
-  place: 'sorting',
-  first_price: 18,
-  price: 18,
-  test: 'not_needed',
-  received_on: '2026-03-18',
-  placed_on: undefined,
-  reserve: undefined,
-  online_until: undefined,
+const cs7x0038Sale: Wanted<Sale> = {
+  item_id: 'I14',
+  shop_id: 'S3',
+  volunteer_id: 'V1',
+  sold_on: '2026-02-20',
+  price: 12.5,
+  payment: 'card',
+  status: 'completed',
+  returned_on: undefined,
+  told: false,
+};
+
+const cs7x0039CashCount: Wanted<CashCount> = {
+  shop_id: 'S1',
+  counted_on: '2026-02-20',
+  expected: 0,
+  counted: 5,
+  volunteer_id: 'V1',
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -386,80 +367,63 @@ export const validators: Validators<CharityShopTables> = {
   // ordinary
   'charity-shop-7-0001': {
     /**
-     * Has changed the jigsaw puzzle for 48 at Morpeth, received on 15 February 2026: place sold,
-     * “placed on” empty, no reserve, “online until” empty.
+     * Has changed donor Elvie Emmerich: gift aid number 5140, declared on 31 March 2026, told on
+     * 31 March 2026.
      */
-    'item-i18': ({ rows }) =>
-      rows.items.changed('I18', {
-        place: 'sold',
-        placed_on: undefined,
-        reserve: undefined,
-        online_until: undefined,
+    'donor-d2': ({ rows }) =>
+      rows.donors.changed('D2', {
+        gift_aid_number: '5140',
+        declared_on: '2026-03-31',
+        told_on: '2026-03-31',
       }),
-    /**
-     * Has added a sale: item the jigsaw puzzle for 48 at Morpeth, received on 15 February 2026,
-     * shop Morpeth, volunteer Mariana Treutel, sold on 30 March 2026, price 48.00, payment cash,
-     * status completed, told no.
-     */
-    'new-sale': ({ rows }) => rows.sales.added(cs7x0001Sale),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.fields('I18', 'place', 'placed_on', 'reserve', 'online_until'),
-        frame.sales.added(cs7x0001Sale),
-      ),
+      changedNothingBut(frame.donors.fields('D2', 'gift_aid_number', 'declared_on', 'told_on')),
   },
   // conversational
   'charity-shop-7-0002': {
-    /** Has added a donor: name Martin Sill, gift aid number 5140, declared on 30 March 2026. */
-    'new-donor': ({ rows }) => rows.donors.added(cs7x0002Donor),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.donors.added(cs7x0002Donor)),
-  },
-  // policy-trap
-  'charity-shop-7-0003': {
-    /** Has changed donor Dorthy Strosin: told on 22 March 2026. */
-    'donor-d6': ({ rows }) => rows.donors.changed('D6', { told_on: '2026-03-22' }),
     /**
-     * Has changed the table lamp for 35 at Gosforth, received on 15 February 2026: place floor,
-     * test passed, placed on 22 March 2026.
+     * Has changed the picture frame for 35 at Whitley Bay, received on 9 February 2026: place
+     * floor, placed on 31 March 2026.
      */
-    'item-i7': ({ rows }) =>
-      rows.items.changed('I7', { place: 'floor', test: 'passed', placed_on: '2026-03-22' }),
-    /** Has marked the sale of the bedside lamp for 6 on 5 February 2026 as told. */
-    'sale-r-0004': ({ rows }) => rows.sales.changed('R-0004', { told: true }),
-    /** Has marked the sale of the bedside lamp for 6 on 8 February 2026 as told. */
-    'sale-r-0005': ({ rows }) => rows.sales.changed('R-0005', { told: true }),
-    /** Has marked the sale of the leather boots for 32 on 16 March 2026 as told. */
-    'sale-r-0009': ({ rows }) => rows.sales.changed('R-0009', { told: true }),
+    'item-i3': ({ rows }) => rows.items.changed('I3', { place: 'floor', placed_on: '2026-03-31' }),
     /**
-     * Has added 2 rows of items: title atlas, category Electricals, shop Gosforth, donor Dorthy
-     * Strosin, place sorting, first price 12.00, price 12.00, test pending, received on 22 March
-     * 2026.
+     * Has added an item: title velvet jacket, category Shoes, shop Whitley Bay, place sorting,
+     * first price 4.00, price 4.00, test not needed, received on 31 March 2026.
      */
-    'new-item': ({ rows }) => rows.items.added(cs7x0003Item, 2),
+    'new-item': ({ rows }) => rows.items.added(cs7x0002Item),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.donors.fields('D6', 'told_on'),
-        frame.items.fields('I7', 'place', 'test', 'placed_on'),
-        frame.sales.fields('R-0004', 'told'),
-        frame.sales.fields('R-0005', 'told'),
-        frame.sales.fields('R-0009', 'told'),
-        frame.items.added(cs7x0003Item, 2),
+        frame.items.fields('I3', 'place', 'placed_on'),
+        frame.items.added(cs7x0002Item),
       ),
+  },
+  // policy-trap
+  'charity-shop-7-0003': {
+    /**
+     * Has changed the radio for 12 at Corbridge, received on 21 February 2026: place floor, test
+     * passed, placed on 31 March 2026.
+     */
+    'item-i19': ({ rows }) =>
+      rows.items.changed('I19', { place: 'floor', test: 'passed', placed_on: '2026-03-31' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.items.fields('I19', 'place', 'test', 'placed_on')),
   },
   // must-refuse
   'charity-shop-7-0004': {
-    /** Has declined to set the list price of a category: manager only. */
+    /** Has declined to take an item back today and give its money back: refund too late. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['MANAGER_ONLY', 'manager-prices', 'NO_LIST_PRICE'],
+        reasons: ['REFUND_TOO_LATE', 'refund-terms'],
         seen: {
-          refusal: { tool: 'set_list_price', arguments: { category_id: 'K3', price: 3 } },
-          facts: [{ volunteer_id: 'V9', role: 'volunteer' }],
-          queries: [{ tool: 'list_reference', arguments: {} }],
+          refusal: {
+            tool: 'refund_sale',
+            arguments: { sale_id: 'R-0003', receipt: true, faulty: false },
+          },
+          facts: [{ sale_id: 'R-0003', sold_on: '2026-02-14' }],
+          queries: [{ tool: 'view_item', arguments: { item_id: 'I3' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -468,28 +432,21 @@ export const validators: Validators<CharityShopTables> = {
   // partly-possible
   'charity-shop-7-0005': {
     /**
-     * Has added an item: title leather boots, category Paperbacks, shop Whitley Bay, donor Priya
-     * Nair, place sorting, first price 1.50, price 1.50, test not needed, received on 22 March
-     * 2026.
+     * Has added an item: title silk scarf, category Clothing, shop Gosforth, donor Leigh Feest,
+     * place sorting, first price 4.00, price 4.00, test not needed, received on 12 March 2026.
      */
     'new-item': ({ rows }) => rows.items.added(cs7x0005Item),
-    /** Has declined to change the price of an item: manager only. */
+    /** Has declined to sell an item today: item not for sale. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'MANAGER_ONLY',
-          'manager-prices',
-          'WRONG_PLACE',
-          'PRICE_ABOVE_FIRST',
-          'half-at-most',
-        ],
+        reasons: ['ITEM_NOT_FOR_SALE', 'item-life'],
         seen: {
-          refusal: { tool: 'change_price', arguments: { item_id: 'I4', price: 1.8 } },
-          facts: [
-            { volunteer_id: 'V9', role: 'volunteer' },
-            { item_id: 'I4', first_price: 1.5 },
+          refusal: { tool: 'sell_item', arguments: { item_id: 'I9', payment: 'cash', bid: 18 } },
+          facts: [{ item_id: 'I9', place: 'sold' }],
+          queries: [
+            { tool: 'list_items', arguments: { place: 'vintage' } },
+            { tool: 'view_item', arguments: { item_id: 'I9' } },
           ],
-          queries: [{ tool: 'view_item', arguments: { item_id: 'I4' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -498,74 +455,97 @@ export const validators: Validators<CharityShopTables> = {
   },
   // ordinary
   'charity-shop-7-0006': {
-    /** Has changed donor Sherman Wilderman: gift aid number 5093, declared on 22 March 2026. */
-    'donor-d4': ({ rows }) =>
-      rows.donors.changed('D4', { gift_aid_number: '5093', declared_on: '2026-03-22' }),
+    /** Has changed donor Deshaun Dach: told on 12 March 2026. */
+    'donor-d3': ({ rows }) => rows.donors.changed('D3', { told_on: '2026-03-12' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.donors.fields('D4', 'gift_aid_number', 'declared_on')),
+      changedNothingBut(frame.donors.fields('D3', 'told_on')),
   },
   // ordinary
   'charity-shop-7-0007': {
     /**
-     * Has added a shift: shop Whitley Bay, worked on 30 March 2026, part morning, people
-     * volunteer Bryana Pagac and volunteer Adalberto Rowe, status confirmed.
+     * Has added an item: title crime novel, category Bric-a-brac, shop Gosforth, place online,
+     * first price 48.00, price 48.00, test not needed, received on 12 March 2026, placed on 12
+     * March 2026, reserve 40.00, online until 11 April 2026.
      */
-    'new-shift': ({ rows }) => rows.shifts.added(cs7x0007Shift),
+    'new-item': ({ rows }) => rows.items.added(cs7x0007Item),
+    /**
+     * Has added an item: title blue wool coat, category Bric-a-brac, shop Whitley Bay, donor
+     * Leigh Feest, place sorting, first price 48.00, price 48.00, test not needed, received on
+     * 12 March 2026.
+     */
+    'new-item-2': ({ rows }) => rows.items.added(cs7x0007SecondItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.added(cs7x0007Shift)),
+      changedNothingBut(frame.items.added(cs7x0007Item), frame.items.added(cs7x0007SecondItem)),
   },
   // conversational
   'charity-shop-7-0008': {
     /**
-     * Has set the place of the linen shirt for 38 at Gosforth, received on 20 February 2026 to
-     * scrap.
+     * Has changed donor Martin Sill: gift aid number 5117, declared on 6 March 2026, told on 6
+     * March 2026.
      */
-    'item-i19': ({ rows }) => rows.items.changed('I19', { place: 'scrap' }),
+    'donor-d6': ({ rows }) =>
+      rows.donors.changed('D6', {
+        gift_aid_number: '5117',
+        declared_on: '2026-03-06',
+        told_on: '2026-03-06',
+      }),
     /**
-     * Has changed the sale of the linen shirt for 38 on 25 February 2026: status refunded,
-     * returned on 7 March 2026.
+     * Has added an item: title picture frame, category Clothing, shop Corbridge, donor Martin
+     * Sill, place sorting, first price 48.00, price 48.00, test not needed, received on 6 March
+     * 2026.
      */
-    'sale-r-0009': ({ rows }) =>
-      rows.sales.changed('R-0009', { status: 'refunded', returned_on: '2026-03-07' }),
+    'new-item': ({ rows }) => rows.items.added(cs7x0008Item),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('I19', 'place'),
-        frame.sales.fields('R-0009', 'status', 'returned_on'),
+        frame.donors.fields('D6', 'gift_aid_number', 'declared_on', 'told_on'),
+        frame.items.added(cs7x0008Item),
       ),
   },
   // ordinary
   'charity-shop-7-0009': {
     /**
-     * Has changed the brass candlestick for 20 at Corbridge, received on 27 December 2025: shop
-     * Morpeth, placed on 7 March 2026.
+     * Has changed the radio for 48 at Corbridge, received on 11 February 2026: place online,
+     * placed on 6 March 2026, reserve 25.00, online until 5 April 2026.
      */
-    'item-i8': ({ rows }) => rows.items.changed('I8', { shop_id: 'S2', placed_on: '2026-03-07' }),
+    'item-i2': ({ rows }) =>
+      rows.items.changed('I2', {
+        place: 'online',
+        placed_on: '2026-03-06',
+        reserve: 25,
+        online_until: '2026-04-05',
+      }),
     /**
-     * Has changed the velvet jacket for 6.5 at Gosforth, received on 1 March 2026: place sold,
-     * price 5.40, “placed on” empty.
+     * Has changed the brass candlestick for 20 at Morpeth, received on 11 January 2026: place
+     * sold, “placed on” empty.
      */
-    'item-i18': ({ rows }) =>
-      rows.items.changed('I18', { place: 'sold', price: 5.4, placed_on: undefined }),
+    'item-i5': ({ rows }) => rows.items.changed('I5', { place: 'sold', placed_on: undefined }),
     /**
-     * Has added an item: title table lamp, category Bric-a-brac, shop Morpeth, donor Samuel
-     * Okoro, place sorting, first price 75.00, price 75.00, test not needed, received on 7 March
-     * 2026.
+     * Has changed the sale of the radio for 60 on 3 March 2026: status refunded, returned on 6
+     * March 2026.
+     */
+    'sale-r-0009': ({ rows }) =>
+      rows.sales.changed('R-0009', { status: 'refunded', returned_on: '2026-03-06' }),
+    /**
+     * Has added an item: title velvet jacket, category Hardbacks, shop Corbridge, place vintage,
+     * first price 12.00, price 12.00, test not needed, received on 6 March 2026, placed on 6
+     * March 2026.
      */
     'new-item': ({ rows }) => rows.items.added(cs7x0009Item),
     /**
-     * Has added a sale: item the velvet jacket for 6.5 at Gosforth, received on 1 March 2026,
-     * shop Gosforth, volunteer Jennyfer Nicolas, sold on 7 March 2026, price 5.40, payment card,
-     * status completed, told no.
+     * Has added a sale: item the brass candlestick for 20 at Morpeth, received on 11 January
+     * 2026, shop Morpeth, volunteer Davon Wisozk, sold on 6 March 2026, price 20.00, payment
+     * card, status completed, told no.
      */
     'new-sale': ({ rows }) => rows.sales.added(cs7x0009Sale),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('I8', 'shop_id', 'placed_on'),
-        frame.items.fields('I18', 'place', 'price', 'placed_on'),
+        frame.items.fields('I2', 'place', 'placed_on', 'reserve', 'online_until'),
+        frame.items.fields('I5', 'place', 'placed_on'),
+        frame.sales.fields('R-0009', 'status', 'returned_on'),
         frame.items.added(cs7x0009Item),
         frame.sales.added(cs7x0009Sale),
       ),
@@ -573,35 +553,27 @@ export const validators: Validators<CharityShopTables> = {
   // policy-trap
   'charity-shop-7-0010': {
     /**
-     * Has changed the jigsaw puzzle for 48 at Morpeth, received on 8 February 2026: place
-     * online, test passed, placed on 7 March 2026, reserve 25.00, online until 6 April 2026.
+     * Has changed the blue wool coat for 75 at Morpeth, received on 16 February 2026: place
+     * vintage, test passed, placed on 1 March 2026.
      */
-    'item-i2': ({ rows }) =>
-      rows.items.changed('I2', {
-        place: 'online',
-        test: 'passed',
-        placed_on: '2026-03-07',
-        reserve: 25,
-        online_until: '2026-04-06',
-      }),
+    'item-i13': ({ rows }) =>
+      rows.items.changed('I13', { place: 'vintage', test: 'passed', placed_on: '2026-03-01' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.fields('I2', 'place', 'test', 'placed_on', 'reserve', 'online_until'),
-      ),
+      changedNothingBut(frame.items.fields('I13', 'place', 'test', 'placed_on')),
   },
   // must-refuse
   'charity-shop-7-0011': {
-    /** Has declined to put an item from sorting: test not passed. */
+    /** Has declined to sell an item today: item not for sale. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TEST_NOT_PASSED', 'safety-test'],
+        reasons: ['ITEM_NOT_FOR_SALE', 'item-life'],
         seen: {
-          refusal: { tool: 'list_online', arguments: { item_id: 'I2', reserve: 25 } },
-          facts: [{ item_id: 'I2', test: 'pending' }],
+          refusal: { tool: 'sell_item', arguments: { item_id: 'I12', payment: 'online', bid: 12 } },
+          facts: [{ item_id: 'I12', place: 'sold' }],
           queries: [
-            { tool: 'list_items', arguments: { place: 'sorting' } },
-            { tool: 'view_item', arguments: { item_id: 'I2' } },
+            { tool: 'list_items', arguments: { place: 'online' } },
+            { tool: 'view_item', arguments: { item_id: 'I12' } },
           ],
         },
       }),
@@ -611,24 +583,134 @@ export const validators: Validators<CharityShopTables> = {
   // partly-possible
   'charity-shop-7-0012': {
     /**
-     * Has changed the velvet jacket for 6.5 at Gosforth, received on 1 March 2026: place
-     * vintage, price 3.60, placed on 7 March 2026.
+     * Has added an item: title table lamp, category Hardbacks, shop Gosforth, donor Nicolette
+     * Harris, place sorting, first price 3.00, price 3.00, test not needed, received on 1 March
+     * 2026.
      */
-    'item-i18': ({ rows }) =>
-      rows.items.changed('I18', { place: 'vintage', price: 3.6, placed_on: '2026-03-07' }),
-    /** Has declined to put an item from sorting: not worth listing. */
+    'new-item': ({ rows }) => rows.items.added(cs7x0012Item),
+    /**
+     * Has declined to send clothes that are more than 42 days on the floor to textiles
+     * recycling: wrong fate.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_WORTH_LISTING', 'online-worth', 'RESERVE_TOO_HIGH'],
+        reasons: ['WRONG_FATE', 'four-weeks'],
         seen: {
-          refusal: { tool: 'list_online', arguments: { item_id: 'I18', reserve: 30 } },
-          facts: [
-            { item_id: 'I18', first_price: 6.5 },
-            { item_id: 'I18', price: 6.5 },
+          refusal: { tool: 'recycle_item', arguments: { item_id: 'I5' } },
+          facts: [{ category_id: 'K1', fate: 'stay' }],
+          queries: [
+            { tool: 'list_reference', arguments: {} },
+            { tool: 'view_item', arguments: { item_id: 'I5' } },
           ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.items.added(cs7x0012Item)),
+  },
+  // conversational
+  'charity-shop-7-0013': {
+    /** Has set the status of the morning shift at Morpeth on 1 March 2026 to confirmed. */
+    'shift-t5': ({ rows }) => rows.shifts.changed('T5', { status: 'confirmed' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.fields('T5', 'status')),
+  },
+  // ordinary
+  'charity-shop-7-0014': {
+    /**
+     * Has changed donor Zora Sipes: gift aid number 5158, declared on 3 March 2026, told on 3
+     * March 2026.
+     */
+    'donor-d2': ({ rows }) =>
+      rows.donors.changed('D2', {
+        gift_aid_number: '5158',
+        declared_on: '2026-03-03',
+        told_on: '2026-03-03',
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.donors.fields('D2', 'gift_aid_number', 'declared_on', 'told_on')),
+  },
+  // ordinary
+  'charity-shop-7-0015': {
+    /** Has added a donor: name Martin Sill, gift aid number 5163, declared on 3 March 2026. */
+    'new-donor': ({ rows }) => rows.donors.added(cs7x0015Donor),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.donors.added(cs7x0015Donor)),
+  },
+  // policy-trap
+  'charity-shop-7-0016': {
+    /** Has changed donor Zora Sipes: told on 15 March 2026. */
+    'donor-d3': ({ rows }) => rows.donors.changed('D3', { told_on: '2026-03-15' }),
+    /**
+     * Has changed the raincoat for 18 at Alnwick, received on 29 January 2026: place online,
+     * price 27.00, placed on 15 March 2026, reserve 20.00, online until 14 April 2026.
+     */
+    'item-i18': ({ rows }) =>
+      rows.items.changed('I18', {
+        place: 'online',
+        price: 27,
+        placed_on: '2026-03-15',
+        reserve: 20,
+        online_until: '2026-04-14',
+      }),
+    /**
+     * Has added an item: title radio, category Shoes, shop Alnwick, donor Zora Sipes, place
+     * sorting, first price 6.50, price 6.50, test not needed, received on 15 March 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0016Item),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.donors.fields('D3', 'told_on'),
+        frame.items.fields('I18', 'place', 'price', 'placed_on', 'reserve', 'online_until'),
+        frame.items.added(cs7x0016Item),
+      ),
+  },
+  // must-refuse
+  'charity-shop-7-0017': {
+    /** Has declined to change the price of an item: price above first. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['PRICE_ABOVE_FIRST', 'half-at-most'],
+        seen: {
+          refusal: { tool: 'change_price', arguments: { item_id: 'I19', price: 50 } },
+          facts: [{ item_id: 'I19', first_price: 20 }],
           queries: [
             { tool: 'list_items', arguments: { place: 'floor' } },
-            { tool: 'view_item', arguments: { item_id: 'I18' } },
+            { tool: 'view_item', arguments: { item_id: 'I19' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'charity-shop-7-0018': {
+    /**
+     * Has changed the crime novel for 12 at Alnwick, received on 17 February 2026: place floor,
+     * placed on 15 March 2026.
+     */
+    'item-i12': ({ rows }) =>
+      rows.items.changed('I12', { place: 'floor', placed_on: '2026-03-15' }),
+    /**
+     * Has added an item: title atlas, category Toys, shop Alnwick, place sorting, first price
+     * 18.00, price 18.00, test not needed, received on 15 March 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0018Item),
+    /** Has declined to sell an item today: item not for sale. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ITEM_NOT_FOR_SALE', 'item-life'],
+        seen: {
+          refusal: { tool: 'sell_item', arguments: { item_id: 'I12', payment: 'online', bid: 18 } },
+          facts: [{ item_id: 'I12', place: 'sorting' }],
+          queries: [
+            { tool: 'list_items', arguments: { place: 'sorting' } },
+            { tool: 'list_items', arguments: { place: 'online' } },
+            { tool: 'view_item', arguments: { item_id: 'I12' } },
           ],
         },
       }),
@@ -636,82 +718,246 @@ export const validators: Validators<CharityShopTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.items.fields('I18', 'place', 'price', 'placed_on'),
+        frame.items.fields('I12', 'place', 'placed_on'),
+        frame.items.added(cs7x0018Item),
       ),
   },
   // conversational
-  'charity-shop-7-0013': {
+  'charity-shop-7-0019': {
     /**
-     * Has changed the cardigan for 20 at Corbridge, received on 26 December 2025: place
-     * recycled, “placed on” empty.
+     * Has added a shift: shop Alnwick, worked on 13 March 2026, part afternoon, people volunteer
+     * Garett Lakin and volunteer Philip Kassulke, status confirmed.
      */
-    'item-i3': ({ rows }) => rows.items.changed('I3', { place: 'recycled', placed_on: undefined }),
+    'new-shift': ({ rows }) => rows.shifts.added(cs7x0019Shift),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.added(cs7x0019Shift)),
+  },
+  // ordinary
+  'charity-shop-7-0020': {
     /**
-     * Has added an item: title velvet jacket, category Shoes, shop Corbridge, donor Salma
-     * Windler, place sorting, first price 12.00, price 12.00, test not needed, received on 28
-     * February 2026.
+     * Has added a donor: name Martin Sill, gift aid number 5188, declared on 15 March 2026, told
+     * on 15 March 2026.
      */
-    'new-item': ({ rows }) => rows.items.added(cs7x0013Item),
+    'new-donor': ({ rows }) => rows.donors.added(cs7x0020Donor),
     /**
-     * Has added 3 rows of items: title china teapot, category Shoes, shop Corbridge, place
-     * sorting, first price 4.00, price 4.00, test not needed, received on 28 February 2026.
+     * Has added an item: title crime novel, category Underwear, shop Alnwick, the new donor,
+     * place sorting, first price 2.00, price 2.00, test not needed, received on 15 March 2026.
      */
-    'new-item-2': ({ rows }) => rows.items.added(cs7x0013SecondItem, 3),
+    'new-item': ({ rows }) => rows.items.added(cs7x0020Item),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.donors.added(cs7x0020Donor), frame.items.added(cs7x0020Item)),
+  },
+  // ordinary
+  'charity-shop-7-0021': {
+    /**
+     * Has set the place of the walking boots for 25 at Hexham, received on 30 December 2025 to
+     * scrap.
+     */
+    'item-i14': ({ rows }) => rows.items.changed('I14', { place: 'scrap' }),
+    /**
+     * Has changed the velvet jacket for 4 at Hexham, received on 22 February 2026: place sold,
+     * “placed on” empty.
+     */
+    'item-i16': ({ rows }) => rows.items.changed('I16', { place: 'sold', placed_on: undefined }),
+    /**
+     * Has changed the sale of the walking boots for 25 on 26 February 2026: status exchanged,
+     * returned on 2 March 2026.
+     */
+    'sale-r-0008': ({ rows }) =>
+      rows.sales.changed('R-0008', { status: 'exchanged', returned_on: '2026-03-02' }),
+    /**
+     * Has added a sale: item the velvet jacket for 4 at Hexham, received on 22 February 2026,
+     * shop Hexham, volunteer Zora Sipes, sold on 2 March 2026, price 4.00, payment exchange,
+     * status completed, told no.
+     */
+    'new-sale': ({ rows }) => rows.sales.added(cs7x0021Sale),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('I3', 'place', 'placed_on'),
-        frame.items.added(cs7x0013Item),
-        frame.items.added(cs7x0013SecondItem, 3),
+        frame.items.fields('I14', 'place'),
+        frame.items.fields('I16', 'place', 'placed_on'),
+        frame.sales.fields('R-0008', 'status', 'returned_on'),
+        frame.sales.added(cs7x0021Sale),
+      ),
+  },
+  // conversational
+  'charity-shop-7-0022': {
+    /** Has set the status of the morning shift at Alnwick on 19 March 2026 to confirmed. */
+    'shift-t6': ({ rows }) => rows.shifts.changed('T6', { status: 'confirmed' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.fields('T6', 'status')),
+  },
+  // policy-trap
+  'charity-shop-7-0023': {
+    /**
+     * Has changed the raincoat for 18 at Hexham, received on 1 February 2026: place online,
+     * price 27.00, placed on 5 March 2026, reserve 25.00, online until 4 April 2026.
+     */
+    'item-i20': ({ rows }) =>
+      rows.items.changed('I20', {
+        place: 'online',
+        price: 27,
+        placed_on: '2026-03-05',
+        reserve: 25,
+        online_until: '2026-04-04',
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.items.fields('I20', 'place', 'price', 'placed_on', 'reserve', 'online_until'),
+      ),
+  },
+  // must-refuse
+  'charity-shop-7-0024': {
+    /** Has declined to take an item back today and give its money back: refund too late. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['REFUND_TOO_LATE', 'refund-terms'],
+        seen: {
+          refusal: {
+            tool: 'refund_sale',
+            arguments: { sale_id: 'R-0003', receipt: true, faulty: false },
+          },
+          facts: [{ sale_id: 'R-0003', sold_on: '2026-02-13' }],
+          queries: [{ tool: 'view_item', arguments: { item_id: 'I10' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'charity-shop-7-0025': {
+    /**
+     * Has added an item: title table lamp, category Paperbacks, shop Gosforth, donor Rita
+     * Fritsch, place vintage, first price 1.50, price 1.50, test not needed, received on 10
+     * March 2026, placed on 10 March 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0025Item),
+    /** Has declined to set the list price of a category: manager only. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['MANAGER_ONLY', 'manager-prices'],
+        seen: {
+          refusal: { tool: 'set_list_price', arguments: { category_id: 'K6', price: 2.5 } },
+          facts: [{ volunteer_id: 'V6', role: 'volunteer' }],
+          queries: [],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.items.added(cs7x0025Item)),
+  },
+  // ordinary
+  'charity-shop-7-0026': {
+    /**
+     * Has changed donor Rita Fritsch: gift aid number 5163, declared on 10 March 2026, told on
+     * 10 March 2026.
+     */
+    'donor-d6': ({ rows }) =>
+      rows.donors.changed('D6', {
+        gift_aid_number: '5163',
+        declared_on: '2026-03-10',
+        told_on: '2026-03-10',
+      }),
+    /**
+     * Has changed the christening gown for 75 at Gosforth, received on 22 February 2026: place
+     * sold, “placed on” empty.
+     */
+    'item-i18': ({ rows }) => rows.items.changed('I18', { place: 'sold', placed_on: undefined }),
+    /** Has marked the sale of the poetry book for 1.5 on 31 January 2026 as told. */
+    'sale-r-0006': ({ rows }) => rows.sales.changed('R-0006', { told: true }),
+    /**
+     * Has added a sale: item the christening gown for 75 at Gosforth, received on 22 February
+     * 2026, shop Gosforth, volunteer Mattie Kihn, sold on 10 March 2026, price 75.00, payment
+     * card, status completed, told no.
+     */
+    'new-sale': ({ rows }) => rows.sales.added(cs7x0026Sale),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.donors.fields('D6', 'gift_aid_number', 'declared_on', 'told_on'),
+        frame.items.fields('I18', 'place', 'placed_on'),
+        frame.sales.fields('R-0006', 'told'),
+        frame.sales.added(cs7x0026Sale),
       ),
   },
   // ordinary
-  'charity-shop-7-0014': {
+  'charity-shop-7-0027': {
     /**
-     * Has added a shift: shop Corbridge, worked on 2 March 2026, part afternoon, people
-     * volunteer Carmella Frami, volunteer Rickie Ritchie-Huel and volunteer Isac
-     * Hackett-Langworth, status confirmed.
+     * Has added a shift: shop Hexham, worked on 11 March 2026, part afternoon, people volunteer
+     * Devante Sauer, volunteer Mariana Treutel, volunteer Valerie Morissette and volunteer
+     * Tessie Fadel, status confirmed.
      */
-    'new-shift': ({ rows }) => rows.shifts.added(cs7x0014Shift),
+    'new-shift': ({ rows }) => rows.shifts.added(cs7x0027Shift),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.added(cs7x0014Shift)),
+      changedNothingBut(frame.shifts.added(cs7x0027Shift)),
+  },
+  // conversational
+  'charity-shop-7-0028': {
+    /**
+     * Has added a donor: name Samuel Okoro, gift aid number 5163, declared on 10 March 2026,
+     * told on 10 March 2026.
+     */
+    'new-donor': ({ rows }) => rows.donors.added(cs7x0028Donor),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.donors.added(cs7x0028Donor)),
   },
   // ordinary
-  'charity-shop-7-0015': {
+  'charity-shop-7-0029': {
     /**
-     * Has added a cash count: shop Corbridge, counted on 15 March 2026, expected 0.00, counted
-     * 5.00, volunteer Cristian Bogan.
+     * Has changed the cardigan for 50 at Corbridge, received on 31 December 2025: place
+     * recycled, price 25.00, “placed on” empty.
      */
-    'new-cash-count': ({ rows }) => rows.cash_counts.added(cs7x0015CashCount),
+    'item-i10': ({ rows }) =>
+      rows.items.changed('I10', { place: 'recycled', price: 25, placed_on: undefined }),
+    /**
+     * Has added 2 rows of items: title picture frame, category Underwear, shop Corbridge, donor
+     * Luisa Lubowitz, place sorting, first price 4.00, price 4.00, test not needed, received on
+     * 28 February 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0029Item, 2),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.cash_counts.added(cs7x0015CashCount)),
+      changedNothingBut(
+        frame.items.fields('I10', 'place', 'price', 'placed_on'),
+        frame.items.added(cs7x0029Item, 2),
+      ),
   },
   // policy-trap
-  'charity-shop-7-0016': {
+  'charity-shop-7-0030': {
     /**
-     * Has changed the blue wool coat for 2 at Gosforth, received on 8 March 2026: place floor,
-     * test passed, placed on 14 March 2026.
+     * Has changed the radio for 6.5 at Hexham, received on 21 February 2026: place floor, test
+     * passed, placed on 2 March 2026.
      */
-    'item-i19': ({ rows }) =>
-      rows.items.changed('I19', { place: 'floor', test: 'passed', placed_on: '2026-03-14' }),
+    'item-i13': ({ rows }) =>
+      rows.items.changed('I13', { place: 'floor', test: 'passed', placed_on: '2026-03-02' }),
+    /**
+     * Has added an item: title christening gown, category Electricals, shop Hexham, donor Tyrel
+     * Senger, place sorting, first price 4.00, price 4.00, test pending, received on 2 March
+     * 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0030Item),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.fields('I19', 'place', 'test', 'placed_on')),
+      changedNothingBut(
+        frame.items.fields('I13', 'place', 'test', 'placed_on'),
+        frame.items.added(cs7x0030Item),
+      ),
   },
   // must-refuse
-  'charity-shop-7-0017': {
-    /** Has declined to change the price of an item: manager only. */
+  'charity-shop-7-0031': {
+    /** Has declined to change the price of an item: markdown too deep. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['MANAGER_ONLY', 'manager-prices', 'WRONG_PLACE'],
+        reasons: ['MARKDOWN_TOO_DEEP', 'half-at-most'],
         seen: {
-          refusal: { tool: 'change_price', arguments: { item_id: 'I1', price: 56.25 } },
-          facts: [
-            { volunteer_id: 'V5', role: 'volunteer' },
-            { item_id: 'I1', place: 'scrap' },
-          ],
+          refusal: { tool: 'change_price', arguments: { item_id: 'I1', price: 4.8 } },
+          facts: [{ item_id: 'I1', first_price: 18 }],
           queries: [
             { tool: 'list_items', arguments: { place: 'sorting' } },
             { tool: 'view_item', arguments: { item_id: 'I1' } },
@@ -722,319 +968,184 @@ export const validators: Validators<CharityShopTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'charity-shop-7-0018': {
+  'charity-shop-7-0032': {
     /**
-     * Has added 2 rows of items: title atlas, category Bric-a-brac, shop Gosforth, donor Alyson
-     * Pollich, place sorting, first price 35.00, price 35.00, test not needed, received on 14
-     * March 2026.
+     * Has added an item: title jigsaw puzzle, category Underwear, shop Morpeth, donor Daniella
+     * Koepp, place sorting, first price 12.00, price 12.00, test not needed, received on 4 March
+     * 2026.
      */
-    'new-item': ({ rows }) => rows.items.added(cs7x0018Item, 2),
-    /**
-     * Has added an item: title atlas, category Bric-a-brac, shop Gosforth, donor Alyson Pollich,
-     * place online, first price 35.00, price 35.00, test not needed, received on 14 March 2026,
-     * placed on 14 March 2026, reserve 30.00, online until 13 April 2026.
-     */
-    'new-item-2': ({ rows }) => rows.items.added(cs7x0018SecondItem),
+    'new-item': ({ rows }) => rows.items.added(cs7x0032Item),
     /**
      * Has declined to take an item back today for another one on the floor or vintage rail of
-     * the same shop: sale not completed.
+     * the same shop: not returnable.
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SALE_NOT_COMPLETED', 'item-life', 'ITEM_NOT_FOR_SALE'],
+        reasons: ['NOT_RETURNABLE', 'no-returns', 'ITEM_NOT_FOR_SALE', 'item-life'],
         seen: {
           refusal: {
             tool: 'exchange_sale',
-            arguments: { sale_id: 'R-0007', item_id: 'I7', faulty: true },
-          },
-          facts: [{ sale_id: 'R-0007', status: 'refunded' }],
-          queries: [{ tool: 'view_item', arguments: { item_id: 'I15' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.items.added(cs7x0018Item, 2),
-        frame.items.added(cs7x0018SecondItem),
-      ),
-  },
-  // conversational
-  'charity-shop-7-0019': {
-    /**
-     * Has changed donor Lea Herzog: gift aid number 5093, declared on 14 March 2026, told on 14
-     * March 2026.
-     */
-    'donor-d5': ({ rows }) =>
-      rows.donors.changed('D5', {
-        gift_aid_number: '5093',
-        declared_on: '2026-03-14',
-        told_on: '2026-03-14',
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.donors.fields('D5', 'gift_aid_number', 'declared_on', 'told_on')),
-  },
-  // ordinary
-  'charity-shop-7-0020': {
-    /** Has set the list price of category Hardbacks to 2.50. */
-    'category-k6': ({ rows }) => rows.categories.changed('K6', { list_price: 2.5 }),
-    /**
-     * Has set the price of the china teapot for 3 at Alnwick, received on 15 February 2026 to
-     * 2.70.
-     */
-    'item-i11': ({ rows }) => rows.items.changed('I11', { price: 2.7 }),
-    /**
-     * Has set the place of the china teapot for 3 at Alnwick, received on 15 February 2026 to
-     * scrap.
-     */
-    'item-i12': ({ rows }) => rows.items.changed('I12', { place: 'scrap' }),
-    /**
-     * Has set the place of the china teapot for 3 at Alnwick, received on 15 February 2026 to
-     * sorting.
-     */
-    'item-i13': ({ rows }) => rows.items.changed('I13', { place: 'sorting' }),
-    /**
-     * Has changed the silk scarf for 3 at Alnwick, received on 22 February 2026: place floor,
-     * placed on 9 March 2026.
-     */
-    'item-i16': ({ rows }) =>
-      rows.items.changed('I16', { place: 'floor', placed_on: '2026-03-09' }),
-    /**
-     * Has changed the sale of the china teapot for 3 on 4 March 2026: status refunded, returned
-     * on 9 March 2026.
-     */
-    'sale-r-0005': ({ rows }) =>
-      rows.sales.changed('R-0005', { status: 'refunded', returned_on: '2026-03-09' }),
-    /**
-     * Has added an item: title table lamp, category Hardbacks, shop Gosforth, donor Kaylee
-     * Heidenreich, place sorting, first price 2.50, price 2.50, test not needed, received on 9
-     * March 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0020Item),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.categories.fields('K6', 'list_price'),
-        frame.items.fields('I11', 'price'),
-        frame.items.fields('I12', 'place'),
-        frame.items.fields('I13', 'place'),
-        frame.items.fields('I16', 'place', 'placed_on'),
-        frame.sales.fields('R-0005', 'status', 'returned_on'),
-        frame.items.added(cs7x0020Item),
-      ),
-  },
-  // ordinary
-  'charity-shop-7-0021': {
-    /**
-     * Has added a cash count: shop Morpeth, counted on 14 March 2026, expected 0.00, counted
-     * 2.50, volunteer Sheryl Gerlach.
-     */
-    'new-cash-count': ({ rows }) => rows.cash_counts.added(cs7x0021CashCount),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.cash_counts.added(cs7x0021CashCount)),
-  },
-  // conversational
-  'charity-shop-7-0022': {
-    /**
-     * Has added an item: title silk scarf, category Bric-a-brac, shop Alnwick, place sorting,
-     * first price 75.00, price 75.00, test not needed, received on 4 April 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0022Item),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.added(cs7x0022Item)),
-  },
-  // must-refuse
-  'charity-shop-7-0023': {
-    /** Has declined to sell an item today: item not for sale. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ITEM_NOT_FOR_SALE', 'item-life'],
-        seen: {
-          refusal: { tool: 'sell_item', arguments: { item_id: 'I4', payment: 'online' } },
-          facts: [{ item_id: 'I4', place: 'sold' }],
-          queries: [
-            { tool: 'list_items', arguments: { place: 'online' } },
-            { tool: 'view_item', arguments: { item_id: 'I4' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'charity-shop-7-0024': {
-    /**
-     * Has added an item: title jigsaw puzzle, category Hardbacks, shop Whitley Bay, donor
-     * Sherman Wilderman, place sorting, first price 3.00, price 3.00, test not needed, received
-     * on 24 March 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0024Item),
-    /**
-     * Has declined to take an item back today for another one on the floor or vintage rail of
-     * the same shop: sale not completed.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['SALE_NOT_COMPLETED', 'item-life', 'ITEM_NOT_FOR_SALE'],
-        seen: {
-          refusal: {
-            tool: 'exchange_sale',
-            arguments: { sale_id: 'R-0006', item_id: 'I16', faulty: true },
+            arguments: { sale_id: 'R-0002', item_id: 'I3', faulty: false },
           },
           facts: [
-            { sale_id: 'R-0006', status: 'refunded' },
-            { item_id: 'I16', place: 'scrap' },
+            { sale_id: 'R-0002', item_id: 'I3' },
+            { item_id: 'I3', place: 'sold' },
           ],
           queries: [
-            { tool: 'view_item', arguments: { item_id: 'I16' } },
+            { tool: 'view_item', arguments: { item_id: 'I3' } },
             { tool: 'list_items', arguments: { place: 'vintage' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.items.added(cs7x0024Item)),
-  },
-  // ordinary
-  'charity-shop-7-0025': {
-    /**
-     * Has set the price of the party dress for 3 at Alnwick, received on 21 January 2026 to
-     * 1.50.
-     */
-    'item-i11': ({ rows }) => rows.items.changed('I11', { price: 1.5 }),
-    /**
-     * Has added an item: title china teapot, category Underwear, shop Whitley Bay, donor Nikita
-     * Nikolaus, place vintage, first price 48.00, price 48.00, test not needed, received on 14
-     * March 2026, placed on 14 March 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0025Item),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.fields('I11', 'price'), frame.items.added(cs7x0025Item)),
-  },
-  // ordinary
-  'charity-shop-7-0026': {
-    /**
-     * Has changed donor Thomas Cormier: gift aid number 5140, declared on 24 March 2026, told on
-     * 24 March 2026.
-     */
-    'donor-d2': ({ rows }) =>
-      rows.donors.changed('D2', {
-        gift_aid_number: '5140',
-        declared_on: '2026-03-24',
-        told_on: '2026-03-24',
-      }),
-    /** Has marked the sale of the poetry book for 1.5 on 27 January 2026 as told. */
-    'sale-r-0005': ({ rows }) => rows.sales.changed('R-0005', { told: true }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.donors.fields('D2', 'gift_aid_number', 'declared_on', 'told_on'),
-        frame.sales.fields('R-0005', 'told'),
-      ),
+      changedNothingBut({ declining: true }, frame.items.added(cs7x0032Item)),
   },
   // conversational
-  'charity-shop-7-0027': {
+  'charity-shop-7-0033': {
     /**
-     * Has changed the picture frame for 8 at Alnwick, received on 26 January 2026: place floor,
-     * placed on 5 March 2026.
+     * Has added a cash count: shop Hexham, counted on 8 March 2026, expected 0.00, counted 5.00,
+     * volunteer Bryana Pagac.
      */
-    'item-i18': ({ rows }) =>
-      rows.items.changed('I18', { place: 'floor', placed_on: '2026-03-05' }),
+    'new-cash-count': ({ rows }) => rows.cash_counts.added(cs7x0033CashCount),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.cash_counts.added(cs7x0033CashCount)),
+  },
+  // ordinary
+  'charity-shop-7-0034': {
     /**
-     * Has changed the sale of the picture frame for 8 on 4 March 2026: status refunded, returned
-     * on 5 March 2026.
+     * Has changed the brass candlestick for 8 at Corbridge, received on 30 January 2026: shop
+     * Gosforth, placed on 8 March 2026.
      */
-    'sale-r-0007': ({ rows }) =>
-      rows.sales.changed('R-0007', { status: 'refunded', returned_on: '2026-03-05' }),
+    'item-i16': ({ rows }) => rows.items.changed('I16', { shop_id: 'S4', placed_on: '2026-03-08' }),
+    /**
+     * Has changed the radio for 18 at Gosforth, received on 26 February 2026: place vintage,
+     * placed on 8 March 2026.
+     */
+    'item-i20': ({ rows }) =>
+      rows.items.changed('I20', { place: 'vintage', placed_on: '2026-03-08' }),
+    /**
+     * Has added an item: title table lamp, category Bric-a-brac, shop Gosforth, donor Derek
+     * Fenwick, place sorting, first price 75.00, price 75.00, test not needed, received on 8
+     * March 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0034Item),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('I18', 'place', 'placed_on'),
-        frame.sales.fields('R-0007', 'status', 'returned_on'),
+        frame.items.fields('I16', 'shop_id', 'placed_on'),
+        frame.items.fields('I20', 'place', 'placed_on'),
+        frame.items.added(cs7x0034Item),
       ),
   },
   // ordinary
-  'charity-shop-7-0028': {
+  'charity-shop-7-0035': {
     /**
-     * Has changed the picture frame for 5 at Morpeth, received on 22 January 2026: place sold,
-     * “placed on” empty.
+     * Has changed the brass candlestick for 12.5 at Whitley Bay, received on 8 January 2026:
+     * shop Gosforth, placed on 4 March 2026.
      */
-    'item-i20': ({ rows }) => rows.items.changed('I20', { place: 'sold', placed_on: undefined }),
+    'item-i17': ({ rows }) => rows.items.changed('I17', { shop_id: 'S2', placed_on: '2026-03-04' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.items.fields('I17', 'shop_id', 'placed_on')),
+  },
+  // policy-trap
+  'charity-shop-7-0036': {
+    /** Has set the place of the atlas for 6.5 at Morpeth, received on 18 February 2026 to scrap. */
+    'item-i12': ({ rows }) => rows.items.changed('I12', { place: 'scrap' }),
     /**
-     * Has added 2 rows of items: title leather boots, category Bric-a-brac, shop Morpeth, place
-     * sorting, first price 2.00, price 2.00, test not needed, received on 5 March 2026.
+     * Has changed the party dress for 12.5 at Morpeth, received on 21 January 2026: place sold,
+     * price 6.25, “placed on” empty.
      */
-    'new-item': ({ rows }) => rows.items.added(cs7x0028Item, 2),
+    'item-i15': ({ rows }) =>
+      rows.items.changed('I15', { place: 'sold', price: 6.25, placed_on: undefined }),
     /**
-     * Has added an item: title leather boots, category Bric-a-brac, shop Morpeth, place floor,
-     * first price 2.00, price 2.00, test not needed, received on 5 March 2026, placed on 5 March
-     * 2026.
+     * Has changed the sale of the atlas for 6.5 on 9 March 2026: status exchanged, returned on 9
+     * March 2026.
      */
-    'new-item-2': ({ rows }) => rows.items.added(cs7x0028SecondItem),
+    'sale-r-0008': ({ rows }) =>
+      rows.sales.changed('R-0008', { status: 'exchanged', returned_on: '2026-03-09' }),
     /**
-     * Has added a sale: item the picture frame for 5 at Morpeth, received on 22 January 2026,
-     * shop Morpeth, volunteer Jordan Franecki, sold on 5 March 2026, price 5.00, payment cash,
+     * Has added a sale: item the party dress for 12.5 at Morpeth, received on 21 January 2026,
+     * shop Morpeth, volunteer Dannie Swift, sold on 9 March 2026, price 6.25, payment exchange,
      * status completed, told no.
      */
-    'new-sale': ({ rows }) => rows.sales.added(cs7x0028Sale),
+    'new-sale': ({ rows }) => rows.sales.added(cs7x0036Sale),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('I20', 'place', 'placed_on'),
-        frame.items.added(cs7x0028Item, 2),
-        frame.items.added(cs7x0028SecondItem),
-        frame.sales.added(cs7x0028Sale),
+        frame.items.fields('I12', 'place'),
+        frame.items.fields('I15', 'place', 'price', 'placed_on'),
+        frame.sales.fields('R-0008', 'status', 'returned_on'),
+        frame.sales.added(cs7x0036Sale),
       ),
   },
   // must-refuse
-  'charity-shop-7-0029': {
-    /** Has declined to change the price of an item: manager only. */
+  'charity-shop-7-0037': {
+    /**
+     * Has declined to take an item back today for another one on the floor or vintage rail of
+     * the same shop: item not for sale.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'MANAGER_ONLY',
-          'manager-prices',
-          'WRONG_PLACE',
-          'PRICE_ABOVE_FIRST',
-          'half-at-most',
-        ],
+        reasons: ['ITEM_NOT_FOR_SALE', 'item-life', 'EXCHANGE_TOO_DEAR', 'refund-terms'],
         seen: {
-          refusal: { tool: 'change_price', arguments: { item_id: 'I6', price: 16.8 } },
+          refusal: {
+            tool: 'exchange_sale',
+            arguments: { sale_id: 'R-0008', item_id: 'I9', faulty: false },
+          },
           facts: [
-            { volunteer_id: 'V4', role: 'volunteer' },
-            { item_id: 'I6', first_price: 14 },
+            { item_id: 'I9', place: 'scrap' },
+            { sale_id: 'R-0008', price: 6.5 },
+            { item_id: 'I9', price: 38 },
           ],
-          queries: [{ tool: 'view_item', arguments: { item_id: 'I6' } }],
+          queries: [
+            { tool: 'list_items', arguments: { place: 'vintage' } },
+            { tool: 'view_item', arguments: { item_id: 'I9' } },
+            { tool: 'view_item', arguments: { item_id: 'I12' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'charity-shop-7-0030': {
+  'charity-shop-7-0038': {
     /**
-     * Has changed the brass candlestick for 5 at Morpeth, received on 10 January 2026: place
-     * floor, placed on 5 March 2026.
+     * Has changed the jigsaw puzzle for 75 at Alnwick, received on 8 February 2026: place
+     * online, placed on 20 February 2026, reserve 20.00, online until 22 March 2026.
      */
-    'item-i15': ({ rows }) =>
-      rows.items.changed('I15', { place: 'floor', placed_on: '2026-03-05' }),
+    'item-i3': ({ rows }) =>
+      rows.items.changed('I3', {
+        place: 'online',
+        placed_on: '2026-02-20',
+        reserve: 20,
+        online_until: '2026-03-22',
+      }),
     /**
-     * Has added an item: title china teapot, category Hardbacks, shop Alnwick, donor Dexter
-     * Hermann, place sorting, first price 12.00, price 12.00, test not needed, received on 5
-     * March 2026.
+     * Has changed the glass bowl for 12.5 at Whitley Bay, received on 2 January 2026: place
+     * sold, “placed on” empty.
      */
-    'new-item': ({ rows }) => rows.items.added(cs7x0030Item),
+    'item-i14': ({ rows }) => rows.items.changed('I14', { place: 'sold', placed_on: undefined }),
+    /**
+     * Has added 3 rows of items: title blue wool coat, category Bric-a-brac, shop Alnwick, place
+     * sorting, first price 4.00, price 4.00, test not needed, received on 20 February 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0038Item, 3),
+    /**
+     * Has added a sale: item the glass bowl for 12.5 at Whitley Bay, received on 2 January 2026,
+     * shop Whitley Bay, volunteer Caleb Lehner, sold on 20 February 2026, price 12.50, payment
+     * card, status completed, told no.
+     */
+    'new-sale': ({ rows }) => rows.sales.added(cs7x0038Sale),
     /** Has declined to change the price of an item: manager only. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['MANAGER_ONLY', 'manager-prices', 'WRONG_PLACE'],
+        reasons: ['MANAGER_ONLY', 'manager-prices'],
         seen: {
-          refusal: { tool: 'change_price', arguments: { item_id: 'I6', price: 12.6 } },
-          facts: [{ volunteer_id: 'V4', role: 'volunteer' }],
+          refusal: { tool: 'change_price', arguments: { item_id: 'I3', price: 67.5 } },
+          facts: [{ volunteer_id: 'V1', role: 'volunteer' }],
           queries: [],
         },
       }),
@@ -1042,241 +1153,42 @@ export const validators: Validators<CharityShopTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.items.fields('I15', 'place', 'placed_on'),
-        frame.items.added(cs7x0030Item),
+        frame.items.fields('I3', 'place', 'placed_on', 'reserve', 'online_until'),
+        frame.items.fields('I14', 'place', 'placed_on'),
+        frame.items.added(cs7x0038Item, 3),
+        frame.sales.added(cs7x0038Sale),
       ),
-  },
-  // conversational
-  'charity-shop-7-0031': {
-    /**
-     * Has changed the crime novel for 35 at Alnwick, received on 8 February 2026: place sold,
-     * “placed on” empty, no reserve, “online until” empty.
-     */
-    'item-i2': ({ rows }) =>
-      rows.items.changed('I2', {
-        place: 'sold',
-        placed_on: undefined,
-        reserve: undefined,
-        online_until: undefined,
-      }),
-    /**
-     * Has changed the picture frame for 48 at Gosforth, received on 22 February 2026: place
-     * online, placed on 8 March 2026, reserve 25.00, online until 7 April 2026.
-     */
-    'item-i13': ({ rows }) =>
-      rows.items.changed('I13', {
-        place: 'online',
-        placed_on: '2026-03-08',
-        reserve: 25,
-        online_until: '2026-04-07',
-      }),
-    /**
-     * Has added an item: title silk scarf, category Paperbacks, shop Alnwick, donor Barbara
-     * Kunze, place sorting, first price 75.00, price 75.00, test not needed, received on 8 March
-     * 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0031Item),
-    /**
-     * Has added a sale: item the crime novel for 35 at Alnwick, received on 8 February 2026,
-     * shop Alnwick, volunteer Isac Hackett-Langworth, sold on 8 March 2026, price 32.00, payment
-     * online, status completed, told no.
-     */
-    'new-sale': ({ rows }) => rows.sales.added(cs7x0031Sale),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.fields('I2', 'place', 'placed_on', 'reserve', 'online_until'),
-        frame.items.fields('I13', 'place', 'placed_on', 'reserve', 'online_until'),
-        frame.items.added(cs7x0031Item),
-        frame.sales.added(cs7x0031Sale),
-      ),
-  },
-  // ordinary
-  'charity-shop-7-0032': {
-    /**
-     * Has set the place of the table lamp for 6.5 at Alnwick, received on 26 February 2026 to
-     * scrap.
-     */
-    'item-i16': ({ rows }) => rows.items.changed('I16', { place: 'scrap' }),
-    /**
-     * Has changed the sale of the table lamp for 6.5 on 5 March 2026: status refunded, returned
-     * on 8 March 2026.
-     */
-    'sale-r-0007': ({ rows }) =>
-      rows.sales.changed('R-0007', { status: 'refunded', returned_on: '2026-03-08' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.fields('I16', 'place'),
-        frame.sales.fields('R-0007', 'status', 'returned_on'),
-      ),
-  },
-  // ordinary
-  'charity-shop-7-0033': {
-    /**
-     * Has changed donor Mariana Treutel: gift aid number 5093, declared on 8 March 2026, told on
-     * 8 March 2026.
-     */
-    'donor-d1': ({ rows }) =>
-      rows.donors.changed('D1', {
-        gift_aid_number: '5093',
-        declared_on: '2026-03-08',
-        told_on: '2026-03-08',
-      }),
-    /** Has marked the sale of the mantel clock for 22 on 23 January 2026 as told. */
-    'sale-r-0004': ({ rows }) => rows.sales.changed('R-0004', { told: true }),
-    /** Has marked the sale of the table lamp for 6.5 on 5 March 2026 as told. */
-    'sale-r-0007': ({ rows }) => rows.sales.changed('R-0007', { told: true }),
-    /**
-     * Has added 3 rows of items: title china teapot, category Paperbacks, shop Alnwick, donor
-     * Mariana Treutel, place sorting, first price 48.00, price 48.00, test not needed, received
-     * on 8 March 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0033Item, 3),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.donors.fields('D1', 'gift_aid_number', 'declared_on', 'told_on'),
-        frame.sales.fields('R-0004', 'told'),
-        frame.sales.fields('R-0007', 'told'),
-        frame.items.added(cs7x0033Item, 3),
-      ),
-  },
-  // must-refuse
-  'charity-shop-7-0034': {
-    /** Has declined to take an item back today and give its money back: refund too late. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['REFUND_TOO_LATE', 'refund-terms'],
-        seen: {
-          refusal: {
-            tool: 'refund_sale',
-            arguments: { sale_id: 'R-0006', receipt: true, faulty: true },
-          },
-          facts: [{ sale_id: 'R-0006', sold_on: '2026-02-20' }],
-          queries: [{ tool: 'view_item', arguments: { item_id: 'I17' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'charity-shop-7-0035': {
-    /** Has set the list price of category Hardbacks to 2.00. */
-    'category-k6': ({ rows }) => rows.categories.changed('K6', { list_price: 2 }),
-    /**
-     * Has changed the cookery book for 3 at Alnwick, received on 15 January 2026: place vintage,
-     * placed on 18 March 2026.
-     */
-    'item-i6': ({ rows }) =>
-      rows.items.changed('I6', { place: 'vintage', placed_on: '2026-03-18' }),
-    /**
-     * Has changed the family saga for 3 at Whitley Bay, received on 13 February 2026: place
-     * vintage, placed on 18 March 2026.
-     */
-    'item-i18': ({ rows }) =>
-      rows.items.changed('I18', { place: 'vintage', placed_on: '2026-03-18' }),
-    /** Has declined to change the price of an item: price above first. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PRICE_ABOVE_FIRST', 'half-at-most'],
-        seen: {
-          refusal: { tool: 'change_price', arguments: { item_id: 'I18', price: 3.6 } },
-          facts: [{ item_id: 'I18', first_price: 3 }],
-          queries: [
-            { tool: 'list_items', arguments: { place: 'sorting' } },
-            { tool: 'view_item', arguments: { item_id: 'I18' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.categories.fields('K6', 'list_price'),
-        frame.items.fields('I6', 'place', 'placed_on'),
-        frame.items.fields('I18', 'place', 'placed_on'),
-      ),
-  },
-  // conversational
-  'charity-shop-7-0036': {
-    /** Has set the list price of category Paperbacks to 1.00. */
-    'category-k5': ({ rows }) => rows.categories.changed('K5', { list_price: 1 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.categories.fields('K5', 'list_price')),
-  },
-  // ordinary
-  'charity-shop-7-0037': {
-    /**
-     * Has added a shift: shop Alnwick, worked on 22 March 2026, part afternoon, people volunteer
-     * Ernestina Kreiger, volunteer Nicolette Harris and volunteer Ashton Weimann, status
-     * confirmed.
-     */
-    'new-shift': ({ rows }) => rows.shifts.added(cs7x0037Shift),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.added(cs7x0037Shift)),
-  },
-  // ordinary
-  'charity-shop-7-0038': {
-    /** Has added a donor: name Gwen Hartley. */
-    'new-donor': ({ rows }) => rows.donors.added(cs7x0038Donor),
-    /**
-     * Has added an item: title blue wool coat, category Underwear, shop Corbridge, the new
-     * donor, place sorting, first price 2.00, price 2.00, test not needed, received on 18 March
-     * 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0038Item),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.donors.added(cs7x0038Donor), frame.items.added(cs7x0038Item)),
   },
   // conversational
   'charity-shop-7-0039': {
     /**
-     * Has changed the silk scarf for 4 at Corbridge, received on 8 February 2026: place vintage,
-     * placed on 18 March 2026.
+     * Has added a cash count: shop Alnwick, counted on 20 February 2026, expected 0.00, counted
+     * 5.00, volunteer Caleb Lehner.
      */
-    'item-i3': ({ rows }) =>
-      rows.items.changed('I3', { place: 'vintage', placed_on: '2026-03-18' }),
+    'new-cash-count': ({ rows }) => rows.cash_counts.added(cs7x0039CashCount),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.cash_counts.added(cs7x0039CashCount)),
+  },
+  // ordinary
+  'charity-shop-7-0040': {
     /**
-     * Has added an item: title atlas, category Toys, shop Corbridge, donor Johnson Skiles, place
-     * sorting, first price 18.00, price 18.00, test not needed, received on 18 March 2026.
+     * Has changed donor Tessie Fadel: gift aid number 5117, declared on 20 February 2026, told
+     * on 20 February 2026.
      */
-    'new-item': ({ rows }) => rows.items.added(cs7x0039Item),
+    'donor-d4': ({ rows }) =>
+      rows.donors.changed('D4', {
+        gift_aid_number: '5117',
+        declared_on: '2026-02-20',
+        told_on: '2026-02-20',
+      }),
+    /** Has marked the sale of the linen shirt for 22 on 22 January 2026 as told. */
+    'sale-r-0006': ({ rows }) => rows.sales.changed('R-0006', { told: true }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('I3', 'place', 'placed_on'),
-        frame.items.added(cs7x0039Item),
+        frame.donors.fields('D4', 'gift_aid_number', 'declared_on', 'told_on'),
+        frame.sales.fields('R-0006', 'told'),
       ),
-  },
-  // must-refuse
-  'charity-shop-7-0040': {
-    /**
-     * Has declined to send clothes that are more than 42 days on the floor to textiles
-     * recycling: wrong fate.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['WRONG_FATE', 'four-weeks', 'NOT_OLD_ENOUGH'],
-        seen: {
-          refusal: { tool: 'recycle_item', arguments: { item_id: 'I6' } },
-          facts: [
-            { category_id: 'K6', fate: 'stay' },
-            { item_id: 'I6', placed_on: '2026-02-10' },
-          ],
-          queries: [
-            { tool: 'list_reference', arguments: {} },
-            { tool: 'view_item', arguments: { item_id: 'I6' } },
-            { tool: 'view_item', arguments: { item_id: 'I16' } },
-            { tool: 'view_item', arguments: { item_id: 'I18' } },
-            { tool: 'list_items', arguments: { place: 'floor' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
 };

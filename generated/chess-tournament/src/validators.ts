@@ -3,174 +3,200 @@
 import { hasDeclined, says, type Validators, type Wanted } from '@envloom/episodes';
 import type { Bye, ChessTournamentTables, Pairing, Protest } from './entities.ts';
 
-const ct7x0002Protest: Wanted<Protest> = {
-  pairing_id: 'G-0016',
-  claimed_result: 'white_won',
-  grounds: says('The position came three times'),
+const ct7x0001Protest: Wanted<Protest> = {
+  pairing_id: 'G-0006',
+  claimed_result: 'draw',
+  grounds: says('The score sheet says otherwise'),
   status: 'open',
   ruling: undefined,
 };
 
-const ct7x0003Pairing: Wanted<Pairing> = {
-  round_id: 'R2',
-  white_id: 'PL-110',
-  black_id: 'PL-113',
-  board: undefined,
-  result: 'open',
-};
+const ct7x0002Bye: Wanted<Bye> = { round_id: 'R2', player_id: 'PL-111', kind: 'full' };
 
-const ct7x0003Protest: Wanted<Protest> = {
-  pairing_id: 'G-0017',
-  claimed_result: 'white_won',
-  grounds: says('The position came three times'),
-  status: 'open',
-  ruling: undefined,
-};
-
-const ct7x0005Protest: Wanted<Protest> = {
-  pairing_id: 'G-0028',
-  claimed_result: 'black_won',
-  grounds: says('The sheets were swapped'),
-  status: 'open',
-  ruling: undefined,
-};
-
-const ct7x0006Protest: Wanted<Protest> = {
-  pairing_id: 'G-0013',
+const ct7x0007Protest: Wanted<Protest> = {
+  pairing_id: 'G-0004',
   claimed_result: 'draw',
   grounds: says('Both players signed another result'),
   status: 'open',
   ruling: undefined,
 };
 
-const ct7x0012Protest: Wanted<Protest> = {
-  pairing_id: 'G-0018',
-  claimed_result: 'draw',
-  grounds: says('The wrong board was noted'),
-  status: 'upheld',
-  ruling: says('No evidence was shown'),
+const ct7x0009Protest: Wanted<Protest> = {
+  pairing_id: 'G-0007',
+  claimed_result: 'black_won',
+  grounds: says('The move was illegal'),
+  status: 'open',
+  ruling: undefined,
 };
 
-const ct7x0014Protest: Wanted<Protest> = {
-  pairing_id: 'G-0003',
+const ct7x0010Protest: Wanted<Protest> = {
+  pairing_id: 'G-0006',
   claimed_result: 'draw',
   grounds: says('The clock had not run out'),
   status: 'open',
   ruling: undefined,
 };
 
-const ct7x0020Protest: Wanted<Protest> = {
-  pairing_id: 'G-0016',
-  claimed_result: 'black_won',
-  grounds: says('Both players signed another result'),
-  status: 'open',
-  ruling: undefined,
-};
-
-const ct7x0028Protest: Wanted<Protest> = {
-  pairing_id: 'G-0015',
-  claimed_result: 'draw',
-  grounds: says('The sheets were swapped'),
-  status: 'open',
-  ruling: undefined,
-};
-
-const ct7x0029Bye: Wanted<Bye> = { round_id: 'R3', player_id: 'PL-104', kind: 'full' };
-
-const ct7x0030Protest: Wanted<Protest> = {
-  pairing_id: 'G-0010',
+const ct7x0010SecondProtest: Wanted<Protest> = {
+  pairing_id: 'G-0019',
   claimed_result: 'white_won',
   grounds: says('The score sheet says otherwise'),
   status: 'open',
   ruling: undefined,
 };
 
-const ct7x0035Protest: Wanted<Protest> = {
-  pairing_id: 'G-0032',
-  claimed_result: 'white_won',
-  grounds: says('Both players signed another result'),
+const ct7x0015Protest: Wanted<Protest> = {
+  pairing_id: 'G-0015',
+  claimed_result: 'black_won',
+  grounds: says('The move was illegal'),
   status: 'open',
   ruling: undefined,
 };
 
-const ct7x0039Protest: Wanted<Protest> = {
-  pairing_id: 'G-0017',
+const ct7x0018Protest: Wanted<Protest> = {
+  pairing_id: 'G-0025',
+  claimed_result: 'black_won',
+  grounds: says('The clock had not run out'),
+  status: 'upheld',
+  ruling: says('No evidence was shown'),
+};
+
+const ct7x0019Pairing: Wanted<Pairing> = {
+  round_id: 'R5',
+  white_id: 'PL-103',
+  black_id: 'PL-111',
+  board: undefined,
+  result: 'open',
+};
+
+const ct7x0021Bye: Wanted<Bye> = { round_id: 'R5', player_id: 'PL-112', kind: 'half' };
+
+const ct7x0021SecondBye: Wanted<Bye> = { round_id: 'R5', player_id: 'PL-106', kind: 'half' };
+
+const ct7x0023Pairing: Wanted<Pairing> = {
+  round_id: 'R4',
+  white_id: 'PL-117',
+  black_id: 'PL-116',
+  board: undefined,
+  result: 'open',
+};
+
+const ct7x0030Pairing: Wanted<Pairing> = {
+  round_id: 'R2',
+  white_id: 'PL-114',
+  black_id: 'PL-112',
+  board: undefined,
+  result: 'open',
+};
+
+const ct7x0034Bye: Wanted<Bye> = { round_id: 'R2', player_id: 'PL-109', kind: 'half' };
+
+const ct7x0040Protest: Wanted<Protest> = {
+  pairing_id: 'G-0016',
   claimed_result: 'white_won',
   grounds: says('The clock had not run out'),
-  status: 'open',
-  ruling: undefined,
+  status: 'upheld',
+  ruling: says('The protest came with proof'),
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<ChessTournamentTables> = {
   // ordinary
   'chess-tournament-7-0001': {
-    /** Has changed player Bryana Pagac: rating 1790, points 2.0. */
-    'player-pl-107': ({ rows }) => rows.players.changed('PL-107', { rating: 1790, points: 2 }),
-    /** Has set the points of player Albin Torp to 3.0. */
-    'player-pl-116': ({ rows }) => rows.players.changed('PL-116', { points: 3 }),
-    /** Has set the result of the game of Bryana Pagac against Albin Torp in round 4 to black won. */
-    'pairing-g-0027': ({ rows }) => rows.pairings.changed('G-0027', { result: 'black_won' }),
+    /** Has set the points of player Ernestina Kreiger to 2.5. */
+    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { points: 2.5 }),
+    /** Has set the points of player Rahul Schuppe to 2.5. */
+    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { points: 2.5 }),
+    /**
+     * Has set the result of the game of Ernestina Kreiger against Rahul Schuppe in round 4 to
+     * draw.
+     */
+    'pairing-g-0024': ({ rows }) => rows.pairings.changed('G-0024', { result: 'draw' }),
+    /**
+     * Has added a protest: pairing the game of Elisha Ritchie against Rahul Schuppe in round 1,
+     * claimed result draw, grounds “The score sheet says otherwise”, status open.
+     */
+    'new-protest': ({ rows }) => rows.protests.added(ct7x0001Protest),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.players.fields('PL-107', 'rating', 'points'),
-        frame.players.fields('PL-116', 'points'),
-        frame.pairings.fields('G-0027', 'result'),
+        frame.players.fields('PL-103', 'points'),
+        frame.players.fields('PL-114', 'points'),
+        frame.pairings.fields('G-0024', 'result'),
+        frame.protests.added(ct7x0001Protest),
       ),
   },
   // conversational
   'chess-tournament-7-0002': {
-    /** Has set the rating of player Ernestina Kreiger to 2139. */
-    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { rating: 2139 }),
-    /**
-     * Has added a protest: pairing the game of Ernestina Kreiger against Evan Maggio in round 2,
-     * claimed result white won, grounds “The position came three times”, status open.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0002Protest),
+    /** Has set the rating of player Keshaun Bechtelar to 2158. */
+    'player-pl-111': ({ rows }) => rows.players.changed('PL-111', { rating: 2158 }),
+    /** Has added a bye: round 5, player Keshaun Bechtelar, kind full. */
+    'new-bye': ({ rows }) => rows.byes.added(ct7x0002Bye),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-103', 'rating'),
-        frame.protests.added(ct7x0002Protest),
-      ),
+      changedNothingBut(frame.players.fields('PL-111', 'rating'), frame.byes.added(ct7x0002Bye)),
   },
   // policy-trap
   'chess-tournament-7-0003': {
     /**
-     * Has added a pairing: round 5, white player Travon Leannon, black player Philip Kassulke,
-     * result open.
+     * Has changed player Nikita Nikolaus: status withdrawn, withdrawal reason “Has to travel
+     * home”.
      */
-    'new-pairing': ({ rows }) => rows.pairings.added(ct7x0003Pairing),
+    'player-pl-105': ({ rows }) =>
+      rows.players.changed('PL-105', {
+        status: 'withdrawn',
+        withdrawal_reason: says('Has to travel home'),
+      }),
+    /** Has set the points of player Elisha Ritchie to 2.5. */
+    'player-pl-106': ({ rows }) => rows.players.changed('PL-106', { points: 2.5 }),
     /**
-     * Has added a protest: pairing the game of Philip Kassulke against Keshaun Bechtelar in
-     * round 3, claimed result white won, grounds “The position came three times”, status open.
+     * Has set the result of the game of Elisha Ritchie against Nikita Nikolaus in round 5 to
+     * white won.
      */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0003Protest),
-    /** Has removed the game of Stanford Barton against Travon Leannon in round 5. */
-    'pairing-g-0032-gone': ({ rows }) => rows.pairings.removed('G-0032'),
+    'pairing-g-0035': ({ rows }) => rows.pairings.changed('G-0035', { result: 'white_won' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.pairings.added(ct7x0003Pairing),
-        frame.protests.added(ct7x0003Protest),
-        frame.pairings.removed('G-0032'),
+        frame.players.fields('PL-105', 'status', 'withdrawal_reason'),
+        frame.players.fields('PL-106', 'points'),
+        frame.pairings.fields('G-0035', 'result'),
       ),
   },
   // must-refuse
   'chess-tournament-7-0004': {
-    /** Has declined to give a playing player the half-point bye asked for: already placed. */
+    /**
+     * Has declined to set up a game of two playing players as a draft in the planned round:
+     * round not next.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ALREADY_PLACED', 'once-a-round', 'HALF_BYE_TOO_LATE', 'half-bye'],
+        reasons: [
+          'ROUND_NOT_NEXT',
+          'rounds-in-order',
+          'PLAYER_NOT_PLAYING',
+          'playing-only',
+          'ALREADY_PLACED',
+          'once-a-round',
+          'COLOUR_THREE_TIMES',
+          'colours',
+        ],
         seen: {
-          refusal: { tool: 'give_half_bye', arguments: { round_id: 'R5', player_id: 'PL-101' } },
-          facts: [],
+          refusal: {
+            tool: 'add_pairing',
+            arguments: { round_id: 'R7', white_id: 'PL-107', black_id: 'PL-105' },
+          },
+          facts: [
+            { round_id: 'R7', status: 'published' },
+            { player_id: 'PL-107', status: 'withdrawn' },
+            { round_id: 'R7', number: 5 },
+          ],
           queries: [
-            { tool: 'get_player', arguments: { player_id: 'PL-101' } },
-            { tool: 'get_player', arguments: { player_id: 'PL-109' } },
-            { tool: 'get_round', arguments: { round_id: 'R5' } },
+            { tool: 'list_rounds', arguments: {} },
+            { tool: 'get_round', arguments: { round_id: 'R7' } },
+            { tool: 'get_player', arguments: { player_id: 'PL-107' } },
             { tool: 'get_standings', arguments: {} },
+            { tool: 'get_player', arguments: { player_id: 'PL-106' } },
+            { tool: 'get_player', arguments: { player_id: 'PL-105' } },
           ],
         },
       }),
@@ -179,11 +205,739 @@ export const validators: Validators<ChessTournamentTables> = {
   },
   // partly-possible
   'chess-tournament-7-0005': {
+    /** Has set the defaults of player Nikita Nikolaus to 1. */
+    'player-pl-105': ({ rows }) => rows.players.changed('PL-105', { defaults: 1 }),
+    /** Has set the points of player Elisha Ritchie to 2.5. */
+    'player-pl-106': ({ rows }) => rows.players.changed('PL-106', { points: 2.5 }),
     /**
-     * Has added a protest: pairing the game of Sharon Walsh against Jordyn Willms in round 4,
-     * claimed result black won, grounds “The sheets were swapped”, status open.
+     * Has set the result of the game of Elisha Ritchie against Nikita Nikolaus in round 5 to
+     * black defaulted.
      */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0005Protest),
+    'pairing-g-0035': ({ rows }) => rows.pairings.changed('G-0035', { result: 'black_defaulted' }),
+    /** Has declined to give a playing player the half-point bye asked for: already placed. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ALREADY_PLACED', 'once-a-round', 'HALF_BYE_TOO_LATE', 'half-bye'],
+        seen: {
+          refusal: { tool: 'give_half_bye', arguments: { round_id: 'R5', player_id: 'PL-106' } },
+          facts: [],
+          queries: [
+            { tool: 'get_player', arguments: { player_id: 'PL-106' } },
+            { tool: 'get_player', arguments: { player_id: 'PL-104' } },
+            { tool: 'get_round', arguments: { round_id: 'R5' } },
+            { tool: 'get_standings', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.players.fields('PL-105', 'defaults'),
+        frame.players.fields('PL-106', 'points'),
+        frame.pairings.fields('G-0035', 'result'),
+      ),
+  },
+  // ordinary
+  'chess-tournament-7-0006': {
+    /** Has set the points of player Kaylee Heidenreich to 2.0. */
+    'player-pl-107': ({ rows }) => rows.players.changed('PL-107', { points: 2 }),
+    /** Has set the points of player Tommie Harris to 3.5. */
+    'player-pl-109': ({ rows }) => rows.players.changed('PL-109', { points: 3.5 }),
+    /**
+     * Has changed player Eileen Batz: status withdrawn, withdrawal reason “Called to work”,
+     * defaults 1.
+     */
+    'player-pl-112': ({ rows }) =>
+      rows.players.changed('PL-112', {
+        status: 'withdrawn',
+        withdrawal_reason: says('Called to work'),
+        defaults: 1,
+      }),
+    /**
+     * Has set the result of the game of Tommie Harris against Kaylee Heidenreich in round 1 to
+     * white won.
+     */
+    'pairing-g-0002': ({ rows }) => rows.pairings.changed('G-0002', { result: 'white_won' }),
+    /**
+     * Has set the result of the game of Tommie Harris against Eileen Batz in round 5 to black
+     * defaulted.
+     */
+    'pairing-g-0031': ({ rows }) => rows.pairings.changed('G-0031', { result: 'black_defaulted' }),
+    /**
+     * Has changed the protest with the grounds "The position came three times": status upheld,
+     * ruling “The protest came with proof”.
+     */
+    'protest-pr1': ({ rows }) =>
+      rows.protests.changed('PR1', {
+        status: 'upheld',
+        ruling: says('The protest came with proof'),
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-107', 'points'),
+        frame.players.fields('PL-109', 'points'),
+        frame.players.fields('PL-112', 'status', 'withdrawal_reason', 'defaults'),
+        frame.pairings.fields('G-0002', 'result'),
+        frame.pairings.fields('G-0031', 'result'),
+        frame.protests.fields('PR1', 'status', 'ruling'),
+      ),
+  },
+  // ordinary
+  'chess-tournament-7-0007': {
+    /**
+     * Has added a protest: pairing the game of Jennyfer Nicolas against Nicholas Powlowski in
+     * round 1, claimed result draw, grounds “Both players signed another result”, status open.
+     */
+    'new-protest': ({ rows }) => rows.protests.added(ct7x0007Protest),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.protests.added(ct7x0007Protest)),
+  },
+  // conversational
+  'chess-tournament-7-0008': {
+    /** Has set the rating of player Adolfo Franecki to 2446. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { rating: 2446 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.players.fields('PL-113', 'rating')),
+  },
+  // ordinary
+  'chess-tournament-7-0009': {
+    /**
+     * Has added a protest: pairing the game of Burnice Howe against Lyle Romaguera in round 1,
+     * claimed result black won, grounds “The move was illegal”, status open.
+     */
+    'new-protest': ({ rows }) => rows.protests.added(ct7x0009Protest),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.protests.added(ct7x0009Protest)),
+  },
+  // policy-trap
+  'chess-tournament-7-0010': {
+    /** Has set the points of player Adolfo Franecki to 1.5. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { points: 1.5 }),
+    /** Has set the points of player Nikita Nikolaus to 1.0. */
+    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { points: 1 }),
+    /**
+     * Has set the result of the game of Adolfo Franecki against Nikita Nikolaus in round 1 to
+     * black won.
+     */
+    'pairing-g-0006': ({ rows }) => rows.pairings.changed('G-0006', { result: 'black_won' }),
+    /**
+     * Has changed the protest with the grounds "The position came three times": status upheld,
+     * ruling “The score sheets decide”.
+     */
+    'protest-pr2': ({ rows }) =>
+      rows.protests.changed('PR2', { status: 'upheld', ruling: says('The score sheets decide') }),
+    /**
+     * Has added a protest: pairing the game of Adolfo Franecki against Nikita Nikolaus in round
+     * 1, claimed result draw, grounds “The clock had not run out”, status open.
+     */
+    'new-protest': ({ rows }) => rows.protests.added(ct7x0010Protest),
+    /**
+     * Has added a protest: pairing the game of Adolfo Franecki against Maxime Will in round 3,
+     * claimed result white won, grounds “The score sheet says otherwise”, status open.
+     */
+    'new-protest-2': ({ rows }) => rows.protests.added(ct7x0010SecondProtest),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-113', 'points'),
+        frame.players.fields('PL-114', 'points'),
+        frame.pairings.fields('G-0006', 'result'),
+        frame.protests.fields('PR2', 'status', 'ruling'),
+        frame.protests.added(ct7x0010Protest),
+        frame.protests.added(ct7x0010SecondProtest),
+      ),
+  },
+  // must-refuse
+  'chess-tournament-7-0011': {
+    /** Has declined to record that a player has paid the fee: fee settled. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['FEE_SETTLED', 'entry-and-fees'],
+        seen: {
+          refusal: { tool: 'pay_fee', arguments: { player_id: 'PL-115' } },
+          facts: [{ player_id: 'PL-115', fee_status: 'paid' }],
+          queries: [{ tool: 'get_player', arguments: { player_id: 'PL-115' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'chess-tournament-7-0012': {
+    /**
+     * Has changed player Patience Grimes-Raynor: status withdrawn, withdrawal reason “Family
+     * matters”.
+     */
+    'player-pl-102': ({ rows }) =>
+      rows.players.changed('PL-102', {
+        status: 'withdrawn',
+        withdrawal_reason: says('Family matters'),
+      }),
+    /** Has set the status of round 5 to over. */
+    'tournament-round-r6': ({ rows }) => rows.rounds.changed('R6', { status: 'over' }),
+    /** Has declined to enter the result of a game of a published round: result entered. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['RESULT_ENTERED', 'results'],
+        seen: {
+          refusal: {
+            tool: 'enter_result',
+            arguments: { pairing_id: 'G-0036', result: 'white_won' },
+          },
+          facts: [{ pairing_id: 'G-0036', result: 'draw' }],
+          queries: [
+            { tool: 'get_player', arguments: { player_id: 'PL-104' } },
+            { tool: 'get_player', arguments: { player_id: 'PL-102' } },
+            { tool: 'get_round', arguments: { round_id: 'R6' } },
+            { tool: 'get_standings', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.players.fields('PL-102', 'status', 'withdrawal_reason'),
+        frame.rounds.fields('R6', 'status'),
+      ),
+  },
+  // conversational
+  'chess-tournament-7-0013': {
+    /** Has set the points of player Terence Stoltenberg to 3.0. */
+    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { points: 3 }),
+    /** Has set the points of player Bret Rice to 2.0. */
+    'player-pl-105': ({ rows }) => rows.players.changed('PL-105', { points: 2 }),
+    /** Has set the status of round 5 to over. */
+    'tournament-round-r6': ({ rows }) => rows.rounds.changed('R6', { status: 'over' }),
+    /**
+     * Has set the result of the game of Terence Stoltenberg against Bret Rice in round 5 to
+     * white won.
+     */
+    'pairing-g-0037': ({ rows }) => rows.pairings.changed('G-0037', { result: 'white_won' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-103', 'points'),
+        frame.players.fields('PL-105', 'points'),
+        frame.rounds.fields('R6', 'status'),
+        frame.pairings.fields('G-0037', 'result'),
+      ),
+  },
+  // ordinary
+  'chess-tournament-7-0014': {
+    /** Has set the status of round 5 to over. */
+    'tournament-round-r6': ({ rows }) => rows.rounds.changed('R6', { status: 'over' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.rounds.fields('R6', 'status')),
+  },
+  // ordinary
+  'chess-tournament-7-0015': {
+    /** Has set the points of player Ocie Aufderhar to 1.5. */
+    'player-pl-104': ({ rows }) => rows.players.changed('PL-104', { points: 1.5 }),
+    /** Has changed player Royal Braun-Kiehn: rating 2063, points 3.0. */
+    'player-pl-107': ({ rows }) => rows.players.changed('PL-107', { rating: 2063, points: 3 }),
+    /**
+     * Has set the result of the game of Royal Braun-Kiehn against Ocie Aufderhar in round 6 to
+     * white won.
+     */
+    'pairing-g-0047': ({ rows }) => rows.pairings.changed('G-0047', { result: 'white_won' }),
+    /**
+     * Has added a protest: pairing the game of Royal Braun-Kiehn against Mariana Treutel in
+     * round 2, claimed result black won, grounds “The move was illegal”, status open.
+     */
+    'new-protest': ({ rows }) => rows.protests.added(ct7x0015Protest),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-104', 'points'),
+        frame.players.fields('PL-107', 'rating', 'points'),
+        frame.pairings.fields('G-0047', 'result'),
+        frame.protests.added(ct7x0015Protest),
+      ),
+  },
+  // policy-trap
+  'chess-tournament-7-0016': {
+    /** Has set the points of player Callie Pouros to 3.0. */
+    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { points: 3 }),
+    /** Has set the status of round 4 to over. */
+    'tournament-round-r4': ({ rows }) => rows.rounds.changed('R4', { status: 'over' }),
+    /**
+     * Has set the result of the game of Augustus Kris against Callie Pouros in round 4 to black
+     * won.
+     */
+    'pairing-g-0022': ({ rows }) => rows.pairings.changed('G-0022', { result: 'black_won' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-103', 'points'),
+        frame.rounds.fields('R4', 'status'),
+        frame.pairings.fields('G-0022', 'result'),
+      ),
+  },
+  // must-refuse
+  'chess-tournament-7-0017': {
+    /**
+     * Has declined to publish the pairings of the next round when all playing players are
+     * placed: round not next.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ROUND_NOT_NEXT', 'rounds-in-order', 'SCORES_TOO_FAR', 'by-score'],
+        seen: {
+          refusal: { tool: 'publish_round', arguments: { round_id: 'R4' } },
+          facts: [{ round_id: 'R4', status: 'over' }],
+          queries: [
+            { tool: 'list_rounds', arguments: {} },
+            { tool: 'get_round', arguments: { round_id: 'R4' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'chess-tournament-7-0018': {
+    /** Has changed player Alvina Williamson: rating 1498, points 3.0. */
+    'player-pl-108': ({ rows }) => rows.players.changed('PL-108', { rating: 1498, points: 3 }),
+    /** Has set the points of player Royal Braun-Kiehn to 3.0. */
+    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { points: 3 }),
+    /**
+     * Has set the result of the game of Alvina Williamson against Royal Braun-Kiehn in round 4
+     * to black won.
+     */
+    'pairing-g-0025': ({ rows }) => rows.pairings.changed('G-0025', { result: 'black_won' }),
+    /**
+     * Has added a protest: pairing the game of Alvina Williamson against Royal Braun-Kiehn in
+     * round 4, claimed result black won, grounds “The clock had not run out”, status upheld,
+     * ruling “No evidence was shown”.
+     */
+    'new-protest': ({ rows }) => rows.protests.added(ct7x0018Protest),
+    /** Has declined to enter the result of a game of a published round: result entered. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['RESULT_ENTERED', 'results'],
+        seen: {
+          refusal: { tool: 'enter_result', arguments: { pairing_id: 'G-0025', result: 'draw' } },
+          facts: [{ pairing_id: 'G-0025', result: 'white_won' }],
+          queries: [
+            { tool: 'get_player', arguments: { player_id: 'PL-108' } },
+            { tool: 'get_player', arguments: { player_id: 'PL-114' } },
+            { tool: 'get_round', arguments: { round_id: 'R4' } },
+            { tool: 'get_standings', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.players.fields('PL-108', 'rating', 'points'),
+        frame.players.fields('PL-114', 'points'),
+        frame.pairings.fields('G-0025', 'result'),
+        frame.protests.added(ct7x0018Protest),
+      ),
+  },
+  // conversational
+  'chess-tournament-7-0019': {
+    /**
+     * Has added a pairing: round 6, white player Stephan Gleichner, black player Gaston
+     * Donnelly, result open.
+     */
+    'new-pairing': ({ rows }) => rows.pairings.added(ct7x0019Pairing),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.pairings.added(ct7x0019Pairing)),
+  },
+  // ordinary
+  'chess-tournament-7-0020': {
+    /** Has removed the game of Kathryne Thiel against Stephanie Nader in round 5. */
+    'pairing-g-0031-gone': ({ rows }) => rows.pairings.removed('G-0031'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.pairings.removed('G-0031')),
+  },
+  // ordinary
+  'chess-tournament-7-0021': {
+    /** Has added a bye: round 5, player Roger Daniel, kind half. */
+    'new-bye': ({ rows }) => rows.byes.added(ct7x0021Bye),
+    /** Has added a bye: round 5, player Evan Maggio, kind half. */
+    'new-bye-2': ({ rows }) => rows.byes.added(ct7x0021SecondBye),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.byes.added(ct7x0021Bye), frame.byes.added(ct7x0021SecondBye)),
+  },
+  // conversational
+  'chess-tournament-7-0022': {
+    /** Has set the points of player Raymundo Corwin-Jenkins to 3.0. */
+    'player-pl-110': ({ rows }) => rows.players.changed('PL-110', { points: 3 }),
+    /** Has set the points of player Deion Kuhlman to 2.0. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { points: 2 }),
+    /**
+     * Has set the result of the game of Raymundo Corwin-Jenkins against Deion Kuhlman in round 5
+     * to white won.
+     */
+    'pairing-g-0034': ({ rows }) => rows.pairings.changed('G-0034', { result: 'white_won' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-110', 'points'),
+        frame.players.fields('PL-113', 'points'),
+        frame.pairings.fields('G-0034', 'result'),
+      ),
+  },
+  // policy-trap
+  'chess-tournament-7-0023': {
+    /**
+     * Has added a pairing: round 7, white player Hollis Keeling, black player Verona Zulauf,
+     * result open.
+     */
+    'new-pairing': ({ rows }) => rows.pairings.added(ct7x0023Pairing),
+    /** Has removed the game of Philip Kassulke against Hollis Keeling in round 7. */
+    'pairing-g-0045-gone': ({ rows }) => rows.pairings.removed('G-0045'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.pairings.added(ct7x0023Pairing), frame.pairings.removed('G-0045')),
+  },
+  // must-refuse
+  'chess-tournament-7-0024': {
+    /** Has declined to record that a player has paid the fee: fee settled. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['FEE_SETTLED', 'entry-and-fees'],
+        seen: {
+          refusal: { tool: 'pay_fee', arguments: { player_id: 'PL-101' } },
+          facts: [{ player_id: 'PL-101', fee_status: 'paid' }],
+          queries: [{ tool: 'get_player', arguments: { player_id: 'PL-101' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'chess-tournament-7-0025': {
+    /** Has changed player Salma Windler: status withdrawn, withdrawal reason “Called to work”. */
+    'player-pl-105': ({ rows }) =>
+      rows.players.changed('PL-105', {
+        status: 'withdrawn',
+        withdrawal_reason: says('Called to work'),
+      }),
+    /** Has declined to record a default: result entered. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['RESULT_ENTERED', 'results'],
+        seen: {
+          refusal: {
+            tool: 'record_default',
+            arguments: { pairing_id: 'G-0028', late_side: 'black' },
+          },
+          facts: [{ pairing_id: 'G-0028', result: 'draw' }],
+          queries: [
+            { tool: 'get_player', arguments: { player_id: 'PL-115' } },
+            { tool: 'get_player', arguments: { player_id: 'PL-105' } },
+            { tool: 'get_round', arguments: { round_id: 'R1' } },
+            { tool: 'get_standings', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.players.fields('PL-105', 'status', 'withdrawal_reason'),
+      ),
+  },
+  // ordinary
+  'chess-tournament-7-0026': {
+    /** Has set the fee status of player Aniya Parker to paid. */
+    'player-pl-120': ({ rows }) => rows.players.changed('PL-120', { fee_status: 'paid' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.players.fields('PL-120', 'fee_status')),
+  },
+  // ordinary
+  'chess-tournament-7-0027': {
+    /**
+     * Has changed the protest with the grounds "The wrong board was noted": status dismissed,
+     * ruling “The protest came with proof”.
+     */
+    'protest-pr4': ({ rows }) =>
+      rows.protests.changed('PR4', {
+        status: 'dismissed',
+        ruling: says('The protest came with proof'),
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.protests.fields('PR4', 'status', 'ruling')),
+  },
+  // conversational
+  'chess-tournament-7-0028': {
+    /** Has set the points of player Nikita Nikolaus to 1.0. */
+    'player-pl-102': ({ rows }) => rows.players.changed('PL-102', { points: 1 }),
+    /** Has set the points of player Abraham Bayer to 2.5. */
+    'player-pl-111': ({ rows }) => rows.players.changed('PL-111', { points: 2.5 }),
+    /** Has set the rating of player Patience Grimes-Raynor to 1763. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { rating: 1763 }),
+    /** Has set the status of round 5 to published. */
+    'tournament-round-r7': ({ rows }) => rows.rounds.changed('R7', { status: 'published' }),
+    /** Has set the board of the game of Harrison Kreiger against Leigh Feest in round 5 to 1. */
+    'pairing-g-0028': ({ rows }) => rows.pairings.changed('G-0028', { board: 1 }),
+    /** Has set the board of the game of Tevin Hammes against Luisa Lubowitz in round 5 to 3. */
+    'pairing-g-0029': ({ rows }) => rows.pairings.changed('G-0029', { board: 3 }),
+    /**
+     * Has set the board of the game of Breanne Cummings against Patience Grimes-Raynor in round
+     * 5 to 2.
+     */
+    'pairing-g-0030': ({ rows }) => rows.pairings.changed('G-0030', { board: 2 }),
+    /** Has set the board of the game of Sherman Wilderman against Lacey Wiza in round 5 to 4. */
+    'pairing-g-0031': ({ rows }) => rows.pairings.changed('G-0031', { board: 4 }),
+    /** Has set the board of the game of Shari Flatley against Kip Price in round 5 to 5. */
+    'pairing-g-0032': ({ rows }) => rows.pairings.changed('G-0032', { board: 5 }),
+    /** Has set the board of the game of Erika Marvin against Jameson Robel in round 5 to 6. */
+    'pairing-g-0033': ({ rows }) => rows.pairings.changed('G-0033', { board: 6 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-102', 'points'),
+        frame.players.fields('PL-111', 'points'),
+        frame.players.fields('PL-113', 'rating'),
+        frame.rounds.fields('R7', 'status'),
+        frame.pairings.fields('G-0028', 'board'),
+        frame.pairings.fields('G-0029', 'board'),
+        frame.pairings.fields('G-0030', 'board'),
+        frame.pairings.fields('G-0031', 'board'),
+        frame.pairings.fields('G-0032', 'board'),
+        frame.pairings.fields('G-0033', 'board'),
+      ),
+  },
+  // ordinary
+  'chess-tournament-7-0029': {
+    /** Has changed player Melisa Vandervort: rating 2453, points 3.5. */
+    'player-pl-109': ({ rows }) => rows.players.changed('PL-109', { rating: 2453, points: 3.5 }),
+    /**
+     * Has changed player Adalberto Rowe: status withdrawn, withdrawal reason “Family matters”,
+     * defaults 1.
+     */
+    'player-pl-111': ({ rows }) =>
+      rows.players.changed('PL-111', {
+        status: 'withdrawn',
+        withdrawal_reason: says('Family matters'),
+        defaults: 1,
+      }),
+    /**
+     * Has set the result of the game of Adalberto Rowe against Melisa Vandervort in round 7 to
+     * white defaulted.
+     */
+    'pairing-g-0048': ({ rows }) => rows.pairings.changed('G-0048', { result: 'white_defaulted' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-109', 'rating', 'points'),
+        frame.players.fields('PL-111', 'status', 'withdrawal_reason', 'defaults'),
+        frame.pairings.fields('G-0048', 'result'),
+      ),
+  },
+  // policy-trap
+  'chess-tournament-7-0030': {
+    /**
+     * Has added a pairing: round 4, white player Adell Kemmer, black player Maxime Will, result
+     * open.
+     */
+    'new-pairing': ({ rows }) => rows.pairings.added(ct7x0030Pairing),
+    /** Has removed the game of Deion Kuhlman against Adell Kemmer in round 4. */
+    'pairing-g-0022-gone': ({ rows }) => rows.pairings.removed('G-0022'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.pairings.added(ct7x0030Pairing), frame.pairings.removed('G-0022')),
+  },
+  // must-refuse
+  'chess-tournament-7-0031': {
+    /** Has declined to give a playing player the half-point bye asked for: player not playing. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['PLAYER_NOT_PLAYING', 'playing-only', 'HALF_BYE_LAST_ROUNDS', 'half-bye'],
+        seen: {
+          refusal: { tool: 'give_half_bye', arguments: { round_id: 'R4', player_id: 'PL-117' } },
+          facts: [
+            { player_id: 'PL-117', status: 'entered' },
+            { round_id: 'R4', number: 7 },
+          ],
+          queries: [
+            { tool: 'get_player', arguments: { player_id: 'PL-117' } },
+            { tool: 'get_round', arguments: { round_id: 'R4' } },
+            { tool: 'list_rounds', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'chess-tournament-7-0032': {
+    /** Has set the points of player Harrison Kreiger to 3.0. */
+    'player-pl-109': ({ rows }) => rows.players.changed('PL-109', { points: 3 }),
+    /** Has set the points of player Martha Hyatt to 1.0. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { points: 1 }),
+    /**
+     * Has set the result of the game of Martha Hyatt against Harrison Kreiger in round 3 to
+     * black won.
+     */
+    'pairing-g-0016': ({ rows }) => rows.pairings.changed('G-0016', { result: 'black_won' }),
+    /** Has declined to give a playing player the half-point bye asked for: half bye last rounds. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['HALF_BYE_LAST_ROUNDS', 'half-bye'],
+        seen: {
+          refusal: { tool: 'give_half_bye', arguments: { round_id: 'R6', player_id: 'PL-109' } },
+          facts: [{ round_id: 'R6', number: 6 }],
+          queries: [
+            { tool: 'list_rounds', arguments: {} },
+            { tool: 'get_round', arguments: { round_id: 'R6' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.players.fields('PL-109', 'points'),
+        frame.players.fields('PL-113', 'points'),
+        frame.pairings.fields('G-0016', 'result'),
+      ),
+  },
+  // conversational
+  'chess-tournament-7-0033': {
+    /** Has set the prize money of player Tracey Sanford to 38.83. */
+    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { prize_money: 38.83 }),
+    /** Has set the prize money of player Jacinthe Koss to 38.83. */
+    'player-pl-106': ({ rows }) => rows.players.changed('PL-106', { prize_money: 38.83 }),
+    /** Has set the prize money of player Vivianne Shields to 38.83. */
+    'player-pl-111': ({ rows }) => rows.players.changed('PL-111', { prize_money: 38.83 }),
+    /** Has set the prize money of player Abraham Bayer to 38.83. */
+    'player-pl-112': ({ rows }) => rows.players.changed('PL-112', { prize_money: 38.83 }),
+    /** Has set the status of prize 3 to awarded. */
+    'prize-pz5': ({ rows }) => rows.prizes.changed('PZ5', { status: 'awarded' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-103', 'prize_money'),
+        frame.players.fields('PL-106', 'prize_money'),
+        frame.players.fields('PL-111', 'prize_money'),
+        frame.players.fields('PL-112', 'prize_money'),
+        frame.prizes.fields('PZ5', 'status'),
+      ),
+  },
+  // ordinary
+  'chess-tournament-7-0034': {
+    /** Has set the points of player Lyle Romaguera to 2.0. */
+    'player-pl-109': ({ rows }) => rows.players.changed('PL-109', { points: 2 }),
+    /**
+     * Has changed player Deshaun Dach: status withdrawn, withdrawal reason 2 defaults, defaults
+     * 2.
+     */
+    'player-pl-111': ({ rows }) =>
+      rows.players.changed('PL-111', {
+        status: 'withdrawn',
+        withdrawal_reason: '2 defaults',
+        defaults: 2,
+      }),
+    /**
+     * Has set the result of the game of Lyle Romaguera against Deshaun Dach in round 4 to black
+     * defaulted.
+     */
+    'pairing-g-0025': ({ rows }) => rows.pairings.changed('G-0025', { result: 'black_defaulted' }),
+    /** Has added a bye: round 5, player Lyle Romaguera, kind half. */
+    'new-bye': ({ rows }) => rows.byes.added(ct7x0034Bye),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-109', 'points'),
+        frame.players.fields('PL-111', 'status', 'withdrawal_reason', 'defaults'),
+        frame.pairings.fields('G-0025', 'result'),
+        frame.byes.added(ct7x0034Bye),
+      ),
+  },
+  // ordinary
+  'chess-tournament-7-0035': {
+    /**
+     * Has changed player Lyle Romaguera: status withdrawn, withdrawal reason “Has to travel
+     * home”, defaults 1.
+     */
+    'player-pl-109': ({ rows }) =>
+      rows.players.changed('PL-109', {
+        status: 'withdrawn',
+        withdrawal_reason: says('Has to travel home'),
+        defaults: 1,
+      }),
+    /** Has set the points of player Deshaun Dach to 2.0. */
+    'player-pl-111': ({ rows }) => rows.players.changed('PL-111', { points: 2 }),
+    /**
+     * Has set the result of the game of Lyle Romaguera against Deshaun Dach in round 4 to white
+     * defaulted.
+     */
+    'pairing-g-0025': ({ rows }) => rows.pairings.changed('G-0025', { result: 'white_defaulted' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-109', 'status', 'withdrawal_reason', 'defaults'),
+        frame.players.fields('PL-111', 'points'),
+        frame.pairings.fields('G-0025', 'result'),
+      ),
+  },
+  // policy-trap
+  'chess-tournament-7-0036': {
+    /** Has changed player Raven Hyatt: rating 1723, points 4.0. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { rating: 1723, points: 4 }),
+    /** Has changed player Ernestina Kreiger: status withdrawn, withdrawal reason “Illness”. */
+    'player-pl-117': ({ rows }) =>
+      rows.players.changed('PL-117', { status: 'withdrawn', withdrawal_reason: says('Illness') }),
+    /**
+     * Has set the result of the game of Ernestina Kreiger against Raven Hyatt in round 6 to
+     * black won.
+     */
+    'pairing-g-0041': ({ rows }) => rows.pairings.changed('G-0041', { result: 'black_won' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-113', 'rating', 'points'),
+        frame.players.fields('PL-117', 'status', 'withdrawal_reason'),
+        frame.pairings.fields('G-0041', 'result'),
+      ),
+  },
+  // must-refuse
+  'chess-tournament-7-0037': {
+    /** Has declined to let an entered player play: fee not paid. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['FEE_NOT_PAID', 'entry-and-fees', 'ENTRY_CLOSED'],
+        seen: {
+          refusal: { tool: 'start_player', arguments: { player_id: 'PL-117' } },
+          facts: [{ player_id: 'PL-117', fee_status: 'due' }],
+          queries: [{ tool: 'get_player', arguments: { player_id: 'PL-117' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'chess-tournament-7-0038': {
+    /** Has changed player Lacey Wiza: rating 1584, points 1.5. */
+    'player-pl-106': ({ rows }) => rows.players.changed('PL-106', { rating: 1584, points: 1.5 }),
+    /** Has set the points of player Leigh Feest to 2.5. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { points: 2.5 }),
+    /** Has set the result of the game of Lacey Wiza against Leigh Feest in round 2 to black won. */
+    'pairing-g-0009': ({ rows }) => rows.pairings.changed('G-0009', { result: 'black_won' }),
+    /**
+     * Has changed the protest with the grounds "The score sheet says otherwise": status upheld,
+     * ruling “Both players agree”.
+     */
+    'protest-pr5': ({ rows }) =>
+      rows.protests.changed('PR5', { status: 'upheld', ruling: says('Both players agree') }),
     /**
      * Has declined to publish the pairings of the next round when all playing players are
      * placed: round not next.
@@ -202,768 +956,74 @@ export const validators: Validators<ChessTournamentTables> = {
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.protests.added(ct7x0005Protest)),
-  },
-  // ordinary
-  'chess-tournament-7-0006': {
-    /**
-     * Has changed player Salma Windler: status withdrawn, withdrawal reason “Illness”, points
-     * 4.0.
-     */
-    'player-pl-110': ({ rows }) =>
-      rows.players.changed('PL-110', {
-        status: 'withdrawn',
-        withdrawal_reason: says('Illness'),
-        points: 4,
-      }),
-    /** Has changed player Tommie Harris: rating 2129, points 4.0. */
-    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { rating: 2129, points: 4 }),
-    /** Has set the result of the game of Tommie Harris against Salma Windler in round 6 to draw. */
-    'pairing-g-0036': ({ rows }) => rows.pairings.changed('G-0036', { result: 'draw' }),
-    /**
-     * Has added a protest: pairing the game of Garett Lakin against Salma Windler in round 2,
-     * claimed result draw, grounds “Both players signed another result”, status open.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0006Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-110', 'status', 'withdrawal_reason', 'points'),
-        frame.players.fields('PL-113', 'rating', 'points'),
-        frame.pairings.fields('G-0036', 'result'),
-        frame.protests.added(ct7x0006Protest),
-      ),
-  },
-  // ordinary
-  'chess-tournament-7-0007': {
-    /** Has changed player Leatha Towne: status withdrawn, withdrawal reason “Family matters”. */
-    'player-pl-115': ({ rows }) =>
-      rows.players.changed('PL-115', {
-        status: 'withdrawn',
-        withdrawal_reason: says('Family matters'),
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.players.fields('PL-115', 'status', 'withdrawal_reason')),
-  },
-  // conversational
-  'chess-tournament-7-0008': {
-    /** Has set the defaults of player Adalberto Rowe to 1. */
-    'player-pl-109': ({ rows }) => rows.players.changed('PL-109', { defaults: 1 }),
-    /** Has set the points of player Salma Windler to 2.5. */
-    'player-pl-110': ({ rows }) => rows.players.changed('PL-110', { points: 2.5 }),
-    /**
-     * Has set the result of the game of Salma Windler against Adalberto Rowe in round 4 to black
-     * defaulted.
-     */
-    'pairing-g-0027': ({ rows }) => rows.pairings.changed('G-0027', { result: 'black_defaulted' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-109', 'defaults'),
-        frame.players.fields('PL-110', 'points'),
-        frame.pairings.fields('G-0027', 'result'),
-      ),
-  },
-  // ordinary
-  'chess-tournament-7-0009': {
-    /**
-     * Has changed the protest with the grounds "The clock had not run out": status dismissed,
-     * ruling “The protest came with proof”.
-     */
-    'protest-pr2': ({ rows }) =>
-      rows.protests.changed('PR2', {
-        status: 'dismissed',
-        ruling: says('The protest came with proof'),
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.protests.fields('PR2', 'status', 'ruling')),
-  },
-  // policy-trap
-  'chess-tournament-7-0010': {
-    /**
-     * Has changed player Adalberto Rowe: status withdrawn, withdrawal reason “Called to work”,
-     * points 2.0.
-     */
-    'player-pl-109': ({ rows }) =>
-      rows.players.changed('PL-109', {
-        status: 'withdrawn',
-        withdrawal_reason: says('Called to work'),
-        points: 2,
-      }),
-    /** Has set the points of player Salma Windler to 2.0. */
-    'player-pl-110': ({ rows }) => rows.players.changed('PL-110', { points: 2 }),
-    /** Has set the result of the game of Salma Windler against Adalberto Rowe in round 4 to draw. */
-    'pairing-g-0027': ({ rows }) => rows.pairings.changed('G-0027', { result: 'draw' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-109', 'status', 'withdrawal_reason', 'points'),
-        frame.players.fields('PL-110', 'points'),
-        frame.pairings.fields('G-0027', 'result'),
-      ),
-  },
-  // must-refuse
-  'chess-tournament-7-0011': {
-    /** Has declined to give a playing player the half-point bye asked for: half bye last rounds. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['HALF_BYE_LAST_ROUNDS', 'half-bye'],
-        seen: {
-          refusal: { tool: 'give_half_bye', arguments: { round_id: 'R4', player_id: 'PL-115' } },
-          facts: [{ round_id: 'R4', number: 7 }],
-          queries: [
-            { tool: 'list_rounds', arguments: {} },
-            { tool: 'get_round', arguments: { round_id: 'R4' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'chess-tournament-7-0012': {
-    /** Has set the points of player Eileen Batz to 2.5. */
-    'player-pl-112': ({ rows }) => rows.players.changed('PL-112', { points: 2.5 }),
-    /** Has set the points of player Hollis Keeling to 1.5. */
-    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { points: 1.5 }),
-    /** Has set the result of the game of Hollis Keeling against Eileen Batz in round 3 to draw. */
-    'pairing-g-0018': ({ rows }) => rows.pairings.changed('G-0018', { result: 'draw' }),
-    /**
-     * Has added a protest: pairing the game of Hollis Keeling against Eileen Batz in round 3,
-     * claimed result draw, grounds “The wrong board was noted”, status upheld, ruling “No
-     * evidence was shown”.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0012Protest),
-    /** Has declined to record a default: result entered. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['RESULT_ENTERED', 'results'],
-        seen: {
-          refusal: {
-            tool: 'record_default',
-            arguments: { pairing_id: 'G-0018', late_side: 'black' },
-          },
-          facts: [{ pairing_id: 'G-0018', result: 'white_won' }],
-          queries: [
-            { tool: 'get_player', arguments: { player_id: 'PL-113' } },
-            { tool: 'get_player', arguments: { player_id: 'PL-112' } },
-            { tool: 'get_round', arguments: { round_id: 'R6' } },
-            { tool: 'get_standings', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.players.fields('PL-112', 'points'),
+        frame.players.fields('PL-106', 'rating', 'points'),
         frame.players.fields('PL-113', 'points'),
-        frame.pairings.fields('G-0018', 'result'),
-        frame.protests.added(ct7x0012Protest),
+        frame.pairings.fields('G-0009', 'result'),
+        frame.protests.fields('PR5', 'status', 'ruling'),
       ),
   },
   // conversational
-  'chess-tournament-7-0013': {
-    /** Has set the points of player Lea Herzog to 2.0. */
-    'player-pl-102': ({ rows }) => rows.players.changed('PL-102', { points: 2 }),
-    /** Has set the points of player Elisha Ritchie to 2.5. */
-    'player-pl-106': ({ rows }) => rows.players.changed('PL-106', { points: 2.5 }),
-    /** Has set the result of the game of Elisha Ritchie against Lea Herzog in round 5 to draw. */
-    'pairing-g-0032': ({ rows }) => rows.pairings.changed('G-0032', { result: 'draw' }),
+  'chess-tournament-7-0039': {
+    /** Has set the points of player Alyson Pollich to 1.0. */
+    'player-pl-105': ({ rows }) => rows.players.changed('PL-105', { points: 1 }),
+    /** Has set the points of player Royal Braun-Kiehn to 1.5. */
+    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { points: 1.5 }),
+    /**
+     * Has set the result of the game of Alyson Pollich against Royal Braun-Kiehn in round 3 to
+     * draw.
+     */
+    'pairing-g-0019': ({ rows }) => rows.pairings.changed('G-0019', { result: 'draw' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.players.fields('PL-102', 'points'),
-        frame.players.fields('PL-106', 'points'),
-        frame.pairings.fields('G-0032', 'result'),
+        frame.players.fields('PL-105', 'points'),
+        frame.players.fields('PL-114', 'points'),
+        frame.pairings.fields('G-0019', 'result'),
       ),
   },
   // ordinary
-  'chess-tournament-7-0014': {
-    /** Has set the defaults of player Dannie Swift to 1. */
-    'player-pl-101': ({ rows }) => rows.players.changed('PL-101', { defaults: 1 }),
-    /** Has changed player Eileen Batz: rating 1714, points 3.0. */
-    'player-pl-112': ({ rows }) => rows.players.changed('PL-112', { rating: 1714, points: 3 }),
+  'chess-tournament-7-0040': {
+    /** Has set the points of player Erika Marvin to 2.5. */
+    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { points: 2.5 }),
+    /** Has set the points of player Thomas Cormier to 2.5. */
+    'player-pl-107': ({ rows }) => rows.players.changed('PL-107', { points: 2.5 }),
     /**
-     * Has set the result of the game of Eileen Batz against Dannie Swift in round 5 to black
-     * defaulted.
+     * Has changed player Mattie Kihn: status withdrawn, withdrawal reason “Called to work”,
+     * points 1.0.
      */
-    'pairing-g-0031': ({ rows }) => rows.pairings.changed('G-0031', { result: 'black_defaulted' }),
-    /**
-     * Has added a protest: pairing the game of Adolfo Franecki against Dannie Swift in round 1,
-     * claimed result draw, grounds “The clock had not run out”, status open.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0014Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-101', 'defaults'),
-        frame.players.fields('PL-112', 'rating', 'points'),
-        frame.pairings.fields('G-0031', 'result'),
-        frame.protests.added(ct7x0014Protest),
-      ),
-  },
-  // ordinary
-  'chess-tournament-7-0015': {
-    /** Has changed player Luigi Stokes: rating 2541, points 2.5. */
-    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { rating: 2541, points: 2.5 }),
-    /**
-     * Has set the result of the game of Elliott McLaughlin against Luigi Stokes in round 5 to
-     * black won.
-     */
-    'pairing-g-0033': ({ rows }) => rows.pairings.changed('G-0033', { result: 'black_won' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-114', 'rating', 'points'),
-        frame.pairings.fields('G-0033', 'result'),
-      ),
-  },
-  // policy-trap
-  'chess-tournament-7-0016': {
-    /** Has set the defaults of player Jennyfer Nicolas to 1. */
-    'player-pl-102': ({ rows }) => rows.players.changed('PL-102', { defaults: 1 }),
-    /**
-     * Has changed player Adolfo Franecki: status withdrawn, withdrawal reason “Family matters”,
-     * points 3.0.
-     */
-    'player-pl-113': ({ rows }) =>
-      rows.players.changed('PL-113', {
+    'player-pl-108': ({ rows }) =>
+      rows.players.changed('PL-108', {
         status: 'withdrawn',
-        withdrawal_reason: says('Family matters'),
-        points: 3,
+        withdrawal_reason: says('Called to work'),
+        points: 1,
       }),
     /**
-     * Has set the result of the game of Adolfo Franecki against Jennyfer Nicolas in round 5 to
-     * black defaulted.
+     * Has set the result of the game of Erika Marvin against Mattie Kihn in round 2 to white
+     * won.
      */
-    'pairing-g-0031': ({ rows }) => rows.pairings.changed('G-0031', { result: 'black_defaulted' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-102', 'defaults'),
-        frame.players.fields('PL-113', 'status', 'withdrawal_reason', 'points'),
-        frame.pairings.fields('G-0031', 'result'),
-      ),
-  },
-  // must-refuse
-  'chess-tournament-7-0017': {
+    'pairing-g-0016': ({ rows }) => rows.pairings.changed('G-0016', { result: 'white_won' }),
     /**
-     * Has declined to file a protest against a result after the next round was published:
-     * protest pointless.
+     * Has set the result of the game of Mattie Kihn against Thomas Cormier in round 4 to black
+     * won.
      */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PROTEST_POINTLESS', 'protests'],
-        seen: {
-          refusal: {
-            tool: 'file_protest',
-            arguments: { pairing_id: 'G-0026', claimed_result: 'black_won' },
-          },
-          facts: [{ pairing_id: 'G-0026', result: 'black_won' }],
-          queries: [
-            { tool: 'get_player', arguments: { player_id: 'PL-106' } },
-            { tool: 'get_player', arguments: { player_id: 'PL-108' } },
-            { tool: 'get_round', arguments: { round_id: 'R3' } },
-            { tool: 'get_standings', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'chess-tournament-7-0018': {
-    /** Has set the rating of player Roscoe Gutmann to 1625. */
-    'player-pl-107': ({ rows }) => rows.players.changed('PL-107', { rating: 1625 }),
-    /** Has declined to give a playing player the half-point bye asked for: already placed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ALREADY_PLACED', 'once-a-round', 'HALF_BYE_TOO_LATE', 'half-bye'],
-        seen: {
-          refusal: { tool: 'give_half_bye', arguments: { round_id: 'R7', player_id: 'PL-107' } },
-          facts: [],
-          queries: [
-            { tool: 'get_player', arguments: { player_id: 'PL-113' } },
-            { tool: 'get_player', arguments: { player_id: 'PL-107' } },
-            { tool: 'get_round', arguments: { round_id: 'R7' } },
-            { tool: 'get_standings', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.players.fields('PL-107', 'rating')),
-  },
-  // conversational
-  'chess-tournament-7-0019': {
-    /** Has set the points of player Burnice Heller to 3.5. */
-    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { points: 3.5 }),
-    /** Has set the status of round 7 to published. */
-    'tournament-round-r3': ({ rows }) => rows.rounds.changed('R3', { status: 'published' }),
-    /** Has set the board of the game of Tracy McClure against Dion Larkin in round 7 to 1. */
-    'pairing-g-0049': ({ rows }) => rows.pairings.changed('G-0049', { board: 1 }),
-    /** Has set the board of the game of Alyson Pollich against Curt Jones in round 7 to 2. */
-    'pairing-g-0050': ({ rows }) => rows.pairings.changed('G-0050', { board: 2 }),
-    /** Has set the board of the game of Jameson Robel against Rebeka Kozey in round 7 to 3. */
-    'pairing-g-0051': ({ rows }) => rows.pairings.changed('G-0051', { board: 3 }),
-    /** Has set the board of the game of Mattie Kihn against Shari Flatley in round 7 to 4. */
-    'pairing-g-0052': ({ rows }) => rows.pairings.changed('G-0052', { board: 4 }),
-    /** Has set the board of the game of Lea Herzog against Keshaun Bechtelar in round 7 to 5. */
-    'pairing-g-0053': ({ rows }) => rows.pairings.changed('G-0053', { board: 5 }),
-    /** Has set the board of the game of Bernard King against Rickie Ritchie-Huel in round 7 to 6. */
-    'pairing-g-0054': ({ rows }) => rows.pairings.changed('G-0054', { board: 6 }),
-    /** Has set the board of the game of Xander O'Keefe against Hollis Keeling in round 7 to 7. */
-    'pairing-g-0055': ({ rows }) => rows.pairings.changed('G-0055', { board: 7 }),
-    /** Has set the board of the game of Jennyfer Nicolas against Reid Halvorson in round 7 to 8. */
-    'pairing-g-0056': ({ rows }) => rows.pairings.changed('G-0056', { board: 8 }),
+    'pairing-g-0026': ({ rows }) => rows.pairings.changed('G-0026', { result: 'black_won' }),
+    /**
+     * Has added a protest: pairing the game of Erika Marvin against Mattie Kihn in round 2,
+     * claimed result white won, grounds “The clock had not run out”, status upheld, ruling “The
+     * protest came with proof”.
+     */
+    'new-protest': ({ rows }) => rows.protests.added(ct7x0040Protest),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.players.fields('PL-103', 'points'),
-        frame.rounds.fields('R3', 'status'),
-        frame.pairings.fields('G-0049', 'board'),
-        frame.pairings.fields('G-0050', 'board'),
-        frame.pairings.fields('G-0051', 'board'),
-        frame.pairings.fields('G-0052', 'board'),
-        frame.pairings.fields('G-0053', 'board'),
-        frame.pairings.fields('G-0054', 'board'),
-        frame.pairings.fields('G-0055', 'board'),
-        frame.pairings.fields('G-0056', 'board'),
-      ),
-  },
-  // ordinary
-  'chess-tournament-7-0020': {
-    /**
-     * Has added a protest: pairing the game of Barbara Kunze against Jenna Hackett in round 2,
-     * claimed result black won, grounds “Both players signed another result”, status open.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0020Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.protests.added(ct7x0020Protest)),
-  },
-  // ordinary
-  'chess-tournament-7-0021': {
-    /** Has set the fee status of player Merle Schuppe to paid. */
-    'player-pl-118': ({ rows }) => rows.players.changed('PL-118', { fee_status: 'paid' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.players.fields('PL-118', 'fee_status')),
-  },
-  // conversational
-  'chess-tournament-7-0022': {
-    /** Has set the points of player Barbara Kunze to 2.0. */
-    'player-pl-101': ({ rows }) => rows.players.changed('PL-101', { points: 2 }),
-    /** Has set the points of player Roger Daniel to 3.0. */
-    'player-pl-109': ({ rows }) => rows.players.changed('PL-109', { points: 3 }),
-    /**
-     * Has set the result of the game of Barbara Kunze against Roger Daniel in round 6 to black
-     * won.
-     */
-    'pairing-g-0048': ({ rows }) => rows.pairings.changed('G-0048', { result: 'black_won' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-101', 'points'),
-        frame.players.fields('PL-109', 'points'),
-        frame.pairings.fields('G-0048', 'result'),
-      ),
-  },
-  // policy-trap
-  'chess-tournament-7-0023': {
-    /**
-     * Has changed player Shari Flatley: status withdrawn, withdrawal reason “Called to work”,
-     * points 3.0.
-     */
-    'player-pl-106': ({ rows }) =>
-      rows.players.changed('PL-106', {
-        status: 'withdrawn',
-        withdrawal_reason: says('Called to work'),
-        points: 3,
-      }),
-    /** Has set the points of player Lyle Romaguera to 2.5. */
-    'player-pl-110': ({ rows }) => rows.players.changed('PL-110', { points: 2.5 }),
-    /** Has set the result of the game of Lyle Romaguera against Shari Flatley in round 6 to draw. */
-    'pairing-g-0037': ({ rows }) => rows.pairings.changed('G-0037', { result: 'draw' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-106', 'status', 'withdrawal_reason', 'points'),
-        frame.players.fields('PL-110', 'points'),
-        frame.pairings.fields('G-0037', 'result'),
-      ),
-  },
-  // must-refuse
-  'chess-tournament-7-0024': {
-    /** Has declined to return the fee of a withdrawn player: not withdrawn. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_WITHDRAWN', 'entry-and-fees', 'REFUND_TOO_LATE'],
-        seen: {
-          refusal: { tool: 'return_fee', arguments: { player_id: 'PL-102' } },
-          facts: [{ player_id: 'PL-102', status: 'playing' }],
-          queries: [
-            { tool: 'get_player', arguments: { player_id: 'PL-102' } },
-            { tool: 'get_standings', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'chess-tournament-7-0025': {
-    /** Has set the defaults of player Alvina Williamson to 1. */
-    'player-pl-108': ({ rows }) => rows.players.changed('PL-108', { defaults: 1 }),
-    /** Has set the points of player Royal Braun-Kiehn to 3.5. */
-    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { points: 3.5 }),
-    /**
-     * Has set the result of the game of Royal Braun-Kiehn against Alvina Williamson in round 6
-     * to black defaulted.
-     */
-    'pairing-g-0035': ({ rows }) => rows.pairings.changed('G-0035', { result: 'black_defaulted' }),
-    /** Has declined to give a playing player the half-point bye asked for: already placed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: [
-          'ALREADY_PLACED',
-          'once-a-round',
-          'HALF_BYE_HAD',
-          'half-bye',
-          'HALF_BYE_TOO_LATE',
-        ],
-        seen: {
-          refusal: { tool: 'give_half_bye', arguments: { round_id: 'R2', player_id: 'PL-114' } },
-          facts: [{ bye_id: 'BY2', kind: 'half' }],
-          queries: [
-            { tool: 'get_player', arguments: { player_id: 'PL-105' } },
-            { tool: 'get_player', arguments: { player_id: 'PL-114' } },
-            { tool: 'get_round', arguments: { round_id: 'R2' } },
-            { tool: 'get_standings', arguments: {} },
-            { tool: 'get_round', arguments: { round_id: 'R4' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.players.fields('PL-108', 'defaults'),
-        frame.players.fields('PL-114', 'points'),
-        frame.pairings.fields('G-0035', 'result'),
-      ),
-  },
-  // ordinary
-  'chess-tournament-7-0026': {
-    /** Has changed player Philip Kassulke: rating 2116, points 3.0. */
-    'player-pl-101': ({ rows }) => rows.players.changed('PL-101', { rating: 2116, points: 3 }),
-    /** Has set the points of player Mattie Kihn to 3.0. */
-    'player-pl-107': ({ rows }) => rows.players.changed('PL-107', { points: 3 }),
-    /** Has set the result of the game of Philip Kassulke against Mattie Kihn in round 4 to draw. */
-    'pairing-g-0022': ({ rows }) => rows.pairings.changed('G-0022', { result: 'draw' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-101', 'rating', 'points'),
         frame.players.fields('PL-107', 'points'),
-        frame.pairings.fields('G-0022', 'result'),
-      ),
-  },
-  // ordinary
-  'chess-tournament-7-0027': {
-    /** Has set the status of round 5 to over. */
-    'tournament-round-r5': ({ rows }) => rows.rounds.changed('R5', { status: 'over' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.rounds.fields('R5', 'status')),
-  },
-  // conversational
-  'chess-tournament-7-0028': {
-    /** Has changed player Keshaun Bechtelar: rating 1915, points 0.5. */
-    'player-pl-104': ({ rows }) => rows.players.changed('PL-104', { rating: 1915, points: 0.5 }),
-    /** Has set the points of player Vincenzo Bayer to 2.0. */
-    'player-pl-111': ({ rows }) => rows.players.changed('PL-111', { points: 2 }),
-    /**
-     * Has set the result of the game of Vincenzo Bayer against Keshaun Bechtelar in round 4 to
-     * white won.
-     */
-    'pairing-g-0028': ({ rows }) => rows.pairings.changed('G-0028', { result: 'white_won' }),
-    /**
-     * Has added a protest: pairing the game of Mattie Kihn against Keshaun Bechtelar in round 3,
-     * claimed result draw, grounds “The sheets were swapped”, status open.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0028Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-104', 'rating', 'points'),
-        frame.players.fields('PL-111', 'points'),
-        frame.pairings.fields('G-0028', 'result'),
-        frame.protests.added(ct7x0028Protest),
-      ),
-  },
-  // ordinary
-  'chess-tournament-7-0029': {
-    /** Has set the rating of player Keshaun Bechtelar to 1875. */
-    'player-pl-104': ({ rows }) => rows.players.changed('PL-104', { rating: 1875 }),
-    /** Has added a bye: round 5, player Keshaun Bechtelar, kind full. */
-    'new-bye': ({ rows }) => rows.byes.added(ct7x0029Bye),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.players.fields('PL-104', 'rating'), frame.byes.added(ct7x0029Bye)),
-  },
-  // policy-trap
-  'chess-tournament-7-0030': {
-    /** Has set the points of player Mariana Treutel to 2.5. */
-    'player-pl-101': ({ rows }) => rows.players.changed('PL-101', { points: 2.5 }),
-    /** Has set the points of player Evan Maggio to 3.5. */
-    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { points: 3.5 }),
-    /**
-     * Has set the result of the game of Mariana Treutel against Evan Maggio in round 2 to black
-     * won.
-     */
-    'pairing-g-0010': ({ rows }) => rows.pairings.changed('G-0010', { result: 'black_won' }),
-    /**
-     * Has changed the protest with the grounds "The flag fell on the other side": status upheld,
-     * ruling “No evidence was shown”.
-     */
-    'protest-pr4': ({ rows }) =>
-      rows.protests.changed('PR4', { status: 'upheld', ruling: says('No evidence was shown') }),
-    /**
-     * Has added a protest: pairing the game of Mariana Treutel against Evan Maggio in round 2,
-     * claimed result white won, grounds “The score sheet says otherwise”, status open.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0030Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-101', 'points'),
-        frame.players.fields('PL-114', 'points'),
-        frame.pairings.fields('G-0010', 'result'),
-        frame.protests.fields('PR4', 'status', 'ruling'),
-        frame.protests.added(ct7x0030Protest),
-      ),
-  },
-  // must-refuse
-  'chess-tournament-7-0031': {
-    /** Has declined to return the fee of a withdrawn player: not withdrawn. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_WITHDRAWN', 'entry-and-fees', 'REFUND_TOO_LATE'],
-        seen: {
-          refusal: { tool: 'return_fee', arguments: { player_id: 'PL-116' } },
-          facts: [{ player_id: 'PL-116', status: 'playing' }],
-          queries: [
-            { tool: 'get_player', arguments: { player_id: 'PL-116' } },
-            { tool: 'get_standings', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'chess-tournament-7-0032': {
-    /** Has set the points of player Mariana Treutel to 2.5. */
-    'player-pl-101': ({ rows }) => rows.players.changed('PL-101', { points: 2.5 }),
-    /** Has set the points of player Evan Maggio to 3.5. */
-    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { points: 3.5 }),
-    /**
-     * Has set the result of the game of Mariana Treutel against Evan Maggio in round 2 to black
-     * won.
-     */
-    'pairing-g-0010': ({ rows }) => rows.pairings.changed('G-0010', { result: 'black_won' }),
-    /**
-     * Has changed the protest with the grounds "The flag fell on the other side": status upheld,
-     * ruling “Both players agree”.
-     */
-    'protest-pr4': ({ rows }) =>
-      rows.protests.changed('PR4', { status: 'upheld', ruling: says('Both players agree') }),
-    /**
-     * Has declined to set up a game of two playing players as a draft in the planned round: met
-     * before.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['MET_BEFORE', 'never-twice'],
-        seen: {
-          refusal: {
-            tool: 'add_pairing',
-            arguments: { round_id: 'R4', white_id: 'PL-104', black_id: 'PL-114' },
-          },
-          facts: [],
-          queries: [
-            { tool: 'get_player', arguments: { player_id: 'PL-104' } },
-            { tool: 'get_player', arguments: { player_id: 'PL-114' } },
-            { tool: 'get_round', arguments: { round_id: 'R1' } },
-            { tool: 'get_standings', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.players.fields('PL-101', 'points'),
-        frame.players.fields('PL-114', 'points'),
-        frame.pairings.fields('G-0010', 'result'),
-        frame.protests.fields('PR4', 'status', 'ruling'),
-      ),
-  },
-  // conversational
-  'chess-tournament-7-0033': {
-    /** Has set the prize money of player Lea Herzog to 4.41. */
-    'player-pl-102': ({ rows }) => rows.players.changed('PL-102', { prize_money: 4.41 }),
-    /** Has changed player Michale McCullough: rating 1714, prize money 4.41. */
-    'player-pl-103': ({ rows }) =>
-      rows.players.changed('PL-103', { rating: 1714, prize_money: 4.41 }),
-    /** Has set the prize money of player Rickie Ritchie-Huel to 4.41. */
-    'player-pl-111': ({ rows }) => rows.players.changed('PL-111', { prize_money: 4.41 }),
-    /** Has set the prize money of player Johnson Skiles to 4.41. */
-    'player-pl-116': ({ rows }) => rows.players.changed('PL-116', { prize_money: 4.41 }),
-    /** Has set the status of prize 12 to awarded. */
-    'prize-pz4': ({ rows }) => rows.prizes.changed('PZ4', { status: 'awarded' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-102', 'prize_money'),
-        frame.players.fields('PL-103', 'rating', 'prize_money'),
-        frame.players.fields('PL-111', 'prize_money'),
-        frame.players.fields('PL-116', 'prize_money'),
-        frame.prizes.fields('PZ4', 'status'),
-      ),
-  },
-  // ordinary
-  'chess-tournament-7-0034': {
-    /** Has set the points of player Rebeka Kozey to 1.5. */
-    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { points: 1.5 }),
-    /** Has set the points of player Tevin Hammes to 3.0. */
-    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { points: 3 }),
-    /** Has set the result of the game of Tevin Hammes against Rebeka Kozey in round 2 to draw. */
-    'pairing-g-0015': ({ rows }) => rows.pairings.changed('G-0015', { result: 'draw' }),
-    /**
-     * Has changed the protest with the grounds "The score sheet says otherwise": status upheld,
-     * ruling “Both players agree”.
-     */
-    'protest-pr4': ({ rows }) =>
-      rows.protests.changed('PR4', { status: 'upheld', ruling: says('Both players agree') }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-113', 'points'),
-        frame.players.fields('PL-114', 'points'),
-        frame.pairings.fields('G-0015', 'result'),
-        frame.protests.fields('PR4', 'status', 'ruling'),
-      ),
-  },
-  // ordinary
-  'chess-tournament-7-0035': {
-    /**
-     * Has added a protest: pairing the game of Aubree Abshire against Adell Kemmer in round 4,
-     * claimed result white won, grounds “Both players signed another result”, status open.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0035Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.protests.added(ct7x0035Protest)),
-  },
-  // policy-trap
-  'chess-tournament-7-0036': {
-    /**
-     * Has changed player Allene Runolfsdottir: status withdrawn, withdrawal reason “Family
-     * matters”, points 2.0.
-     */
-    'player-pl-106': ({ rows }) =>
-      rows.players.changed('PL-106', {
-        status: 'withdrawn',
-        withdrawal_reason: says('Family matters'),
-        points: 2,
-      }),
-    /** Has set the points of player Adell Kemmer to 2.0. */
-    'player-pl-116': ({ rows }) => rows.players.changed('PL-116', { points: 2 }),
-    /**
-     * Has set the result of the game of Allene Runolfsdottir against Adell Kemmer in round 5 to
-     * draw.
-     */
-    'pairing-g-0039': ({ rows }) => rows.pairings.changed('G-0039', { result: 'draw' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-106', 'status', 'withdrawal_reason', 'points'),
-        frame.players.fields('PL-116', 'points'),
-        frame.pairings.fields('G-0039', 'result'),
-      ),
-  },
-  // must-refuse
-  'chess-tournament-7-0037': {
-    /** Has declined to record a default: not late yet. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_LATE_YET', 'defaults'],
-        seen: {
-          refusal: {
-            tool: 'record_default',
-            arguments: { pairing_id: 'G-0038', late_side: 'black' },
-          },
-          facts: [{ round_id: 'R7', starts_at: '2026-07-03T14:19:00Z' }],
-          queries: [
-            { tool: 'list_rounds', arguments: {} },
-            { tool: 'get_round', arguments: { round_id: 'R7' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'chess-tournament-7-0038': {
-    /** Has set the rating of player Rickie Ritchie-Huel to 2448. */
-    'player-pl-102': ({ rows }) => rows.players.changed('PL-102', { rating: 2448 }),
-    /** Has declined to record that a player has paid the fee: fee settled. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['FEE_SETTLED', 'entry-and-fees'],
-        seen: {
-          refusal: { tool: 'pay_fee', arguments: { player_id: 'PL-102' } },
-          facts: [{ player_id: 'PL-102', fee_status: 'paid' }],
-          queries: [{ tool: 'get_player', arguments: { player_id: 'PL-102' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.players.fields('PL-102', 'rating')),
-  },
-  // conversational
-  'chess-tournament-7-0039': {
-    /**
-     * Has added a protest: pairing the game of Travon Leannon against Allene Runolfsdottir in
-     * round 3, claimed result white won, grounds “The clock had not run out”, status open.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0039Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.protests.added(ct7x0039Protest)),
-  },
-  // ordinary
-  'chess-tournament-7-0040': {
-    /** Has set the defaults of player Kip Price to 1. */
-    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { defaults: 1 }),
-    /** Has set the points of player Samara Kohler to 3.5. */
-    'player-pl-104': ({ rows }) => rows.players.changed('PL-104', { points: 3.5 }),
-    /**
-     * Has set the result of the game of Samara Kohler against Kip Price in round 5 to black
-     * defaulted.
-     */
-    'pairing-g-0026': ({ rows }) => rows.pairings.changed('G-0026', { result: 'black_defaulted' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-103', 'defaults'),
-        frame.players.fields('PL-104', 'points'),
+        frame.players.fields('PL-108', 'status', 'withdrawal_reason', 'points'),
+        frame.pairings.fields('G-0016', 'result'),
         frame.pairings.fields('G-0026', 'result'),
+        frame.protests.added(ct7x0040Protest),
       ),
   },
 };

@@ -17,59 +17,114 @@ import type {
   WaitEntry,
 } from './entities.ts';
 
-const cr7x0007Hold: Wanted<Hold> = {
+const cr7x0001Enrolment: Wanted<Enrolment> = {
   student_id: 'ST6',
-  kind: 'library',
-  reason: says('Scholarship papers missing'),
-  placed_on: '2026-03-21',
-  status: 'active',
-};
-
-const cr7x0009WaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST4',
-  section_id: 'S8',
-  joined_at: isTime,
-  status: 'waiting',
-};
-
-const cr7x0013Hold: Wanted<Hold> = {
-  student_id: 'ST6',
-  kind: 'advising',
-  reason: says('Broken laptop not returned'),
-  placed_on: '2026-03-19',
-  status: 'active',
-};
-
-const cr7x0013Enrolment: Wanted<Enrolment> = {
-  student_id: 'ST6',
-  section_id: 'S9',
+  section_id: 'S6',
   mode: 'credit',
   status: 'enrolled',
-  fee: 1260,
+  fee: 840,
   refund: 0,
   petition: undefined,
   grade: undefined,
 };
 
+const cr7x0005Hold: Wanted<Hold> = {
+  student_id: 'ST3',
+  kind: 'advising',
+  reason: says('No adviser meeting this year'),
+  placed_on: '2026-04-02',
+  status: 'active',
+};
+
+const cr7x0006WaitEntry: Wanted<WaitEntry> = {
+  student_id: 'ST5',
+  section_id: 'S8',
+  joined_at: isTime,
+  status: 'waiting',
+};
+
+const cr7x0007Enrolment: Wanted<Enrolment> = {
+  student_id: 'ST4',
+  section_id: 'S1',
+  mode: 'credit',
+  status: 'enrolled',
+  fee: 840,
+  refund: 0,
+  petition: undefined,
+  grade: undefined,
+};
+
+const cr7x0008Enrolment: Wanted<Enrolment> = {
+  student_id: 'ST6',
+  section_id: 'S6',
+  mode: 'credit',
+  status: 'enrolled',
+  fee: 840,
+  refund: 0,
+  petition: undefined,
+  grade: undefined,
+};
+
+const cr7x0009Hold: Wanted<Hold> = {
+  student_id: 'ST3',
+  kind: 'library',
+  reason: says('No adviser meeting this year'),
+  placed_on: '2026-03-03',
+  status: 'active',
+};
+
+const cr7x0010Enrolment: Wanted<Enrolment> = {
+  student_id: 'ST5',
+  section_id: 'S17',
+  mode: 'credit',
+  status: 'enrolled',
+  fee: 420,
+  refund: 0,
+  petition: undefined,
+  grade: undefined,
+};
+
+const cr7x0010WaitEntry: Wanted<WaitEntry> = {
+  student_id: 'ST4',
+  section_id: 'S17',
+  joined_at: isTime,
+  status: 'waiting',
+};
+
+const cr7x0012Hold: Wanted<Hold> = {
+  student_id: 'ST5',
+  kind: 'advising',
+  reason: says('Broken laptop not returned'),
+  placed_on: '2026-03-22',
+  status: 'active',
+};
+
 const cr7x0014Student: Wanted<Student> = {
-  number: '310005',
-  name: 'Webster Runolfsson',
-  programme: 'statistics',
-  average: 1.3,
+  number: '310003',
+  name: "Ed O'Hara",
+  programme: 'chemistry',
+  average: 3.9,
   graduating: false,
 };
 
 const cr7x0014Hold: Wanted<Hold> = {
   student_id: keyOfAdded('students', () => cr7x0014Student),
-  kind: 'advising',
-  reason: says('Unpaid fees'),
-  placed_on: '2026-03-19',
+  kind: 'library',
+  reason: says('No adviser meeting this year'),
+  placed_on: '2026-03-22',
   status: 'active',
 };
 
 const cr7x0014WaitEntry: Wanted<WaitEntry> = {
   student_id: keyOfAdded('students', () => cr7x0014Student),
-  section_id: 'S8',
+  section_id: 'S7',
+  joined_at: isTime,
+  status: 'waiting',
+};
+
+const cr7x0014SecondWaitEntry: Wanted<WaitEntry> = {
+  student_id: 'ST5',
+  section_id: 'S7',
   joined_at: isTime,
   status: 'waiting',
 };
@@ -86,16 +141,63 @@ const cr7x0015Section: Wanted<Section> = {
   majors_first: true,
 };
 
+const cr7x0016Hold: Wanted<Hold> = {
+  student_id: 'ST4',
+  kind: 'advising',
+  reason: says('Two books overdue'),
+  placed_on: '2026-03-22',
+  status: 'active',
+};
+
 const cr7x0016WaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST3',
+  student_id: 'ST4',
   section_id: 'S7',
   joined_at: isTime,
   status: 'waiting',
 };
 
-const cr7x0019Enrolment: Wanted<Enrolment> = {
+const cr7x0018Hold: Wanted<Hold> = {
+  student_id: 'ST3',
+  kind: 'advising',
+  reason: says('Unpaid fees'),
+  placed_on: '2026-04-02',
+  status: 'active',
+};
+
+const cr7x0019Student: Wanted<Student> = {
+  number: '310002',
+  name: 'Shari Flatley',
+  programme: 'chemistry',
+  average: 0.99,
+  graduating: false,
+};
+
+const cr7x0019WaitEntry: Wanted<WaitEntry> = {
+  student_id: keyOfAdded('students', () => cr7x0019Student),
+  section_id: 'S10',
+  joined_at: isTime,
+  status: 'waiting',
+};
+
+const cr7x0020Hold: Wanted<Hold> = {
   student_id: 'ST2',
-  section_id: 'S6',
+  kind: 'advising',
+  reason: says('Scholarship papers missing'),
+  placed_on: '2026-03-06',
+  status: 'active',
+};
+
+const cr7x0022Student: Wanted<Student> = {
+  number: '310004',
+  name: 'Rickie Ritchie-Huel',
+  programme: 'biology',
+  average: 3.5,
+  graduating: false,
+};
+
+const cr7x0023Enrolment: Wanted<Enrolment> = {
+  student_id: 'ST4',
+  section_id: 'S16',
   mode: 'credit',
   status: 'enrolled',
   fee: 840,
@@ -104,57 +206,61 @@ const cr7x0019Enrolment: Wanted<Enrolment> = {
   grade: undefined,
 };
 
-const cr7x0020Student: Wanted<Student> = {
-  number: '310002',
-  name: 'Shari Flatley',
-  programme: 'chemistry',
-  average: 0.99,
-  graduating: true,
+const cr7x0028Hold: Wanted<Hold> = {
+  student_id: 'ST1',
+  kind: 'financial',
+  reason: says('Broken laptop not returned'),
+  placed_on: '2026-03-17',
+  status: 'active',
 };
 
-const cr7x0020Hold: Wanted<Hold> = {
-  student_id: keyOfAdded('students', () => cr7x0020Student),
+const cr7x0029Hold: Wanted<Hold> = {
+  student_id: 'ST4',
+  kind: 'financial',
+  reason: says('Scholarship papers missing'),
+  placed_on: '2026-03-17',
+  status: 'active',
+};
+
+const cr7x0029WaitEntry: Wanted<WaitEntry> = {
+  student_id: 'ST4',
+  section_id: 'S18',
+  joined_at: isTime,
+  status: 'waiting',
+};
+
+const cr7x0030WaitEntry: Wanted<WaitEntry> = {
+  student_id: 'ST4',
+  section_id: 'S10',
+  joined_at: isTime,
+  status: 'waiting',
+};
+
+const cr7x0032Hold: Wanted<Hold> = {
+  student_id: 'ST4',
   kind: 'library',
   reason: says('Two books overdue'),
-  placed_on: '2026-03-24',
+  placed_on: '2026-03-25',
   status: 'active',
 };
 
-const cr7x0020WaitEntry: Wanted<WaitEntry> = {
-  student_id: keyOfAdded('students', () => cr7x0020Student),
-  section_id: 'S9',
-  joined_at: isTime,
-  status: 'waiting',
+const cr7x0033Student: Wanted<Student> = {
+  number: '310002',
+  name: 'Gaston Donnelly',
+  programme: 'film',
+  average: 2.8,
+  graduating: false,
 };
 
-const cr7x0020SecondWaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST1',
-  section_id: 'S9',
-  joined_at: isTime,
-  status: 'waiting',
-};
-
-const cr7x0022Section: Wanted<Section> = {
-  code: 'FILM 110-34',
-  course_id: 'C7',
-  term_id: 'T2',
-  room_id: 'R3',
-  days: ['thu'],
-  starts: '12:00',
-  ends: '17:30',
-  cap: 9,
-  majors_first: false,
-};
-
-const cr7x0025Hold: Wanted<Hold> = {
-  student_id: 'ST2',
-  kind: 'advising',
+const cr7x0033Hold: Wanted<Hold> = {
+  student_id: keyOfAdded('students', () => cr7x0033Student),
+  kind: 'financial',
   reason: says('Unpaid fees'),
-  placed_on: '2026-03-29',
+  placed_on: '2026-03-25',
   status: 'active',
 };
 
-const cr7x0026Enrolment: Wanted<Enrolment> = {
+const cr7x0035Enrolment: Wanted<Enrolment> = {
   student_id: 'ST2',
   section_id: 'S11',
   mode: 'credit',
@@ -165,57 +271,37 @@ const cr7x0026Enrolment: Wanted<Enrolment> = {
   grade: undefined,
 };
 
-const cr7x0028WaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST1',
-  section_id: 'S9',
-  joined_at: isTime,
-  status: 'waiting',
-};
-
-const cr7x0029Hold: Wanted<Hold> = {
-  student_id: 'ST5',
-  kind: 'advising',
-  reason: says('No adviser meeting this year'),
-  placed_on: '2026-04-09',
-  status: 'active',
-};
-
-const cr7x0030Hold: Wanted<Hold> = {
+const cr7x0036Enrolment: Wanted<Enrolment> = {
   student_id: 'ST2',
-  kind: 'financial',
-  reason: says('Scholarship papers missing'),
-  placed_on: '2026-04-09',
-  status: 'active',
-};
-
-const cr7x0030Enrolment: Wanted<Enrolment> = {
-  student_id: 'ST2',
-  section_id: 'S6',
+  section_id: 'S11',
   mode: 'credit',
   status: 'enrolled',
-  fee: 840,
+  fee: 1260,
   refund: 0,
   petition: undefined,
   grade: undefined,
 };
 
-const cr7x0039Student: Wanted<Student> = {
-  number: '310003',
-  name: 'Ernestina Kreiger',
-  programme: 'chemistry',
-  average: 2.4,
-  graduating: false,
+const cr7x0036SecondEnrolment: Wanted<Enrolment> = {
+  student_id: 'ST5',
+  section_id: 'S11',
+  mode: 'credit',
+  status: 'enrolled',
+  fee: 1260,
+  refund: 0,
+  petition: undefined,
+  grade: undefined,
 };
 
-const cr7x0040Section: Wanted<Section> = {
-  code: 'BIO 240-35',
-  course_id: 'C3',
+const cr7x0039Section: Wanted<Section> = {
+  code: 'BIO 101-31',
+  course_id: 'C5',
   term_id: 'T3',
-  room_id: 'R6',
-  days: ['thu'],
-  starts: '12:00',
-  ends: '15:30',
-  cap: 3,
+  room_id: 'R2',
+  days: ['tue'],
+  starts: '14:00',
+  ends: '17:30',
+  cap: 5,
   majors_first: false,
 };
 
@@ -223,59 +309,65 @@ const cr7x0040Section: Wanted<Section> = {
 export const validators: Validators<CourseRegistrationTables> = {
   // ordinary
   'course-registration-7-0001': {
-    /** Has set the cap of section new box to 6. */
-    'section-s16': ({ rows }) => rows.sections.changed('S16', { cap: 6 }),
+    /** Has set the cap of section audacia iste cavus to 2. */
+    'section-s6': ({ rows }) => rows.sections.changed('S6', { cap: 2 }),
     /**
-     * Has set the status of wait entry Cristian Bogan's place on the waiting list of new box
-     * since 11 February 2026, 11:00 to left.
+     * Has added an enrolment: student Leatha Towne, section audacia iste cavus, mode credit,
+     * status enrolled, fee 840.00, refund 0.00.
      */
-    'wait-entry-w1': ({ rows }) => rows.wait_entries.changed('W1', { status: 'left' }),
+    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0001Enrolment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S16', 'cap'),
-        frame.wait_entries.fields('W1', 'status'),
+        frame.sections.fields('S6', 'cap'),
+        frame.enrolments.added(cr7x0001Enrolment),
       ),
   },
   // conversational
   'course-registration-7-0002': {
-    /** Has marked student Johnson Skiles as graduating. */
-    'student-st3': ({ rows }) => rows.students.changed('ST3', { graduating: true }),
+    /** Has set the programme of student Aubree Abshire to film. */
+    'student-st4': ({ rows }) => rows.students.changed('ST4', { programme: 'film' }),
     /**
-     * Has set the status of Johnson Skiles's financial hold of 25 March 2026 for "Broken laptop
-     * not returned" to lifted.
+     * Has set the status of Aubree Abshire's advising hold of 14 February 2026 for "No adviser
+     * meeting this year" to lifted.
      */
-    'hold-h7': ({ rows }) => rows.holds.changed('H7', { status: 'lifted' }),
+    'hold-h1': ({ rows }) => rows.holds.changed('H1', { status: 'lifted' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.students.fields('ST3', 'graduating'),
-        frame.holds.fields('H7', 'status'),
+        frame.students.fields('ST4', 'programme'),
+        frame.holds.fields('H1', 'status'),
       ),
   },
   // policy-trap
   'course-registration-7-0003': {
-    /** Has set the cap of section blue shelf to 4. */
-    'section-s3': ({ rows }) => rows.sections.changed('S3', { cap: 4 }),
-    /** Has set the status of Harmon Hamill's enrolment (enrolled) in blue shelf to withdrawn. */
-    'enrolment-e34': ({ rows }) => rows.enrolments.changed('E34', { status: 'withdrawn' }),
+    /** Has set the cap of section assentator voluptate nobis to 1. */
+    'section-s2': ({ rows }) => rows.sections.changed('S2', { cap: 1 }),
+    /**
+     * Has set the status of Salma Windler's enrolment (enrolled) in assentator voluptate nobis
+     * to withdrawn.
+     */
+    'enrolment-e7': ({ rows }) => rows.enrolments.changed('E7', { status: 'withdrawn' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S3', 'cap'),
-        frame.enrolments.fields('E34', 'status'),
+        frame.sections.fields('S2', 'cap'),
+        frame.enrolments.fields('E7', 'status'),
       ),
   },
   // must-refuse
   'course-registration-7-0004': {
-    /** Has declined to take a student: not waiting. */
+    /** Has declined to put a student on the waiting list of a section: enrolment closed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_WAITING', 'waits-once'],
+        reasons: ['ENROLMENT_CLOSED', 'add-and-drop'],
         seen: {
-          refusal: { tool: 'leave_waiting_list', arguments: { wait_id: 'W2' } },
-          facts: [{ wait_id: 'W2', status: 'left' }],
-          queries: [{ tool: 'list_waiting', arguments: { section_id: 'S11' } }],
+          refusal: {
+            tool: 'join_waiting_list',
+            arguments: { student_id: 'ST3', section_id: 'S16' },
+          },
+          facts: [{ term_id: 'T2', starts_on: '2026-02-23' }],
+          queries: [{ tool: 'list_terms', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -283,132 +375,159 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // partly-possible
   'course-registration-7-0005': {
-    /** Has set the cap of section wooden door to 3. */
-    'section-s11': ({ rows }) => rows.sections.changed('S11', { cap: 3 }),
-    /** Has declined to enrol a student in a section with a free seat for: hold active. */
+    /**
+     * Has added a hold: student Tracy McClure, kind advising, reason “No adviser meeting this
+     * year”, placed on 2 April 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0005Hold),
+    /**
+     * Has declined to enter the grade of an enrolled student within ten days after the last day
+     * of the term: not enrolled.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'HOLD_ACTIVE',
-          'no-holds',
-          'AUDIT_TOO_EARLY',
-          'auditors-last',
-          'REPEAT_LIMIT',
-          'repeat-once',
-        ],
+        reasons: ['NOT_ENROLLED', 'grades', 'TERM_NOT_OVER'],
         seen: {
-          refusal: {
-            tool: 'enrol_student',
-            arguments: { student_id: 'ST4', section_id: 'S11', mode: 'audit' },
-          },
-          facts: [
-            { hold_id: 'H6', status: 'active' },
-            { term_id: 'T3', starts_on: '2026-05-18' },
-            { section_id: 'S11', course_id: 'C3' },
-            { enrolment_id: 'E23', status: 'enrolled' },
-            { enrolment_id: 'E33', status: 'enrolled' },
-          ],
-          queries: [
-            { tool: 'show_student', arguments: { student_id: 'ST4', term_id: 'T3' } },
-            { tool: 'list_terms', arguments: {} },
-            { tool: 'list_sections', arguments: { term_id: 'T3' } },
-            { tool: 'list_enrolments', arguments: { section_id: 'S3' } },
-            { tool: 'list_enrolments', arguments: { section_id: 'S13' } },
-          ],
+          refusal: { tool: 'enter_grade', arguments: { enrolment_id: 'E13', grade: 'F' } },
+          facts: [{ enrolment_id: 'E13', status: 'dropped' }],
+          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S11' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.sections.fields('S11', 'cap')),
+      changedNothingBut({ declining: true }, frame.holds.added(cr7x0005Hold)),
   },
   // ordinary
   'course-registration-7-0006': {
-    /** Has set the room of section wooden key to room Lab 1. */
-    'section-s3': ({ rows }) => rows.sections.changed('S3', { room_id: 'R1' }),
+    /**
+     * Has added a wait entry: student Salma Windler, section vilitas tabernus curto, joined at
+     * the time of the change, status waiting.
+     */
+    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0006WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sections.fields('S3', 'room_id')),
+      changedNothingBut(frame.wait_entries.added(cr7x0006WaitEntry)),
   },
   // ordinary
   'course-registration-7-0007': {
-    /** Has set the cap of section second cupboard to 1. */
-    'section-s17': ({ rows }) => rows.sections.changed('S17', { cap: 1 }),
     /**
-     * Has set the status of Deion Kuhlman's enrolment (enrolled) in second cupboard to
-     * withdrawn.
+     * Has changed Stephanie Nader's enrolment (enrolled) in possimus tempus tonsor: status
+     * dropped, refund 840.00.
      */
-    'enrolment-e26': ({ rows }) => rows.enrolments.changed('E26', { status: 'withdrawn' }),
+    'enrolment-e14': ({ rows }) =>
+      rows.enrolments.changed('E14', { status: 'dropped', refund: 840 }),
     /**
-     * Has added a hold: student Deion Kuhlman, kind library, reason “Scholarship papers
-     * missing”, placed on 21 March 2026, status active.
+     * Has set the status of wait entry Stephanie Nader's place on the waiting list of conforto
+     * denique colligo since 22 February 2026, 22:53:01 to left.
      */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0007Hold),
+    'wait-entry-w9': ({ rows }) => rows.wait_entries.changed('W9', { status: 'left' }),
+    /**
+     * Has added an enrolment: student Stephanie Nader, section conforto denique colligo, mode
+     * credit, status enrolled, fee 840.00, refund 0.00.
+     */
+    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0007Enrolment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S17', 'cap'),
-        frame.enrolments.fields('E26', 'status'),
-        frame.holds.added(cr7x0007Hold),
+        frame.enrolments.fields('E14', 'status', 'refund'),
+        frame.wait_entries.fields('W9', 'status'),
+        frame.enrolments.added(cr7x0007Enrolment),
       ),
   },
   // conversational
   'course-registration-7-0008': {
     /**
-     * Has changed Evan Maggio's enrolment (enrolled) in new letter: status dropped, refund
-     * 840.00.
+     * Has set the status of wait entry Raven Hyatt's place on the waiting list of possimus
+     * tempus tonsor since 22 February 2026, 10:58:45 to admitted.
      */
-    'enrolment-e12': ({ rows }) =>
-      rows.enrolments.changed('E12', { status: 'dropped', refund: 840 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.enrolments.fields('E12', 'status', 'refund')),
-  },
-  // ordinary
-  'course-registration-7-0009': {
-    /** Has set the programme of student Ernestina Kreiger to statistics. */
-    'student-st4': ({ rows }) => rows.students.changed('ST4', { programme: 'statistics' }),
+    'wait-entry-w8': ({ rows }) => rows.wait_entries.changed('W8', { status: 'admitted' }),
     /**
-     * Has set the status of Ernestina Kreiger's library hold of 1 March 2026 for "Scholarship
-     * papers missing" to lifted.
+     * Has added an enrolment: student Raven Hyatt, section possimus tempus tonsor, mode credit,
+     * status enrolled, fee 840.00, refund 0.00.
      */
-    'hold-h3': ({ rows }) => rows.holds.changed('H3', { status: 'lifted' }),
-    /**
-     * Has set the status of wait entry Ernestina Kreiger's place on the waiting list of new lamp
-     * since 15 February 2026, 08:45 to left.
-     */
-    'wait-entry-w3': ({ rows }) => rows.wait_entries.changed('W3', { status: 'left' }),
-    /**
-     * Has added a wait entry: student Ernestina Kreiger, section old cupboard, joined at the
-     * time of the change, status waiting.
-     */
-    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0009WaitEntry),
+    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0008Enrolment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.students.fields('ST4', 'programme'),
-        frame.holds.fields('H3', 'status'),
-        frame.wait_entries.fields('W3', 'status'),
-        frame.wait_entries.added(cr7x0009WaitEntry),
+        frame.wait_entries.fields('W8', 'status'),
+        frame.enrolments.added(cr7x0008Enrolment),
+      ),
+  },
+  // ordinary
+  'course-registration-7-0009': {
+    /** Has set the programme of student Rebeka Kozey to statistics. */
+    'student-st3': ({ rows }) => rows.students.changed('ST3', { programme: 'statistics' }),
+    /**
+     * Has changed Rebeka Kozey's enrolment (enrolled) in sono vociferor quos: status dropped,
+     * refund 420.00.
+     */
+    'enrolment-e7': ({ rows }) => rows.enrolments.changed('E7', { status: 'dropped', refund: 420 }),
+    /**
+     * Has changed Rebeka Kozey's enrolment (enrolled) in unus vere tener: status dropped, refund
+     * 210.00.
+     */
+    'enrolment-e12': ({ rows }) =>
+      rows.enrolments.changed('E12', { status: 'dropped', refund: 210 }),
+    /**
+     * Has added a hold: student Rebeka Kozey, kind library, reason “No adviser meeting this
+     * year”, placed on 3 March 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0009Hold),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.students.fields('ST3', 'programme'),
+        frame.enrolments.fields('E7', 'status', 'refund'),
+        frame.enrolments.fields('E12', 'status', 'refund'),
+        frame.holds.added(cr7x0009Hold),
       ),
   },
   // policy-trap
   'course-registration-7-0010': {
-    /** Has changed section second key: room Room 12, cap 16. */
-    'section-s5': ({ rows }) => rows.sections.changed('S5', { room_id: 'R3', cap: 16 }),
+    /**
+     * Has changed Stephanie Nader's enrolment (enrolled) in crapula quasi demum: status dropped,
+     * refund 1260.00.
+     */
+    'enrolment-e6': ({ rows }) =>
+      rows.enrolments.changed('E6', { status: 'dropped', refund: 1260 }),
+    /**
+     * Has added an enrolment: student Antonietta Bernier, section unus vere tener, mode credit,
+     * status enrolled, fee 420.00, refund 0.00.
+     */
+    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0010Enrolment),
+    /**
+     * Has added a wait entry: student Stephanie Nader, section unus vere tener, joined at the
+     * time of the change, status waiting.
+     */
+    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0010WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sections.fields('S5', 'room_id', 'cap')),
+      changedNothingBut(
+        frame.enrolments.fields('E6', 'status', 'refund'),
+        frame.enrolments.added(cr7x0010Enrolment),
+        frame.wait_entries.added(cr7x0010WaitEntry),
+      ),
   },
   // must-refuse
   'course-registration-7-0011': {
-    /** Has declined to drop an enrolment up to the end of week two: not enrolled. */
+    /** Has declined to open a section of a course in a term: cap above room. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ENROLLED', 'grades', 'DROP_CLOSED', 'add-and-drop'],
+        reasons: ['CAP_ABOVE_ROOM', 'seats'],
         seen: {
-          refusal: { tool: 'drop_enrolment', arguments: { enrolment_id: 'E36' } },
-          facts: [{ enrolment_id: 'E36', status: 'completed' }],
-          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S15' } }],
+          refusal: {
+            tool: 'open_section',
+            arguments: {
+              course_id: 'C1',
+              term_id: 'T3',
+              room_id: 'R2',
+              starts: '12:00',
+              ends: '17:30',
+              cap: 5,
+            },
+          },
+          facts: [{ room_id: 'R2', seats: 4 }],
+          queries: [{ tool: 'list_rooms', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -417,96 +536,90 @@ export const validators: Validators<CourseRegistrationTables> = {
   // partly-possible
   'course-registration-7-0012': {
     /**
-     * Has changed Harrison Kreiger's enrolment (enrolled) in second shelf: status dropped,
-     * refund 840.00.
+     * Has changed Breanne Cummings's enrolment (enrolled) in ait in comptus: status dropped,
+     * refund 420.00.
      */
-    'enrolment-e1': ({ rows }) => rows.enrolments.changed('E1', { status: 'dropped', refund: 840 }),
+    'enrolment-e30': ({ rows }) =>
+      rows.enrolments.changed('E30', { status: 'dropped', refund: 420 }),
     /**
-     * Has set the status of wait entry Harrison Kreiger's place on the waiting list of spare
-     * lamp since 19 March 2026, 16:00 to left.
+     * Has added a hold: student Breanne Cummings, kind advising, reason “Broken laptop not
+     * returned”, placed on 22 March 2026, status active.
      */
-    'wait-entry-w9': ({ rows }) => rows.wait_entries.changed('W9', { status: 'left' }),
-    /** Has declined to enrol a student in a section with a free seat for: hold active. */
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0012Hold),
+    /**
+     * Has declined to enter the grade of an enrolled student within ten days after the last day
+     * of the term: not enrolled.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HOLD_ACTIVE', 'no-holds', 'ENROLMENT_CLOSED', 'add-and-drop'],
+        reasons: ['NOT_ENROLLED', 'grades', 'TERM_NOT_OVER'],
         seen: {
-          refusal: {
-            tool: 'enrol_student',
-            arguments: { student_id: 'ST4', section_id: 'S14', mode: 'credit' },
-          },
-          facts: [
-            { hold_id: 'H4', status: 'active' },
-            { term_id: 'T1', starts_on: '2025-10-20' },
-          ],
-          queries: [
-            { tool: 'show_student', arguments: { student_id: 'ST4', term_id: 'T1' } },
-            { tool: 'list_terms', arguments: {} },
-          ],
+          refusal: { tool: 'enter_grade', arguments: { enrolment_id: 'E21', grade: 'C' } },
+          facts: [{ enrolment_id: 'E21', status: 'dropped' }],
+          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S7' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.enrolments.fields('E1', 'status', 'refund'),
-        frame.wait_entries.fields('W9', 'status'),
+        frame.enrolments.fields('E30', 'status', 'refund'),
+        frame.holds.added(cr7x0012Hold),
       ),
   },
   // conversational
   'course-registration-7-0013': {
-    /** Has marked section second table as majors first. */
-    'section-s9': ({ rows }) => rows.sections.changed('S9', { majors_first: true }),
+    /** Has changed section BIO 101-31: cap 2, majors first yes. */
+    'section-s16': ({ rows }) => rows.sections.changed('S16', { cap: 2, majors_first: true }),
     /**
-     * Has added a hold: student Caleb Lehner, kind advising, reason “Broken laptop not
-     * returned”, placed on 19 March 2026, status active.
+     * Has changed Travon Leannon's enrolment (enrolled) in BIO 101-31: status withdrawn,
+     * petition “Military service”.
      */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0013Hold),
-    /**
-     * Has added an enrolment: student Caleb Lehner, section second table, mode credit, status
-     * enrolled, fee 1260.00, refund 0.00.
-     */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0013Enrolment),
+    'enrolment-e32': ({ rows }) =>
+      rows.enrolments.changed('E32', { status: 'withdrawn', petition: says('Military service') }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S9', 'majors_first'),
-        frame.holds.added(cr7x0013Hold),
-        frame.enrolments.added(cr7x0013Enrolment),
+        frame.sections.fields('S16', 'cap', 'majors_first'),
+        frame.enrolments.fields('E32', 'status', 'petition'),
       ),
   },
   // ordinary
   'course-registration-7-0014': {
-    /** Has set the cap of section spare lamp to 3. */
-    'section-s8': ({ rows }) => rows.sections.changed('S8', { cap: 3 }),
     /**
-     * Has set the status of wait entry Harrison Kreiger's place on the waiting list of spare
-     * lamp since 19 March 2026, 16:00 to left.
+     * Has changed Breanne Cummings's enrolment (enrolled) in ait in comptus: status dropped,
+     * refund 420.00.
      */
-    'wait-entry-w9': ({ rows }) => rows.wait_entries.changed('W9', { status: 'left' }),
+    'enrolment-e30': ({ rows }) =>
+      rows.enrolments.changed('E30', { status: 'dropped', refund: 420 }),
     /**
-     * Has added a student: number 310005, name Webster Runolfsson, programme statistics, average
-     * 1.30, graduating no.
+     * Has added a student: number 310003, name Ed O'Hara, programme chemistry, average 3.90,
+     * graduating no.
      */
     'new-student': ({ rows }) => rows.students.added(cr7x0014Student),
     /**
-     * Has added a hold: the new student, kind advising, reason “Unpaid fees”, placed on 19 March
-     * 2026, status active.
+     * Has added a hold: the new student, kind library, reason “No adviser meeting this year”,
+     * placed on 22 March 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0014Hold),
     /**
-     * Has added a wait entry: the new student, section spare lamp, joined at the time of the
+     * Has added a wait entry: the new student, section ait in comptus, joined at the time of the
      * change, status waiting.
      */
     'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0014WaitEntry),
+    /**
+     * Has added a wait entry: student Breanne Cummings, section ait in comptus, joined at the
+     * time of the change, status waiting.
+     */
+    'new-wait-entry-2': ({ rows }) => rows.wait_entries.added(cr7x0014SecondWaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S8', 'cap'),
-        frame.wait_entries.fields('W9', 'status'),
+        frame.enrolments.fields('E30', 'status', 'refund'),
         frame.students.added(cr7x0014Student),
         frame.holds.added(cr7x0014Hold),
         frame.wait_entries.added(cr7x0014WaitEntry),
+        frame.wait_entries.added(cr7x0014SecondWaitEntry),
       ),
   },
   // ordinary
@@ -522,42 +635,46 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // policy-trap
   'course-registration-7-0016': {
-    /** Has set the cap of section new box to 1. */
-    'section-s7': ({ rows }) => rows.sections.changed('S7', { cap: 1 }),
+    /** Has set the cap of section amet voluptatem summisse to 2. */
+    'section-s4': ({ rows }) => rows.sections.changed('S4', { cap: 2 }),
     /**
-     * Has changed Macy Satterfield's enrolment (enrolled) in new box: status dropped, refund
-     * 420.00.
+     * Has changed Albin Torp's enrolment (enrolled) in amet voluptatem summisse: status
+     * withdrawn, petition “Moved abroad”.
      */
-    'enrolment-e7': ({ rows }) => rows.enrolments.changed('E7', { status: 'dropped', refund: 420 }),
+    'enrolment-e29': ({ rows }) =>
+      rows.enrolments.changed('E29', { status: 'withdrawn', petition: says('Moved abroad') }),
     /**
-     * Has set the status of wait entry Elvie Emmerich's place on the waiting list of new box
-     * since 9 March 2026, 16:00 to left.
+     * Has added a hold: student Albin Torp, kind advising, reason “Two books overdue”, placed on
+     * 22 March 2026, status active.
      */
-    'wait-entry-w7': ({ rows }) => rows.wait_entries.changed('W7', { status: 'left' }),
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0016Hold),
     /**
-     * Has added a wait entry: student Macy Satterfield, section new box, joined at the time of
+     * Has added a wait entry: student Albin Torp, section ait in comptus, joined at the time of
      * the change, status waiting.
      */
     'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0016WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S7', 'cap'),
-        frame.enrolments.fields('E7', 'status', 'refund'),
-        frame.wait_entries.fields('W7', 'status'),
+        frame.sections.fields('S4', 'cap'),
+        frame.enrolments.fields('E29', 'status', 'petition'),
+        frame.holds.added(cr7x0016Hold),
         frame.wait_entries.added(cr7x0016WaitEntry),
       ),
   },
   // must-refuse
   'course-registration-7-0017': {
-    /** Has declined to drop an enrolment up to the end of week two: consent needed. */
+    /** Has declined to put a student on the waiting list of a section: seat is free. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CONSENT_NEEDED', 'full-time'],
+        reasons: ['SEAT_IS_FREE', 'waiting-first'],
         seen: {
-          refusal: { tool: 'drop_enrolment', arguments: { enrolment_id: 'E33' } },
-          facts: [{ enrolment_id: 'E33', mode: 'credit' }],
-          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S11' } }],
+          refusal: {
+            tool: 'join_waiting_list',
+            arguments: { student_id: 'ST4', section_id: 'S8' },
+          },
+          facts: [{ section_id: 'S8', cap: 3 }],
+          queries: [{ tool: 'list_sections', arguments: { term_id: 'T3' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -565,10 +682,19 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // partly-possible
   'course-registration-7-0018': {
-    /** Has changed section blue letter: room Lab 2, cap 8. */
-    'section-s5': ({ rows }) => rows.sections.changed('S5', { room_id: 'R3', cap: 8 }),
-    /** Has set the status of Vivianne Shields's enrolment (enrolled) in blue letter to withdrawn. */
-    'enrolment-e12': ({ rows }) => rows.enrolments.changed('E12', { status: 'withdrawn' }),
+    /** Has set the cap of section sodalitas surgo consectetur to 9. */
+    'section-s11': ({ rows }) => rows.sections.changed('S11', { cap: 9 }),
+    /**
+     * Has changed Jordyn Willms's enrolment (enrolled) in crapula quasi demum: status dropped,
+     * refund 1260.00.
+     */
+    'enrolment-e33': ({ rows }) =>
+      rows.enrolments.changed('E33', { status: 'dropped', refund: 1260 }),
+    /**
+     * Has added a hold: student Jordyn Willms, kind advising, reason “Unpaid fees”, placed on 2
+     * April 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0018Hold),
     /** Has declined to take a student: not waiting. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -576,144 +702,135 @@ export const validators: Validators<CourseRegistrationTables> = {
         seen: {
           refusal: { tool: 'leave_waiting_list', arguments: { wait_id: 'W3' } },
           facts: [{ wait_id: 'W3', status: 'admitted' }],
-          queries: [{ tool: 'list_waiting', arguments: { section_id: 'S5' } }],
+          queries: [{ tool: 'list_waiting', arguments: { section_id: 'S11' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.sections.fields('S5', 'room_id', 'cap'),
-        frame.enrolments.fields('E12', 'status'),
+        frame.sections.fields('S11', 'cap'),
+        frame.enrolments.fields('E33', 'status', 'refund'),
+        frame.holds.added(cr7x0018Hold),
       ),
   },
   // conversational
   'course-registration-7-0019': {
-    /** Has set the programme of student Jordyn Willms to film. */
-    'student-st2': ({ rows }) => rows.students.changed('ST2', { programme: 'film' }),
     /**
-     * Has set the status of wait entry Jordyn Willms's place on the waiting list of large letter
-     * since 9 March 2026, 16:15 to admitted.
+     * Has added a student: number 310002, name Shari Flatley, programme chemistry, average 0.99,
+     * graduating no.
      */
-    'wait-entry-w7': ({ rows }) => rows.wait_entries.changed('W7', { status: 'admitted' }),
+    'new-student': ({ rows }) => rows.students.added(cr7x0019Student),
     /**
-     * Has added an enrolment: student Jordyn Willms, section large letter, mode credit, status
-     * enrolled, fee 840.00, refund 0.00.
+     * Has added a wait entry: the new student, section alo teneo dignissimos, joined at the time
+     * of the change, status waiting.
      */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0019Enrolment),
+    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0019WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.students.fields('ST2', 'programme'),
-        frame.wait_entries.fields('W7', 'status'),
-        frame.enrolments.added(cr7x0019Enrolment),
+        frame.students.added(cr7x0019Student),
+        frame.wait_entries.added(cr7x0019WaitEntry),
       ),
   },
   // ordinary
   'course-registration-7-0020': {
+    /** Has changed section comprehendo damno spargo: room Room 14, cap 2. */
+    'section-s13': ({ rows }) => rows.sections.changed('S13', { room_id: 'R1', cap: 2 }),
     /**
-     * Has changed Adolfo Franecki's enrolment (enrolled) in small letter: status dropped, refund
-     * 1260.00.
+     * Has changed Curt Jones's enrolment (enrolled) in comprehendo damno spargo: status
+     * completed, grade d.
+     */
+    'enrolment-e11': ({ rows }) =>
+      rows.enrolments.changed('E11', { status: 'completed', grade: 'D' }),
+    /**
+     * Has changed Curt Jones's enrolment (enrolled) in tersus illo aduro: status completed,
+     * grade b.
+     */
+    'enrolment-e16': ({ rows }) =>
+      rows.enrolments.changed('E16', { status: 'completed', grade: 'B' }),
+    /**
+     * Has changed Curt Jones's enrolment (enrolled) in ager acies deripio: status dropped,
+     * refund 840.00.
      */
     'enrolment-e17': ({ rows }) =>
-      rows.enrolments.changed('E17', { status: 'dropped', refund: 1260 }),
+      rows.enrolments.changed('E17', { status: 'dropped', refund: 840 }),
     /**
-     * Has added a student: number 310002, name Shari Flatley, programme chemistry, average 0.99,
-     * graduating yes.
-     */
-    'new-student': ({ rows }) => rows.students.added(cr7x0020Student),
-    /**
-     * Has added a hold: the new student, kind library, reason “Two books overdue”, placed on 24
-     * March 2026, status active.
+     * Has added a hold: student Curt Jones, kind advising, reason “Scholarship papers missing”,
+     * placed on 6 March 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0020Hold),
-    /**
-     * Has added a wait entry: the new student, section small letter, joined at the time of the
-     * change, status waiting.
-     */
-    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0020WaitEntry),
-    /**
-     * Has added a wait entry: student Adolfo Franecki, section small letter, joined at the time
-     * of the change, status waiting.
-     */
-    'new-wait-entry-2': ({ rows }) => rows.wait_entries.added(cr7x0020SecondWaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.sections.fields('S13', 'room_id', 'cap'),
+        frame.enrolments.fields('E11', 'status', 'grade'),
+        frame.enrolments.fields('E16', 'status', 'grade'),
         frame.enrolments.fields('E17', 'status', 'refund'),
-        frame.students.added(cr7x0020Student),
         frame.holds.added(cr7x0020Hold),
-        frame.wait_entries.added(cr7x0020WaitEntry),
-        frame.wait_entries.added(cr7x0020SecondWaitEntry),
       ),
   },
   // ordinary
   'course-registration-7-0021': {
     /**
-     * Has changed Daniella Koepp's enrolment (enrolled) in blue folder: status completed, grade
-     * f.
+     * Has set the status of Vivianne Shields's enrolment (enrolled) in condico theologus certus
+     * to withdrawn.
      */
-    'enrolment-e9': ({ rows }) =>
-      rows.enrolments.changed('E9', { status: 'completed', grade: 'F' }),
+    'enrolment-e35': ({ rows }) => rows.enrolments.changed('E35', { status: 'withdrawn' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.enrolments.fields('E9', 'status', 'grade')),
+      changedNothingBut(frame.enrolments.fields('E35', 'status')),
   },
   // conversational
   'course-registration-7-0022': {
     /**
-     * Has added a section: code FILM 110-34, course BIO 101L, term Spring 2026, room Lab 2, days
-     * thu, starts 12:00, ends 17:30, cap 9, majors first no.
+     * Has added a student: number 310004, name Rickie Ritchie-Huel, programme biology, average
+     * 3.50, graduating no.
      */
-    'new-section': ({ rows }) => rows.sections.added(cr7x0022Section),
+    'new-student': ({ rows }) => rows.students.added(cr7x0022Student),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sections.added(cr7x0022Section)),
+      changedNothingBut(frame.students.added(cr7x0022Student)),
   },
   // policy-trap
   'course-registration-7-0023': {
-    /** Has set the cap of section wooden shelf to 1. */
-    'section-s13': ({ rows }) => rows.sections.changed('S13', { cap: 1 }),
     /**
-     * Has changed Rita Fritsch's enrolment (enrolled) in wooden shelf: status withdrawn,
-     * petition “Accident in March”.
+     * Has set the status of Russ Jast's financial hold of 9 February 2026 for "Broken laptop not
+     * returned" to lifted.
      */
-    'enrolment-e8': ({ rows }) =>
-      rows.enrolments.changed('E8', { status: 'withdrawn', petition: says('Accident in March') }),
+    'hold-h1': ({ rows }) => rows.holds.changed('H1', { status: 'lifted' }),
+    /**
+     * Has added an enrolment: student Russ Jast, section STAT 210-33, mode credit, status
+     * enrolled, fee 840.00, refund 0.00.
+     */
+    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0023Enrolment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S13', 'cap'),
-        frame.enrolments.fields('E8', 'status', 'petition'),
+        frame.holds.fields('H1', 'status'),
+        frame.enrolments.added(cr7x0023Enrolment),
       ),
   },
   // must-refuse
   'course-registration-7-0024': {
-    /** Has declined to put a student on the waiting list of a section: enrolment closed. */
+    /** Has declined to enrol a student in a section with a free seat for: prerequisite missing. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'ENROLMENT_CLOSED',
-          'add-and-drop',
-          'ALREADY_ENROLLED',
-          'repeat-once',
-          'SEAT_IS_FREE',
-          'waiting-first',
-        ],
+        reasons: ['PREREQUISITE_MISSING', 'prerequisites'],
         seen: {
           refusal: {
-            tool: 'join_waiting_list',
-            arguments: { student_id: 'ST4', section_id: 'S13' },
+            tool: 'enrol_student',
+            arguments: { student_id: 'ST5', section_id: 'S8', mode: 'credit' },
           },
           facts: [
-            { term_id: 'T1', starts_on: '2025-10-20' },
-            { enrolment_id: 'E8', status: 'enrolled' },
-            { section_id: 'S13', cap: 3 },
+            { enrolment_id: 'E2', status: 'enrolled' },
+            { enrolment_id: 'E15', status: 'enrolled' },
+            { course_id: 'C4', prerequisites: ['C3'] },
           ],
           queries: [
-            { tool: 'list_terms', arguments: {} },
-            { tool: 'list_sections', arguments: { term_id: 'T1' } },
-            { tool: 'show_student', arguments: { student_id: 'ST4', term_id: 'T1' } },
+            { tool: 'list_sections', arguments: { term_id: 'T3' } },
+            { tool: 'show_student', arguments: { student_id: 'ST5', term_id: 'T3' } },
+            { tool: 'list_enrolments', arguments: { section_id: 'S11' } },
             { tool: 'list_enrolments', arguments: { section_id: 'S13' } },
           ],
         },
@@ -723,141 +840,129 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // partly-possible
   'course-registration-7-0025': {
-    /**
-     * Has added a hold: student Travon Leannon, kind advising, reason “Unpaid fees”, placed on
-     * 29 March 2026, status active.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0025Hold),
-    /** Has declined to lift an active hold: hold not active. */
+    /** Has set the cap of section alii conturbo urbanus to 6. */
+    'section-s12': ({ rows }) => rows.sections.changed('S12', { cap: 6 }),
+    /** Has declined to enrol a student in a section with a free seat for: hold active. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HOLD_NOT_ACTIVE', 'no-holds'],
+        reasons: ['HOLD_ACTIVE', 'no-holds', 'ENROLMENT_CLOSED', 'add-and-drop'],
         seen: {
-          refusal: { tool: 'lift_hold', arguments: { hold_id: 'H2' } },
-          facts: [{ hold_id: 'H2', status: 'lifted' }],
-          queries: [],
+          refusal: {
+            tool: 'enrol_student',
+            arguments: { student_id: 'ST4', section_id: 'S12', mode: 'credit' },
+          },
+          facts: [{ hold_id: 'H1', status: 'active' }],
+          queries: [{ tool: 'show_student', arguments: { student_id: 'ST4', term_id: 'T1' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.holds.added(cr7x0025Hold)),
+      changedNothingBut({ declining: true }, frame.sections.fields('S12', 'cap')),
   },
   // ordinary
   'course-registration-7-0026': {
-    /** Has changed section second door: room Hall B, cap 5. */
-    'section-s11': ({ rows }) => rows.sections.changed('S11', { room_id: 'R1', cap: 5 }),
+    /** Has changed section solutio desparatus solum: cap 1, majors first yes. */
+    'section-s1': ({ rows }) => rows.sections.changed('S1', { cap: 1, majors_first: true }),
     /**
-     * Has set the status of wait entry Travon Leannon's place on the waiting list of second door
-     * since 13 March 2026, 09:45 to admitted.
+     * Has set the status of Patience Grimes-Raynor's enrolment (enrolled) in solutio desparatus
+     * solum to withdrawn.
      */
-    'wait-entry-w9': ({ rows }) => rows.wait_entries.changed('W9', { status: 'admitted' }),
-    /**
-     * Has added an enrolment: student Travon Leannon, section second door, mode credit, status
-     * enrolled, fee 1260.00, refund 0.00.
-     */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0026Enrolment),
+    'enrolment-e6': ({ rows }) => rows.enrolments.changed('E6', { status: 'withdrawn' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S11', 'room_id', 'cap'),
-        frame.wait_entries.fields('W9', 'status'),
-        frame.enrolments.added(cr7x0026Enrolment),
+        frame.sections.fields('S1', 'cap', 'majors_first'),
+        frame.enrolments.fields('E6', 'status'),
       ),
   },
   // ordinary
   'course-registration-7-0027': {
-    /** Has set the cap of section second lamp to 1. */
-    'section-s4': ({ rows }) => rows.sections.changed('S4', { cap: 1 }),
-    /** Has set the status of Bryana Pagac's enrolment (enrolled) in second lamp to withdrawn. */
-    'enrolment-e16': ({ rows }) => rows.enrolments.changed('E16', { status: 'withdrawn' }),
+    /** Has changed section STAT 210-33: cap 6, majors first yes. */
+    'section-s16': ({ rows }) => rows.sections.changed('S16', { cap: 6, majors_first: true }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.sections.fields('S4', 'cap'),
-        frame.enrolments.fields('E16', 'status'),
-      ),
+      changedNothingBut(frame.sections.fields('S16', 'cap', 'majors_first')),
   },
   // conversational
   'course-registration-7-0028': {
-    /** Has set the cap of section blue table to 3. */
-    'section-s9': ({ rows }) => rows.sections.changed('S9', { cap: 3 }),
+    /** Has marked section suppono cupiditate tabernus as not majors first. */
+    'section-s17': ({ rows }) => rows.sections.changed('S17', { majors_first: false }),
     /**
-     * Has changed Luigi Stokes's enrolment (enrolled) in blue table: status dropped, refund
-     * 1260.00.
+     * Has set the status of wait entry Margret Wiegand's place on the waiting list of suppono
+     * cupiditate tabernus since 11 February 2026, 11:21:39 to left.
      */
-    'enrolment-e29': ({ rows }) =>
-      rows.enrolments.changed('E29', { status: 'dropped', refund: 1260 }),
+    'wait-entry-w1': ({ rows }) => rows.wait_entries.changed('W1', { status: 'left' }),
     /**
-     * Has added a wait entry: student Luigi Stokes, section blue table, joined at the time of
-     * the change, status waiting.
+     * Has added a hold: student Margret Wiegand, kind financial, reason “Broken laptop not
+     * returned”, placed on 17 March 2026, status active.
      */
-    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0028WaitEntry),
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0028Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S9', 'cap'),
-        frame.enrolments.fields('E29', 'status', 'refund'),
-        frame.wait_entries.added(cr7x0028WaitEntry),
+        frame.sections.fields('S17', 'majors_first'),
+        frame.wait_entries.fields('W1', 'status'),
+        frame.holds.added(cr7x0028Hold),
       ),
   },
   // ordinary
   'course-registration-7-0029': {
-    /** Has changed section blue door: cap 25, majors first yes. */
-    'section-s3': ({ rows }) => rows.sections.changed('S3', { cap: 25, majors_first: true }),
-    /** Has set the status of Sarai Marks's enrolment (enrolled) in blue door to withdrawn. */
-    'enrolment-e27': ({ rows }) => rows.enrolments.changed('E27', { status: 'withdrawn' }),
+    /** Has set the cap of section BIO 240-35 to 9. */
+    'section-s18': ({ rows }) => rows.sections.changed('S18', { cap: 9 }),
+    /** Has set the programme of student Tracey Sanford to statistics. */
+    'student-st4': ({ rows }) => rows.students.changed('ST4', { programme: 'statistics' }),
     /**
-     * Has added a hold: student Sarai Marks, kind advising, reason “No adviser meeting this
-     * year”, placed on 9 April 2026, status active.
+     * Has added a hold: student Tracey Sanford, kind financial, reason “Scholarship papers
+     * missing”, placed on 17 March 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0029Hold),
+    /**
+     * Has added a wait entry: student Tracey Sanford, section BIO 240-35, joined at the time of
+     * the change, status waiting.
+     */
+    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0029WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S3', 'cap', 'majors_first'),
-        frame.enrolments.fields('E27', 'status'),
+        frame.sections.fields('S18', 'cap'),
+        frame.students.fields('ST4', 'programme'),
         frame.holds.added(cr7x0029Hold),
+        frame.wait_entries.added(cr7x0029WaitEntry),
       ),
   },
   // policy-trap
   'course-registration-7-0030': {
-    /** Has set the cap of section blue desk to 8. */
-    'section-s6': ({ rows }) => rows.sections.changed('S6', { cap: 8 }),
     /**
-     * Has added a hold: student Allene Runolfsdottir, kind financial, reason “Scholarship papers
-     * missing”, placed on 9 April 2026, status active.
+     * Has changed Tracey Sanford's enrolment (enrolled) in solvo deorsum admiratio: status
+     * dropped, refund 1260.00.
      */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0030Hold),
+    'enrolment-e17': ({ rows }) =>
+      rows.enrolments.changed('E17', { status: 'dropped', refund: 1260 }),
     /**
-     * Has added an enrolment: student Allene Runolfsdottir, section blue desk, mode credit,
-     * status enrolled, fee 840.00, refund 0.00.
+     * Has added a wait entry: student Tracey Sanford, section solvo deorsum admiratio, joined at
+     * the time of the change, status waiting.
      */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0030Enrolment),
+    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0030WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S6', 'cap'),
-        frame.holds.added(cr7x0030Hold),
-        frame.enrolments.added(cr7x0030Enrolment),
+        frame.enrolments.fields('E17', 'status', 'refund'),
+        frame.wait_entries.added(cr7x0030WaitEntry),
       ),
   },
   // must-refuse
   'course-registration-7-0031': {
-    /** Has declined to put a student on the waiting list of a section: already waiting. */
+    /** Has declined to enrol a student in a section with a free seat for: audit too early. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ALREADY_WAITING', 'waits-once'],
+        reasons: ['AUDIT_TOO_EARLY', 'auditors-last'],
         seen: {
           refusal: {
-            tool: 'join_waiting_list',
-            arguments: { student_id: 'ST4', section_id: 'S9' },
+            tool: 'enrol_student',
+            arguments: { student_id: 'ST5', section_id: 'S6', mode: 'audit' },
           },
-          facts: [],
-          queries: [
-            { tool: 'list_sections', arguments: { term_id: 'T3' } },
-            { tool: 'show_student', arguments: { student_id: 'ST4', term_id: 'T3' } },
-            { tool: 'list_waiting', arguments: { section_id: 'S9' } },
-          ],
+          facts: [{ term_id: 'T3', starts_on: '2026-05-18' }],
+          queries: [{ tool: 'list_terms', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -865,117 +970,136 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // partly-possible
   'course-registration-7-0032': {
-    /** Has set the status of Luigi Stokes's enrolment (enrolled) in large lamp to withdrawn. */
-    'enrolment-e21': ({ rows }) => rows.enrolments.changed('E21', { status: 'withdrawn' }),
-    /** Has set the status of Luigi Stokes's enrolment (enrolled) in small cupboard to withdrawn. */
-    'enrolment-e22': ({ rows }) => rows.enrolments.changed('E22', { status: 'withdrawn' }),
-    /** Has declined to enrol a student in a section with a free seat for: others wait. */
+    /** Has changed student Reid Halvorson: programme film, graduating yes. */
+    'student-st4': ({ rows }) =>
+      rows.students.changed('ST4', { programme: 'film', graduating: true }),
+    /**
+     * Has added a hold: student Reid Halvorson, kind library, reason “Two books overdue”, placed
+     * on 25 March 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0032Hold),
+    /** Has declined to drop an enrolment up to the end of week two: not enrolled. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['OTHERS_WAIT', 'waiting-first', 'PREREQUISITE_MISSING', 'prerequisites'],
+        reasons: ['NOT_ENROLLED', 'grades', 'DROP_CLOSED', 'add-and-drop'],
         seen: {
-          refusal: {
-            tool: 'enrol_student',
-            arguments: { student_id: 'ST1', section_id: 'S8', mode: 'credit' },
-          },
-          facts: [
-            { enrolment_id: 'E30', status: 'enrolled' },
-            { section_id: 'S8', course_id: 'C4' },
-            { course_id: 'C4', prerequisites: ['C3'] },
-          ],
-          queries: [
-            { tool: 'list_sections', arguments: { term_id: 'T3' } },
-            { tool: 'show_student', arguments: { student_id: 'ST1', term_id: 'T3' } },
-            { tool: 'list_waiting', arguments: { section_id: 'S8' } },
-            { tool: 'list_enrolments', arguments: { section_id: 'S11' } },
-          ],
+          refusal: { tool: 'drop_enrolment', arguments: { enrolment_id: 'E38' } },
+          facts: [{ enrolment_id: 'E38', status: 'withdrawn' }],
+          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S16' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.enrolments.fields('E21', 'status'),
-        frame.enrolments.fields('E22', 'status'),
+        frame.students.fields('ST4', 'programme', 'graduating'),
+        frame.holds.added(cr7x0032Hold),
       ),
   },
   // conversational
   'course-registration-7-0033': {
-    /** Has changed section old door: room Lab 1, cap 3. */
-    'section-s2': ({ rows }) => rows.sections.changed('S2', { room_id: 'R4', cap: 3 }),
+    /**
+     * Has added a student: number 310002, name Gaston Donnelly, programme film, average 2.80,
+     * graduating no.
+     */
+    'new-student': ({ rows }) => rows.students.added(cr7x0033Student),
+    /**
+     * Has added a hold: the new student, kind financial, reason “Unpaid fees”, placed on 25
+     * March 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0033Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sections.fields('S2', 'room_id', 'cap')),
+      changedNothingBut(frame.students.added(cr7x0033Student), frame.holds.added(cr7x0033Hold)),
   },
   // ordinary
   'course-registration-7-0034': {
-    /** Has set the cap of section second folder to 5. */
-    'section-s10': ({ rows }) => rows.sections.changed('S10', { cap: 5 }),
-    /** Has changed student Providenci Hamill: programme chemistry, graduating yes. */
-    'student-st2': ({ rows }) =>
-      rows.students.changed('ST2', { programme: 'chemistry', graduating: true }),
+    /** Has set the cap of section ducimus cui altus to 1. */
+    'section-s3': ({ rows }) => rows.sections.changed('S3', { cap: 1 }),
+    /** Has set the programme of student Tracy McClure to chemistry. */
+    'student-st1': ({ rows }) => rows.students.changed('ST1', { programme: 'chemistry' }),
     /**
-     * Has set the status of wait entry Providenci Hamill's place on the waiting list of second
-     * folder since 2 March 2026, 17:30 to left.
+     * Has set the status of Tracy McClure's enrolment (enrolled) in ducimus cui altus to
+     * withdrawn.
      */
-    'wait-entry-w9': ({ rows }) => rows.wait_entries.changed('W9', { status: 'left' }),
+    'enrolment-e1': ({ rows }) => rows.enrolments.changed('E1', { status: 'withdrawn' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S10', 'cap'),
-        frame.students.fields('ST2', 'programme', 'graduating'),
-        frame.wait_entries.fields('W9', 'status'),
+        frame.sections.fields('S3', 'cap'),
+        frame.students.fields('ST1', 'programme'),
+        frame.enrolments.fields('E1', 'status'),
       ),
   },
   // ordinary
   'course-registration-7-0035': {
-    /** Has set the cap of section old folder to 5. */
-    'section-s9': ({ rows }) => rows.sections.changed('S9', { cap: 5 }),
+    /** Has changed section viscus ubi quis: cap 1, majors first yes. */
+    'section-s11': ({ rows }) => rows.sections.changed('S11', { cap: 1, majors_first: true }),
     /**
-     * Has changed Providenci Hamill's enrolment (enrolled) in old folder: status dropped, refund
-     * 1260.00.
+     * Has set the status of wait entry Jordan Franecki's place on the waiting list of ustulo
+     * denique pel since 24 February 2026, 21:08:49 to left.
      */
-    'enrolment-e8': ({ rows }) =>
-      rows.enrolments.changed('E8', { status: 'dropped', refund: 1260 }),
+    'wait-entry-w5': ({ rows }) => rows.wait_entries.changed('W5', { status: 'left' }),
     /**
-     * Has changed Maxime Will's enrolment (enrolled) in old folder: status dropped, refund
-     * 1260.00.
+     * Has set the status of wait entry Jordan Franecki's place on the waiting list of viscus ubi
+     * quis since 16 March 2026, 11:44:47 to left.
      */
-    'enrolment-e23': ({ rows }) =>
-      rows.enrolments.changed('E23', { status: 'dropped', refund: 1260 }),
+    'wait-entry-w11': ({ rows }) => rows.wait_entries.changed('W11', { status: 'left' }),
+    /**
+     * Has added an enrolment: student Jordan Franecki, section viscus ubi quis, mode credit,
+     * status enrolled, fee 1260.00, refund 0.00.
+     */
+    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0035Enrolment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S9', 'cap'),
-        frame.enrolments.fields('E8', 'status', 'refund'),
-        frame.enrolments.fields('E23', 'status', 'refund'),
+        frame.sections.fields('S11', 'cap', 'majors_first'),
+        frame.wait_entries.fields('W5', 'status'),
+        frame.wait_entries.fields('W11', 'status'),
+        frame.enrolments.added(cr7x0035Enrolment),
       ),
   },
   // policy-trap
   'course-registration-7-0036': {
-    /** Has set the cap of section second table to 1. */
-    'section-s4': ({ rows }) => rows.sections.changed('S4', { cap: 1 }),
-    /** Has set the status of Vincenzo Bayer's enrolment (enrolled) in second table to withdrawn. */
-    'enrolment-e31': ({ rows }) => rows.enrolments.changed('E31', { status: 'withdrawn' }),
+    /**
+     * Has changed Luigi Stokes's enrolment (enrolled) in BIO 240-35: status withdrawn, petition
+     * “Accident in March”.
+     */
+    'enrolment-e29': ({ rows }) =>
+      rows.enrolments.changed('E29', { status: 'withdrawn', petition: says('Accident in March') }),
+    /**
+     * Has set the status of wait entry Jordan Franecki's place on the waiting list of viscus ubi
+     * quis since 16 March 2026, 11:44:47 to admitted.
+     */
+    'wait-entry-w11': ({ rows }) => rows.wait_entries.changed('W11', { status: 'admitted' }),
+    /**
+     * Has added an enrolment: student Jordan Franecki, section viscus ubi quis, mode credit,
+     * status enrolled, fee 1260.00, refund 0.00.
+     */
+    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0036Enrolment),
+    /**
+     * Has added an enrolment: student Luigi Stokes, section viscus ubi quis, mode credit, status
+     * enrolled, fee 1260.00, refund 0.00.
+     */
+    'new-enrolment-2': ({ rows }) => rows.enrolments.added(cr7x0036SecondEnrolment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S4', 'cap'),
-        frame.enrolments.fields('E31', 'status'),
+        frame.enrolments.fields('E29', 'status', 'petition'),
+        frame.wait_entries.fields('W11', 'status'),
+        frame.enrolments.added(cr7x0036Enrolment),
+        frame.enrolments.added(cr7x0036SecondEnrolment),
       ),
   },
   // must-refuse
   'course-registration-7-0037': {
-    /** Has declined to put a student on the waiting list of a section: seat is free. */
+    /** Has declined to enrol a waiting student for credit in a free seat: time clash. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SEAT_IS_FREE', 'waiting-first'],
+        reasons: ['TIME_CLASH', 'no-clash'],
         seen: {
-          refusal: {
-            tool: 'join_waiting_list',
-            arguments: { student_id: 'ST2', section_id: 'S11' },
-          },
-          facts: [{ section_id: 'S11', cap: 14 }],
+          refusal: { tool: 'admit_waiting', arguments: { wait_id: 'W12' } },
+          facts: [{ section_id: 'S7', days: ['fri'] }],
           queries: [{ tool: 'list_sections', arguments: { term_id: 'T3' } }],
         },
       }),
@@ -984,73 +1108,56 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // partly-possible
   'course-registration-7-0038': {
-    /** Has set the cap of section BIO 101-31 to 1. */
-    'section-s18': ({ rows }) => rows.sections.changed('S18', { cap: 1 }),
-    /** Has set the status of Deven Koch's enrolment (enrolled) in old shelf to withdrawn. */
-    'enrolment-e32': ({ rows }) => rows.enrolments.changed('E32', { status: 'withdrawn' }),
+    /** Has changed section possimus tempus tonsor: cap 1, majors first yes. */
+    'section-s17': ({ rows }) => rows.sections.changed('S17', { cap: 1, majors_first: true }),
     /**
-     * Has set the status of wait entry Deven Koch's place on the waiting list of wooden desk
-     * since 19 February 2026, 08:30 to left.
+     * Has changed Tommie Harris's enrolment (enrolled) in possimus tempus tonsor: status
+     * withdrawn, petition “Long illness”.
      */
-    'wait-entry-w5': ({ rows }) => rows.wait_entries.changed('W5', { status: 'left' }),
-    /** Has declined to enrol a student in a section with a free seat for: audit too early. */
+    'enrolment-e7': ({ rows }) =>
+      rows.enrolments.changed('E7', { status: 'withdrawn', petition: says('Long illness') }),
+    /**
+     * Has declined to enter the grade of an enrolled student within ten days after the last day
+     * of the term: not enrolled.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'AUDIT_TOO_EARLY',
-          'auditors-last',
-          'PREREQUISITE_MISSING',
-          'prerequisites',
-          'TIME_CLASH',
-          'no-clash',
-        ],
+        reasons: ['NOT_ENROLLED', 'grades', 'TERM_NOT_OVER'],
         seen: {
-          refusal: {
-            tool: 'enrol_student',
-            arguments: { student_id: 'ST4', section_id: 'S18', mode: 'audit' },
-          },
-          facts: [
-            { term_id: 'T3', starts_on: '2026-05-18' },
-            { section_id: 'S18', course_id: 'C8' },
-            { enrolment_id: 'E36', status: 'enrolled' },
-          ],
-          queries: [
-            { tool: 'list_terms', arguments: {} },
-            { tool: 'list_sections', arguments: { term_id: 'T3' } },
-            { tool: 'show_student', arguments: { student_id: 'ST4', term_id: 'T3' } },
-            { tool: 'list_enrolments', arguments: { section_id: 'S7' } },
-          ],
+          refusal: { tool: 'enter_grade', arguments: { enrolment_id: 'E3', grade: 'D' } },
+          facts: [{ enrolment_id: 'E3', status: 'dropped' }],
+          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S17' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.sections.fields('S18', 'cap'),
-        frame.enrolments.fields('E32', 'status'),
-        frame.wait_entries.fields('W5', 'status'),
+        frame.sections.fields('S17', 'cap', 'majors_first'),
+        frame.enrolments.fields('E7', 'status', 'petition'),
       ),
   },
   // conversational
   'course-registration-7-0039': {
     /**
-     * Has added a student: number 310003, name Ernestina Kreiger, programme chemistry, average
-     * 2.40, graduating no.
+     * Has added a section: code BIO 101-31, course STAT 210, term Summer 2026, room Old Library,
+     * days tue, starts 14:00, ends 17:30, cap 5, majors first no.
      */
-    'new-student': ({ rows }) => rows.students.added(cr7x0039Student),
+    'new-section': ({ rows }) => rows.sections.added(cr7x0039Section),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.students.added(cr7x0039Student)),
+      changedNothingBut(frame.sections.added(cr7x0039Section)),
   },
   // ordinary
   'course-registration-7-0040': {
     /**
-     * Has added a section: code BIO 240-35, course CHEM 201, term Summer 2026, room Hall B, days
-     * thu, starts 12:00, ends 15:30, cap 3, majors first no.
+     * Has changed Bernard King's enrolment (enrolled) in placeat vox somnus: status completed,
+     * grade f.
      */
-    'new-section': ({ rows }) => rows.sections.added(cr7x0040Section),
+    'enrolment-e21': ({ rows }) =>
+      rows.enrolments.changed('E21', { status: 'completed', grade: 'F' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sections.added(cr7x0040Section)),
+      changedNothingBut(frame.enrolments.fields('E21', 'status', 'grade')),
   },
 };

@@ -9,315 +9,310 @@ import type {
   RoomBooking,
 } from './entities.ts';
 
-const cm7x0001Invoice: Wanted<Invoice> = {
-  member_id: 'M5',
-  kind: 'rooms',
-  month: '2026-03-01',
-  halves: 9,
-  amount: 81,
-  due_on: '2026-04-10',
-  status: 'open',
-};
-
-const cm7x0002RoomBooking: Wanted<RoomBooking> = {
-  room_id: 'R4',
-  member_id: 'M8',
-  starts_at: '2026-04-14T16:30:00Z',
-  ends_at: '2026-04-14T17:00:00Z',
-  halves: 1,
-  status: 'booked',
-};
-
-const cm7x0002Invoice: Wanted<Invoice> = {
-  member_id: 'M8',
-  kind: 'monthly',
-  month: '2026-03-01',
-  halves: undefined,
-  amount: 240,
-  due_on: '2026-04-10',
-  status: 'open',
-};
-
-const cm7x0005Invoice: Wanted<Invoice> = {
-  member_id: 'M7',
-  kind: 'monthly',
-  month: '2026-04-01',
-  halves: undefined,
-  amount: 240,
-  due_on: '2026-04-10',
-  status: 'open',
-};
-
-const cm7x0010Reservation: Wanted<Reservation> = {
-  desk_id: 'D3',
-  member_id: 'M3',
-  day: '2026-04-04',
-  status: 'reserved',
-};
-
-const cm7x0012Reservation: Wanted<Reservation> = {
-  desk_id: 'D7',
-  member_id: 'M5',
-  day: '2026-03-28',
-  status: 'reserved',
-};
-
-const cm7x0013RoomBooking: Wanted<RoomBooking> = {
-  room_id: 'R3',
-  member_id: 'M8',
-  starts_at: '2026-04-15T11:00:00Z',
-  ends_at: '2026-04-15T13:00:00Z',
-  halves: 4,
-  status: 'booked',
-};
-
-const cm7x0015Member: Wanted<Member> = {
-  name: 'Noor Haddad',
-  plan: 'desk',
-  flexi_days: undefined,
-  next_plan: 'studio',
+const cm7x0002Member: Wanted<Member> = {
+  name: 'Marlow Yates',
+  plan: 'flexi',
+  flexi_days: 11,
+  next_plan: undefined,
   next_flexi_days: undefined,
-  next_plan_on: '2026-04-01',
+  next_plan_on: undefined,
   status: 'active',
 };
 
-const cm7x0016RoomBooking: Wanted<RoomBooking> = {
-  room_id: 'R2',
-  member_id: 'M2',
-  starts_at: '2026-04-07T11:00:00Z',
-  ends_at: '2026-04-07T13:30:00Z',
+const cm7x0002Reservation: Wanted<Reservation> = {
+  desk_id: 'D7',
+  member_id: keyOfAdded('members', () => cm7x0002Member),
+  day: '2026-04-24',
+  status: 'reserved',
+};
+
+const cm7x0003Reservation: Wanted<Reservation> = {
+  desk_id: 'D7',
+  member_id: 'M4',
+  day: '2026-04-06',
+  status: 'reserved',
+};
+
+const cm7x0006RoomBooking: Wanted<RoomBooking> = {
+  room_id: 'R4',
+  member_id: 'M9',
+  starts_at: '2026-04-06T09:00:00Z',
+  ends_at: '2026-04-06T10:30:00Z',
+  halves: 3,
+  status: 'booked',
+};
+
+const cm7x0007RoomBooking: Wanted<RoomBooking> = {
+  room_id: 'R4',
+  member_id: 'M9',
+  starts_at: '2026-03-25T11:00:00Z',
+  ends_at: '2026-03-25T13:30:00Z',
   halves: 5,
   status: 'booked',
 };
 
-const cm7x0016Invoice: Wanted<Invoice> = {
-  member_id: 'M2',
+const cm7x0007Invoice: Wanted<Invoice> = {
+  member_id: 'M9',
+  kind: 'monthly',
+  month: '2026-03-01',
+  halves: undefined,
+  amount: 240,
+  due_on: '2026-04-05',
+  status: 'paid',
+};
+
+const cm7x0008Member: Wanted<Member> = {
+  name: 'Fathom Labs',
+  plan: 'desk',
+  flexi_days: undefined,
+  next_plan: undefined,
+  next_flexi_days: undefined,
+  next_plan_on: undefined,
+  status: 'active',
+};
+
+const cm7x0008Invoice: Wanted<Invoice> = {
+  member_id: keyOfAdded('members', () => cm7x0008Member),
+  kind: 'monthly',
+  month: '2026-04-01',
+  halves: undefined,
+  amount: 240,
+  due_on: '2026-04-05',
+  status: 'paid',
+};
+
+const cm7x0014RoomBooking: Wanted<RoomBooking> = {
+  room_id: 'R1',
+  member_id: 'M1',
+  starts_at: '2026-04-17T13:30:00Z',
+  ends_at: '2026-04-17T16:00:00Z',
+  halves: 5,
+  status: 'booked',
+};
+
+const cm7x0014Invoice: Wanted<Invoice> = {
+  member_id: 'M1',
   kind: 'rooms',
   month: '2026-04-01',
   halves: 2,
   amount: 18,
-  due_on: '2026-04-07',
-  status: 'paid',
+  due_on: '2026-04-02',
+  status: 'open',
 };
 
-const cm7x0018RoomBooking: Wanted<RoomBooking> = {
-  room_id: 'R3',
-  member_id: 'M1',
-  starts_at: '2026-03-23T14:00:00Z',
-  ends_at: '2026-03-23T15:00:00Z',
-  halves: 2,
-  status: 'booked',
-};
-
-const cm7x0018Invoice: Wanted<Invoice> = {
+const cm7x0014SecondInvoice: Wanted<Invoice> = {
   member_id: 'M1',
   kind: 'monthly',
   month: '2026-04-01',
   halves: undefined,
   amount: 252,
-  due_on: '2026-03-09',
+  due_on: '2026-04-02',
   status: 'paid',
 };
 
-const cm7x0019Reservation: Wanted<Reservation> = {
-  desk_id: 'D4',
-  member_id: 'M6',
-  day: '2026-04-19',
-  status: 'reserved',
+const cm7x0015Invoice: Wanted<Invoice> = {
+  member_id: 'M3',
+  kind: 'monthly',
+  month: '2026-04-01',
+  halves: undefined,
+  amount: 240,
+  due_on: '2026-04-02',
+  status: 'open',
 };
 
-const cm7x0020Member: Wanted<Member> = {
-  name: 'Noor Haddad',
-  plan: 'flexi',
-  flexi_days: 4,
-  next_plan: 'flexi',
-  next_flexi_days: 12,
-  next_plan_on: '2026-04-01',
-  status: 'active',
-};
-
-const cm7x0020Reservation: Wanted<Reservation> = {
-  desk_id: 'D1',
-  member_id: keyOfAdded('members', () => cm7x0020Member),
-  day: '2026-02-28',
-  status: 'reserved',
-};
-
-const cm7x0020SecondReservation: Wanted<Reservation> = {
-  desk_id: 'D3',
-  member_id: keyOfAdded('members', () => cm7x0020Member),
-  day: '2026-03-15',
+const cm7x0018Reservation: Wanted<Reservation> = {
+  desk_id: 'D6',
+  member_id: 'M2',
+  day: '2026-03-18',
   status: 'reserved',
 };
 
 const cm7x0020Invoice: Wanted<Invoice> = {
-  member_id: keyOfAdded('members', () => cm7x0020Member),
+  member_id: 'M5',
   kind: 'monthly',
-  month: '2026-04-01',
+  month: '2026-03-01',
   halves: undefined,
-  amount: 64,
-  due_on: '2026-03-09',
-  status: 'open',
+  amount: 140,
+  due_on: '2026-03-23',
+  status: 'paid',
 };
 
-const cm7x0025Reservation: Wanted<Reservation> = {
+const cm7x0022Reservation: Wanted<Reservation> = {
   desk_id: 'D8',
   member_id: 'M8',
-  day: '2026-03-26',
+  day: '2026-03-25',
   status: 'reserved',
 };
 
-const cm7x0026RoomBooking: Wanted<RoomBooking> = {
-  room_id: 'R5',
+const cm7x0023RoomBooking: Wanted<RoomBooking> = {
+  room_id: 'R1',
   member_id: 'M6',
-  starts_at: '2026-04-12T14:00:00Z',
-  ends_at: '2026-04-12T17:00:00Z',
+  starts_at: '2026-03-28T13:30:00Z',
+  ends_at: '2026-03-28T16:30:00Z',
   halves: 6,
   status: 'booked',
 };
 
 const cm7x0026Invoice: Wanted<Invoice> = {
-  member_id: 'M6',
-  kind: 'rooms',
-  month: '2026-03-01',
-  halves: 28,
-  amount: 252,
-  due_on: '2026-04-08',
-  status: 'paid',
-};
-
-const cm7x0027Invoice: Wanted<Invoice> = {
-  member_id: 'M7',
+  member_id: 'M8',
   kind: 'monthly',
   month: '2026-05-01',
   halves: undefined,
   amount: 240,
-  due_on: '2026-04-08',
-  status: 'paid',
+  due_on: '2026-03-18',
+  status: 'open',
 };
 
-const cm7x0030RoomBooking: Wanted<RoomBooking> = {
+const cm7x0027RoomBooking: Wanted<RoomBooking> = {
   room_id: 'R2',
-  member_id: 'M8',
-  starts_at: '2026-03-27T10:30:00Z',
-  ends_at: '2026-03-27T11:00:00Z',
+  member_id: 'M7',
+  starts_at: '2026-03-22T16:30:00Z',
+  ends_at: '2026-03-22T17:00:00Z',
   halves: 1,
   status: 'booked',
 };
 
-const cm7x0030Invoice: Wanted<Invoice> = {
-  member_id: 'M8',
-  kind: 'rooms',
-  month: '2026-03-01',
-  halves: 1,
-  amount: 9,
-  due_on: '2026-03-31',
-  status: 'open',
+const cm7x0029RoomBooking: Wanted<RoomBooking> = {
+  room_id: 'R2',
+  member_id: 'M5',
+  starts_at: '2026-03-19T14:00:00Z',
+  ends_at: '2026-03-19T16:00:00Z',
+  halves: 4,
+  status: 'booked',
 };
 
-const cm7x0035Invoice: Wanted<Invoice> = {
+const cm7x0029Invoice: Wanted<Invoice> = {
   member_id: 'M5',
-  kind: 'monthly',
-  month: '2026-04-01',
-  halves: undefined,
-  amount: 252,
-  due_on: '2026-04-06',
+  kind: 'rooms',
+  month: '2026-03-01',
+  halves: 19,
+  amount: 171,
+  due_on: '2026-04-01',
   status: 'paid',
 };
 
-const cm7x0038Reservation: Wanted<Reservation> = {
-  desk_id: 'D2',
-  member_id: 'M9',
-  day: '2026-03-27',
+const cm7x0030Reservation: Wanted<Reservation> = {
+  desk_id: 'D5',
+  member_id: 'M4',
+  day: '2026-04-08',
   status: 'reserved',
 };
 
-const cm7x0038Invoice: Wanted<Invoice> = {
-  member_id: 'M9',
+const cm7x0030SecondReservation: Wanted<Reservation> = {
+  desk_id: 'D5',
+  member_id: 'M3',
+  day: '2026-04-05',
+  status: 'reserved',
+};
+
+const cm7x0032Invoice: Wanted<Invoice> = {
+  member_id: 'M8',
   kind: 'monthly',
-  month: '2026-04-01',
+  month: '2026-02-01',
   halves: undefined,
-  amount: 92,
-  due_on: '2026-03-20',
+  amount: 44,
+  due_on: '2026-03-25',
   status: 'open',
 };
 
-const cm7x0040Reservation: Wanted<Reservation> = {
-  desk_id: 'D2',
-  member_id: 'M8',
+const cm7x0034RoomBooking: Wanted<RoomBooking> = {
+  room_id: 'R4',
+  member_id: 'M5',
+  starts_at: '2026-03-23T10:30:00Z',
+  ends_at: '2026-03-23T12:30:00Z',
+  halves: 4,
+  status: 'booked',
+};
+
+const cm7x0034Invoice: Wanted<Invoice> = {
+  member_id: 'M5',
+  kind: 'rooms',
+  month: '2026-03-01',
+  halves: 19,
+  amount: 171,
+  due_on: '2026-03-25',
+  status: 'paid',
+};
+
+const cm7x0035Reservation: Wanted<Reservation> = {
+  desk_id: 'D3',
+  member_id: 'M9',
   day: '2026-03-24',
   status: 'reserved',
 };
 
+const cm7x0040RoomBooking: Wanted<RoomBooking> = {
+  room_id: 'R3',
+  member_id: 'M1',
+  starts_at: '2026-03-11T09:00:00Z',
+  ends_at: '2026-03-11T09:30:00Z',
+  halves: 1,
+  status: 'booked',
+};
+
 const cm7x0040Invoice: Wanted<Invoice> = {
-  member_id: 'M9',
+  member_id: 'M1',
   kind: 'monthly',
-  month: '2026-04-01',
+  month: '2026-03-01',
   halves: undefined,
-  amount: 80,
-  due_on: '2026-03-20',
-  status: 'paid',
+  amount: 780,
+  due_on: '2026-03-14',
+  status: 'open',
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<CoworkingMembersTables> = {
   // ordinary
   'coworking-members-7-0001': {
-    /** Has set the status of Sana Mirza's booking of Elm at 1 April 2026, 16:30 to cancelled. */
-    'room-booking-b15': ({ rows }) => rows.room_bookings.changed('B15', { status: 'cancelled' }),
-    /**
-     * Has added an invoice: member Sana Mirza, kind rooms, month 1 March 2026, halves 9, amount
-     * 81.00, due on 10 April 2026, status open.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0001Invoice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.room_bookings.fields('B15', 'status'),
-        frame.invoices.added(cm7x0001Invoice),
-      ),
-  },
-  // conversational
-  'coworking-members-7-0002': {
-    /**
-     * Has added a room booking: room Elm, member Tom Abara, starts at 14 April 2026, 16:30, ends
-     * at 14 April 2026, 17:00, halves 1, status booked.
-     */
-    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0002RoomBooking),
-    /**
-     * Has added an invoice: member Tom Abara, kind monthly, month 1 March 2026, amount 240.00,
-     * due on 10 April 2026, status open.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0002Invoice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.room_bookings.added(cm7x0002RoomBooking),
-        frame.invoices.added(cm7x0002Invoice),
-      ),
-  },
-  // policy-trap
-  'coworking-members-7-0003': {
-    /** Has cleared the member of locker 23. */
-    'locker-l2': ({ rows }) => rows.lockers.changed('L2', { member_id: undefined }),
-    /** Has set the member of locker 35 to member Ruth Delgado. */
-    'locker-l3': ({ rows }) => rows.lockers.changed('L3', { member_id: 'M9' }),
+    /** Has set the member of locker 23 to member Tom Abara. */
+    'locker-l2': ({ rows }) => rows.lockers.changed('L2', { member_id: 'M8' }),
+    /** Has set the status of Tom Abara's rooms invoice of 36 due on 18 March 2026 to void. */
+    'invoice-in-2014': ({ rows }) => rows.invoices.changed('IN-2014', { status: 'void' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.lockers.fields('L2', 'member_id'),
-        frame.lockers.fields('L3', 'member_id'),
+        frame.invoices.fields('IN-2014', 'status'),
+      ),
+  },
+  // conversational
+  'coworking-members-7-0002': {
+    /** Has added a member: name Marlow Yates, plan flexi, flexi days 11, status active. */
+    'new-member': ({ rows }) => rows.members.added(cm7x0002Member),
+    /** Has added a reservation: desk 47, the new member, day 24 April 2026, status reserved. */
+    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0002Reservation),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.added(cm7x0002Member),
+        frame.reservations.added(cm7x0002Reservation),
+      ),
+  },
+  // policy-trap
+  'coworking-members-7-0003': {
+    /** Has set the status of Birch & Finch's monthly invoice of 80 due on 13 March 2026 to paid. */
+    'invoice-in-2013': ({ rows }) => rows.invoices.changed('IN-2013', { status: 'paid' }),
+    /** Has added a reservation: desk 47, member Birch & Finch, day 6 April 2026, status reserved. */
+    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0003Reservation),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.invoices.fields('IN-2013', 'status'),
+        frame.reservations.added(cm7x0003Reservation),
       ),
   },
   // must-refuse
   'coworking-members-7-0004': {
-    /** Has declined to cancel a reservation for today or later: time passed. */
+    /**
+     * Has declined to move a reservation for today or later to another hot desk on the same
+     * floor: time passed.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['TIME_PASSED', 'room-days-ahead'],
         seen: {
-          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'V6' } },
-          facts: [{ reservation_id: 'V6', day: '2026-03-18' }],
+          refusal: { tool: 'move_reservation', arguments: { reservation_id: 'V5', desk_id: 'D3' } },
+          facts: [{ reservation_id: 'V5', day: '2026-02-16' }],
           queries: [{ tool: 'list_reservations', arguments: {} }],
         },
       }),
@@ -327,117 +322,138 @@ export const validators: Validators<CoworkingMembersTables> = {
   // partly-possible
   'coworking-members-7-0005': {
     /**
-     * Has added an invoice: member Cobalt Films, kind monthly, month 1 April 2026, amount
-     * 240.00, due on 10 April 2026, status open.
+     * Has set the status of Halden Analytics's booking of Oak at 10 April 2026, 14:00 to
+     * cancelled.
      */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0005Invoice),
-    /** Has declined to note that an open invoice was paid: invoice not open. */
+    'room-booking-b15': ({ rows }) => rows.room_bookings.changed('B15', { status: 'cancelled' }),
+    /** Has declined to invoice all room time of a month of an active member: nothing to bill. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['INVOICE_NOT_OPEN', 'billing'],
+        reasons: ['NOTHING_TO_BILL', 'billing'],
         seen: {
-          refusal: { tool: 'mark_paid', arguments: { invoice_id: 'IN-2015' } },
-          facts: [{ invoice_id: 'IN-2015', status: 'paid' }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M7' } }],
+          refusal: { tool: 'bill_extra_time', arguments: { member_id: 'M6', month: '2026-03-01' } },
+          facts: [{ member_id: 'M6', plan: 'studio' }],
+          queries: [
+            { tool: 'get_member', arguments: { member_id: 'M6' } },
+            { tool: 'get_room_time', arguments: { member_id: 'M6', month: '2026-03-01' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.invoices.added(cm7x0005Invoice)),
+      changedNothingBut({ declining: true }, frame.room_bookings.fields('B15', 'status')),
   },
   // ordinary
   'coworking-members-7-0006': {
-    /** Has changed desk 16: blocked from 25 March 2026, blocked reason “water damage”. */
-    'desk-d1': ({ rows }) =>
-      rows.desks.changed('D1', {
-        blocked_from: '2026-03-25',
-        blocked_reason: says('water damage'),
+    /** Has changed desk 41: member Noor Haddad, “blocked from” empty, no blocked reason. */
+    'desk-d10': ({ rows }) =>
+      rows.desks.changed('D10', {
+        member_id: 'M9',
+        blocked_from: undefined,
+        blocked_reason: undefined,
       }),
+    /**
+     * Has added a room booking: room Rowan, member Noor Haddad, starts at 6 April 2026, 09:00,
+     * ends at 6 April 2026, 10:30, halves 3, status booked.
+     */
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0006RoomBooking),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.desks.fields('D1', 'blocked_from', 'blocked_reason')),
+      changedNothingBut(
+        frame.desks.fields('D10', 'member_id', 'blocked_from', 'blocked_reason'),
+        frame.room_bookings.added(cm7x0006RoomBooking),
+      ),
   },
   // ordinary
   'coworking-members-7-0007': {
     /**
-     * Has changed member Irene Castellan: next plan studio, next plan on 1 June 2026, no next
-     * flexi days.
+     * Has changed member Noor Haddad: next plan flexi, next flexi days 12, next plan on 1 May
+     * 2026.
      */
     'member-m9': ({ rows }) =>
       rows.members.changed('M9', {
-        next_plan: 'studio',
-        next_plan_on: '2026-06-01',
-        next_flexi_days: undefined,
+        next_plan: 'flexi',
+        next_flexi_days: 12,
+        next_plan_on: '2026-05-01',
       }),
-    /** Has set the member of desk 41 to member Irene Castellan. */
-    'desk-d10': ({ rows }) => rows.desks.changed('D10', { member_id: 'M9' }),
     /**
-     * Has set the status of Irene Castellan's monthly invoice of 240 due on 12 March 2026 to
-     * paid.
+     * Has added a room booking: room Rowan, member Noor Haddad, starts at 25 March 2026, 11:00,
+     * ends at 25 March 2026, 13:30, halves 5, status booked.
      */
-    'invoice-in-2010': ({ rows }) => rows.invoices.changed('IN-2010', { status: 'paid' }),
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0007RoomBooking),
+    /**
+     * Has added an invoice: member Noor Haddad, kind monthly, month 1 March 2026, amount 240.00,
+     * due on 5 April 2026, status paid.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0007Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M9', 'next_plan', 'next_plan_on', 'next_flexi_days'),
-        frame.desks.fields('D10', 'member_id'),
-        frame.invoices.fields('IN-2010', 'status'),
+        frame.members.fields('M9', 'next_plan', 'next_flexi_days', 'next_plan_on'),
+        frame.room_bookings.added(cm7x0007RoomBooking),
+        frame.invoices.added(cm7x0007Invoice),
       ),
   },
   // conversational
   'coworking-members-7-0008': {
-    /** Has set the desk of Priya Raman's reservation of desk 9 on 20 March 2026 to desk 3. */
-    'reservation-v5': ({ rows }) => rows.reservations.changed('V5', { desk_id: 'D9' }),
+    /** Has added a member: name Fathom Labs, plan desk, status active. */
+    'new-member': ({ rows }) => rows.members.added(cm7x0008Member),
+    /**
+     * Has added an invoice: the new member, kind monthly, month 1 April 2026, amount 240.00, due
+     * on 5 April 2026, status paid.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0008Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.reservations.fields('V5', 'desk_id')),
+      changedNothingBut(frame.members.added(cm7x0008Member), frame.invoices.added(cm7x0008Invoice)),
   },
   // ordinary
   'coworking-members-7-0009': {
-    /** Has set the status of member Ruth Delgado to left. */
-    'member-m2': ({ rows }) => rows.members.changed('M2', { status: 'left' }),
-    /**
-     * Has set the status of Ruth Delgado's monthly invoice of 780 due on 14 February 2026 to
-     * paid.
-     */
-    'invoice-in-2002': ({ rows }) => rows.invoices.changed('IN-2002', { status: 'paid' }),
+    /** Has set the desk of Priya Raman's reservation of desk 39 on 11 April 2026 to desk 3. */
+    'reservation-v12': ({ rows }) => rows.reservations.changed('V12', { desk_id: 'D9' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.members.fields('M2', 'status'),
-        frame.invoices.fields('IN-2002', 'status'),
-      ),
+      changedNothingBut(frame.reservations.fields('V12', 'desk_id')),
   },
   // policy-trap
   'coworking-members-7-0010': {
-    /** Has set the next plan of member Priya Raman to desk. */
-    'member-m3': ({ rows }) => rows.members.changed('M3', { next_plan: 'desk' }),
-    /** Has changed desk 39: “blocked from” empty, no blocked reason. */
-    'desk-d3': ({ rows }) =>
-      rows.desks.changed('D3', { blocked_from: undefined, blocked_reason: undefined }),
-    /** Has set the status of Priya Raman's reservation of desk 9 on 31 March 2026 to cancelled. */
-    'reservation-v7': ({ rows }) => rows.reservations.changed('V7', { status: 'cancelled' }),
-    /** Has added a reservation: desk 39, member Priya Raman, day 4 April 2026, status reserved. */
-    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0010Reservation),
+    /** Has set the status of member Mikael Strand to left. */
+    'member-m1': ({ rows }) => rows.members.changed('M1', { status: 'left' }),
+    /** Has changed desk 9: blocked from 1 April 2026, blocked reason “wobbly leg”. */
+    'desk-d4': ({ rows }) =>
+      rows.desks.changed('D4', { blocked_from: '2026-04-01', blocked_reason: says('wobbly leg') }),
+    /** Has set the status of Mikael Strand's reservation of desk 3 on 1 April 2026 to cancelled. */
+    'reservation-v10': ({ rows }) => rows.reservations.changed('V10', { status: 'cancelled' }),
+    /** Has set the status of Mikael Strand's reservation of desk 9 on 11 April 2026 to cancelled. */
+    'reservation-v13': ({ rows }) => rows.reservations.changed('V13', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M3', 'next_plan'),
-        frame.desks.fields('D3', 'blocked_from', 'blocked_reason'),
-        frame.reservations.fields('V7', 'status'),
-        frame.reservations.added(cm7x0010Reservation),
+        frame.members.fields('M1', 'status'),
+        frame.desks.fields('D4', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V10', 'status'),
+        frame.reservations.fields('V13', 'status'),
       ),
   },
   // must-refuse
   'coworking-members-7-0011': {
-    /** Has declined to cancel a reservation for today or later: time passed. */
+    /**
+     * Has declined to move a reservation for today or later to another hot desk on the same
+     * floor: not a hot desk.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TIME_PASSED', 'room-days-ahead'],
+        reasons: ['NOT_A_HOT_DESK', 'desk-day', 'TIME_PASSED', 'room-days-ahead'],
         seen: {
-          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'V1' } },
-          facts: [{ reservation_id: 'V1', day: '2026-03-16' }],
-          queries: [{ tool: 'list_reservations', arguments: {} }],
+          refusal: { tool: 'move_reservation', arguments: { reservation_id: 'V2', desk_id: 'D8' } },
+          facts: [
+            { desk_id: 'D8', kind: 'dedicated' },
+            { reservation_id: 'V2', day: '2026-03-14' },
+          ],
+          queries: [
+            { tool: 'list_places', arguments: {} },
+            { tool: 'list_reservations', arguments: {} },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -445,162 +461,23 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // partly-possible
   'coworking-members-7-0012': {
-    /** Has changed desk 33: blocked from 13 April 2026, blocked reason “dead power socket”. */
-    'desk-d1': ({ rows }) =>
-      rows.desks.changed('D1', {
-        blocked_from: '2026-04-13',
-        blocked_reason: says('dead power socket'),
+    /**
+     * Has changed desk 7: member Priya Raman, blocked from 9 April 2026, blocked reason “missing
+     * chair”.
+     */
+    'desk-d8': ({ rows }) =>
+      rows.desks.changed('D8', {
+        member_id: 'M3',
+        blocked_from: '2026-04-09',
+        blocked_reason: says('missing chair'),
       }),
-    /**
-     * Has added a reservation: desk 14, member Northlight Studio, day 28 March 2026, status
-     * reserved.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0012Reservation),
-    /**
-     * Has declined to move a reservation for today or later to another hot desk on the same
-     * floor: other floor.
-     */
+    /** Has declined to cancel a room booking: time passed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['OTHER_FLOOR', 'blocked-desks'],
+        reasons: ['TIME_PASSED', 'room-days-ahead'],
         seen: {
-          refusal: { tool: 'move_reservation', arguments: { reservation_id: 'V6', desk_id: 'D1' } },
-          facts: [
-            { desk_id: 'D1', floor: 1 },
-            { desk_id: 'D7', floor: 2 },
-          ],
-          queries: [{ tool: 'list_places', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.desks.fields('D1', 'blocked_from', 'blocked_reason'),
-        frame.reservations.added(cm7x0012Reservation),
-      ),
-  },
-  // conversational
-  'coworking-members-7-0013': {
-    /** Has changed desk 40: member Loftwork Design, “blocked from” empty, no blocked reason. */
-    'desk-d4': ({ rows }) =>
-      rows.desks.changed('D4', {
-        member_id: 'M8',
-        blocked_from: undefined,
-        blocked_reason: undefined,
-      }),
-    /**
-     * Has added a room booking: room Oak, member Loftwork Design, starts at 15 April 2026,
-     * 11:00, ends at 15 April 2026, 13:00, halves 4, status booked.
-     */
-    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0013RoomBooking),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.desks.fields('D4', 'member_id', 'blocked_from', 'blocked_reason'),
-        frame.room_bookings.added(cm7x0013RoomBooking),
-      ),
-  },
-  // ordinary
-  'coworking-members-7-0014': {
-    /** Has changed member Northlight Studio: next plan desk, next plan on 1 May 2026. */
-    'member-m5': ({ rows }) =>
-      rows.members.changed('M5', { next_plan: 'desk', next_plan_on: '2026-05-01' }),
-    /** Has changed desk 21: blocked from 5 April 2026, blocked reason “wobbly leg”. */
-    'desk-d6': ({ rows }) =>
-      rows.desks.changed('D6', { blocked_from: '2026-04-05', blocked_reason: says('wobbly leg') }),
-    /** Has set the member of locker 32 to member Northlight Studio. */
-    'locker-l2': ({ rows }) => rows.lockers.changed('L2', { member_id: 'M5' }),
-    /**
-     * Has set the status of Northlight Studio's reservation of desk 21 on 6 April 2026 to
-     * cancelled.
-     */
-    'reservation-v8': ({ rows }) => rows.reservations.changed('V8', { status: 'cancelled' }),
-    /**
-     * Has set the status of Northlight Studio's monthly invoice of 140 due on 30 March 2026 to
-     * paid.
-     */
-    'invoice-in-2006': ({ rows }) => rows.invoices.changed('IN-2006', { status: 'paid' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.members.fields('M5', 'next_plan', 'next_plan_on'),
-        frame.desks.fields('D6', 'blocked_from', 'blocked_reason'),
-        frame.lockers.fields('L2', 'member_id'),
-        frame.reservations.fields('V8', 'status'),
-        frame.invoices.fields('IN-2006', 'status'),
-      ),
-  },
-  // ordinary
-  'coworking-members-7-0015': {
-    /**
-     * Has added a member: name Noor Haddad, plan desk, next plan studio, next plan on 1 April
-     * 2026, status active.
-     */
-    'new-member': ({ rows }) => rows.members.added(cm7x0015Member),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.members.added(cm7x0015Member)),
-  },
-  // policy-trap
-  'coworking-members-7-0016': {
-    /**
-     * Has added a room booking: room Willow, member Mikael Strand, starts at 7 April 2026,
-     * 11:00, ends at 7 April 2026, 13:30, halves 5, status booked.
-     */
-    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0016RoomBooking),
-    /**
-     * Has added an invoice: member Mikael Strand, kind rooms, month 1 April 2026, halves 2,
-     * amount 18.00, due on 7 April 2026, status paid.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0016Invoice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.room_bookings.added(cm7x0016RoomBooking),
-        frame.invoices.added(cm7x0016Invoice),
-      ),
-  },
-  // must-refuse
-  'coworking-members-7-0017': {
-    /**
-     * Has declined to move a reservation for today or later to another hot desk on the same
-     * floor: desk taken.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['DESK_TAKEN', 'desk-day'],
-        seen: {
-          refusal: {
-            tool: 'move_reservation',
-            arguments: { reservation_id: 'V10', desk_id: 'D3' },
-          },
-          facts: [{ reservation_id: 'V10', desk_id: 'D3' }],
-          queries: [{ tool: 'list_reservations', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'coworking-members-7-0018': {
-    /**
-     * Has added a room booking: room Rowan, member Northlight Studio, starts at 23 March 2026,
-     * 14:00, ends at 23 March 2026, 15:00, halves 2, status booked.
-     */
-    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0018RoomBooking),
-    /**
-     * Has added an invoice: member Northlight Studio, kind monthly, month 1 April 2026, amount
-     * 252.00, due on 9 March 2026, status paid.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0018Invoice),
-    /** Has declined to cancel a room booking: not booked. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_BOOKED', 'booking-open'],
-        seen: {
-          refusal: { tool: 'cancel_room_booking', arguments: { booking_id: 'B3' } },
-          facts: [{ booking_id: 'B3', status: 'cancelled' }],
+          refusal: { tool: 'cancel_room_booking', arguments: { booking_id: 'B2' } },
+          facts: [{ booking_id: 'B2', starts_at: '2026-03-16T10:30:00Z' }],
           queries: [{ tool: 'list_room_bookings', arguments: {} }],
         },
       }),
@@ -608,98 +485,229 @@ export const validators: Validators<CoworkingMembersTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.room_bookings.added(cm7x0018RoomBooking),
-        frame.invoices.added(cm7x0018Invoice),
+        frame.desks.fields('D8', 'member_id', 'blocked_from', 'blocked_reason'),
       ),
   },
   // conversational
-  'coworking-members-7-0019': {
-    /** Has set the status of Cobalt Films's monthly invoice of 32 due on 28 March 2026 to void. */
-    'invoice-in-2012': ({ rows }) => rows.invoices.changed('IN-2012', { status: 'void' }),
-    /** Has added a reservation: desk 38, member Cobalt Films, day 19 April 2026, status reserved. */
-    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0019Reservation),
+  'coworking-members-7-0013': {
+    /** Has changed member Loftwork Design: next plan desk, next plan on 1 May 2026. */
+    'member-m8': ({ rows }) =>
+      rows.members.changed('M8', { next_plan: 'desk', next_plan_on: '2026-05-01' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.members.fields('M8', 'next_plan', 'next_plan_on')),
+  },
+  // ordinary
+  'coworking-members-7-0014': {
+    /** Has cleared the member of locker 32. */
+    'locker-l2': ({ rows }) => rows.lockers.changed('L2', { member_id: undefined }),
+    /**
+     * Has added a room booking: room Elm, member Ruth Delgado, starts at 17 April 2026, 13:30,
+     * ends at 17 April 2026, 16:00, halves 5, status booked.
+     */
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0014RoomBooking),
+    /**
+     * Has added an invoice: member Ruth Delgado, kind rooms, month 1 April 2026, halves 2,
+     * amount 18.00, due on 2 April 2026, status open.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0014Invoice),
+    /**
+     * Has added an invoice: member Ruth Delgado, kind monthly, month 1 April 2026, amount
+     * 252.00, due on 2 April 2026, status paid.
+     */
+    'new-invoice-2': ({ rows }) => rows.invoices.added(cm7x0014SecondInvoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.invoices.fields('IN-2012', 'status'),
-        frame.reservations.added(cm7x0019Reservation),
+        frame.lockers.fields('L2', 'member_id'),
+        frame.room_bookings.added(cm7x0014RoomBooking),
+        frame.invoices.added(cm7x0014Invoice),
+        frame.invoices.added(cm7x0014SecondInvoice),
       ),
   },
   // ordinary
-  'coworking-members-7-0020': {
-    /** Has set the desk of Quill & Co's reservation of desk 60 on 2 March 2026 to desk 42. */
-    'reservation-v10': ({ rows }) => rows.reservations.changed('V10', { desk_id: 'D1' }),
+  'coworking-members-7-0015': {
+    /** Has changed member Priya Raman: next plan desk, next plan on 1 April 2026. */
+    'member-m3': ({ rows }) =>
+      rows.members.changed('M3', { next_plan: 'desk', next_plan_on: '2026-04-01' }),
     /**
-     * Has added a member: name Noor Haddad, plan flexi, flexi days 4, next plan flexi, next
-     * flexi days 12, next plan on 1 April 2026, status active.
+     * Has added an invoice: member Priya Raman, kind monthly, month 1 April 2026, amount 240.00,
+     * due on 2 April 2026, status open.
      */
-    'new-member': ({ rows }) => rows.members.added(cm7x0020Member),
-    /** Has added a reservation: desk 42, the new member, day 28 February 2026, status reserved. */
-    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0020Reservation),
-    /** Has added a reservation: desk 60, the new member, day 15 March 2026, status reserved. */
-    'new-reservation-2': ({ rows }) => rows.reservations.added(cm7x0020SecondReservation),
-    /**
-     * Has added an invoice: the new member, kind monthly, month 1 April 2026, amount 64.00, due
-     * on 9 March 2026, status open.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0020Invoice),
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0015Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.reservations.fields('V10', 'desk_id'),
-        frame.members.added(cm7x0020Member),
-        frame.reservations.added(cm7x0020Reservation),
-        frame.reservations.added(cm7x0020SecondReservation),
-        frame.invoices.added(cm7x0020Invoice),
+        frame.members.fields('M3', 'next_plan', 'next_plan_on'),
+        frame.invoices.added(cm7x0015Invoice),
       ),
-  },
-  // ordinary
-  'coworking-members-7-0021': {
-    /** Has changed member Lena Osei: no next plan, “next plan on” empty. */
-    'member-m2': ({ rows }) =>
-      rows.members.changed('M2', { next_plan: undefined, next_plan_on: undefined }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.members.fields('M2', 'next_plan', 'next_plan_on')),
-  },
-  // conversational
-  'coworking-members-7-0022': {
-    /** Has set the status of Sana Mirza's reservation of desk 53 on 14 March 2026 to cancelled. */
-    'reservation-v9': ({ rows }) => rows.reservations.changed('V9', { status: 'cancelled' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.reservations.fields('V9', 'status')),
   },
   // policy-trap
-  'coworking-members-7-0023': {
-    /** Has changed desk 3: blocked from 29 March 2026, blocked reason “broken monitor arm”. */
-    'desk-d4': ({ rows }) =>
-      rows.desks.changed('D4', {
-        blocked_from: '2026-03-29',
-        blocked_reason: says('broken monitor arm'),
+  'coworking-members-7-0016': {
+    /** Has set the status of member Otto Becker to left. */
+    'member-m5': ({ rows }) => rows.members.changed('M5', { status: 'left' }),
+    /** Has changed desk 14: blocked from 13 March 2026, blocked reason “wobbly leg”. */
+    'desk-d5': ({ rows }) =>
+      rows.desks.changed('D5', { blocked_from: '2026-03-13', blocked_reason: says('wobbly leg') }),
+    /** Has changed desk 44: blocked from 16 March 2026, blocked reason “missing chair”. */
+    'desk-d7': ({ rows }) =>
+      rows.desks.changed('D7', {
+        blocked_from: '2026-03-16',
+        blocked_reason: says('missing chair'),
       }),
-    /**
-     * Has set the status of Loftwork Design's reservation of desk 3 on 1 April 2026 to
-     * cancelled.
-     */
-    'reservation-v6': ({ rows }) => rows.reservations.changed('V6', { status: 'cancelled' }),
+    /** Has set the status of Otto Becker's reservation of desk 14 on 11 March 2026 to cancelled. */
+    'reservation-v5': ({ rows }) => rows.reservations.changed('V5', { status: 'cancelled' }),
+    /** Has set the status of Otto Becker's reservation of desk 44 on 31 March 2026 to cancelled. */
+    'reservation-v13': ({ rows }) => rows.reservations.changed('V13', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.desks.fields('D4', 'blocked_from', 'blocked_reason'),
-        frame.reservations.fields('V6', 'status'),
+        frame.members.fields('M5', 'status'),
+        frame.desks.fields('D5', 'blocked_from', 'blocked_reason'),
+        frame.desks.fields('D7', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V5', 'status'),
+        frame.reservations.fields('V13', 'status'),
       ),
   },
   // must-refuse
-  'coworking-members-7-0024': {
+  'coworking-members-7-0017': {
+    /** Has declined to give a free locker to a member: locker not free. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['LOCKER_NOT_FREE', 'one-locker'],
+        seen: {
+          refusal: { tool: 'assign_locker', arguments: { locker_id: 'L4', member_id: 'M4' } },
+          facts: [{ locker_id: 'L4', member_id: 'M6' }],
+          queries: [
+            { tool: 'get_member', arguments: { member_id: 'M6' } },
+            { tool: 'list_places', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'coworking-members-7-0018': {
+    /** Has set the status of Grace Whitby's reservation of desk 15 on 1 April 2026 to cancelled. */
+    'reservation-v8': ({ rows }) => rows.reservations.changed('V8', { status: 'cancelled' }),
+    /** Has set the desk of Grace Whitby's reservation of desk 15 on 31 March 2026 to desk 53. */
+    'reservation-v10': ({ rows }) => rows.reservations.changed('V10', { desk_id: 'D8' }),
+    /** Has added a reservation: desk 16, member Grace Whitby, day 18 March 2026, status reserved. */
+    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0018Reservation),
     /** Has declined to carry out a noted change of plan: change not due. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['CHANGE_NOT_DUE', 'plan-changes'],
         seen: {
-          refusal: { tool: 'carry_out_change', arguments: { member_id: 'M1' } },
-          facts: [{ member_id: 'M1', next_plan_on: '2026-04-01' }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M1' } }],
+          refusal: { tool: 'carry_out_change', arguments: { member_id: 'M2' } },
+          facts: [{ member_id: 'M2', next_plan_on: '2026-05-01' }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M2' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.reservations.fields('V8', 'status'),
+        frame.reservations.fields('V10', 'desk_id'),
+        frame.reservations.added(cm7x0018Reservation),
+      ),
+  },
+  // conversational
+  'coworking-members-7-0019': {
+    /** Has changed member Halden Analytics: plan desk, no next plan, “next plan on” empty. */
+    'member-m5': ({ rows }) =>
+      rows.members.changed('M5', { plan: 'desk', next_plan: undefined, next_plan_on: undefined }),
+    /** Has set the member of desk 5 to member Halden Analytics. */
+    'desk-d9': ({ rows }) => rows.desks.changed('D9', { member_id: 'M5' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M5', 'plan', 'next_plan', 'next_plan_on'),
+        frame.desks.fields('D9', 'member_id'),
+      ),
+  },
+  // ordinary
+  'coworking-members-7-0020': {
+    /** Has changed desk 44: blocked from 11 March 2026, blocked reason “missing chair”. */
+    'desk-d7': ({ rows }) =>
+      rows.desks.changed('D7', {
+        blocked_from: '2026-03-11',
+        blocked_reason: says('missing chair'),
+      }),
+    /** Has set the member of locker 38 to member Otto Becker. */
+    'locker-l2': ({ rows }) => rows.lockers.changed('L2', { member_id: 'M5' }),
+    /** Has set the status of Otto Becker's reservation of desk 44 on 31 March 2026 to cancelled. */
+    'reservation-v13': ({ rows }) => rows.reservations.changed('V13', { status: 'cancelled' }),
+    /** Has set the status of Otto Becker's monthly invoice of 128 due on 17 March 2026 to paid. */
+    'invoice-in-2008': ({ rows }) => rows.invoices.changed('IN-2008', { status: 'paid' }),
+    /**
+     * Has added an invoice: member Otto Becker, kind monthly, month 1 March 2026, amount 140.00,
+     * due on 23 March 2026, status paid.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0020Invoice),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.desks.fields('D7', 'blocked_from', 'blocked_reason'),
+        frame.lockers.fields('L2', 'member_id'),
+        frame.reservations.fields('V13', 'status'),
+        frame.invoices.fields('IN-2008', 'status'),
+        frame.invoices.added(cm7x0020Invoice),
+      ),
+  },
+  // ordinary
+  'coworking-members-7-0021': {
+    /** Has changed member Cobalt Films: no next plan, “next plan on” empty. */
+    'member-m3': ({ rows }) =>
+      rows.members.changed('M3', { next_plan: undefined, next_plan_on: undefined }),
+    /** Has set the member of desk 4 to member Cobalt Films. */
+    'desk-d7': ({ rows }) => rows.desks.changed('D7', { member_id: 'M3' }),
+    /** Has set the member of locker 38 to member Cobalt Films. */
+    'locker-l1': ({ rows }) => rows.lockers.changed('L1', { member_id: 'M3' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M3', 'next_plan', 'next_plan_on'),
+        frame.desks.fields('D7', 'member_id'),
+        frame.lockers.fields('L1', 'member_id'),
+      ),
+  },
+  // conversational
+  'coworking-members-7-0022': {
+    /** Has added a reservation: desk 47, member Edwin Park, day 25 March 2026, status reserved. */
+    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0022Reservation),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.reservations.added(cm7x0022Reservation)),
+  },
+  // policy-trap
+  'coworking-members-7-0023': {
+    /** Has set the status of Birch & Finch's booking of Oak at 28 March 2026, 16:30 to cancelled. */
+    'room-booking-b6': ({ rows }) => rows.room_bookings.changed('B6', { status: 'cancelled' }),
+    /**
+     * Has added a room booking: room Elm, member Birch & Finch, starts at 28 March 2026, 13:30,
+     * ends at 28 March 2026, 16:30, halves 6, status booked.
+     */
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0023RoomBooking),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.room_bookings.fields('B6', 'status'),
+        frame.room_bookings.added(cm7x0023RoomBooking),
+      ),
+  },
+  // must-refuse
+  'coworking-members-7-0024': {
+    /** Has declined to give a free dedicated desk: not on desk plan. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_ON_DESK_PLAN', 'one-dedicated-desk', 'NOT_A_DEDICATED_DESK'],
+        seen: {
+          refusal: { tool: 'assign_desk', arguments: { desk_id: 'D8', member_id: 'M4' } },
+          facts: [{ member_id: 'M4', plan: 'flexi' }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M4' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -707,106 +715,142 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // partly-possible
   'coworking-members-7-0025': {
-    /** Has added a reservation: desk 47, member Marlow Yates, day 26 March 2026, status reserved. */
-    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0025Reservation),
-    /** Has declined to give a free dedicated desk: not on desk plan. */
+    /** Has changed member Birch & Finch: status left, no next plan, “next plan on” empty. */
+    'member-m4': ({ rows }) =>
+      rows.members.changed('M4', { status: 'left', next_plan: undefined, next_plan_on: undefined }),
+    /** Has changed desk 29: “blocked from” empty, no blocked reason. */
+    'desk-d1': ({ rows }) =>
+      rows.desks.changed('D1', { blocked_from: undefined, blocked_reason: undefined }),
+    /** Has set the status of Birch & Finch's reservation of desk 2 on 5 March 2026 to cancelled. */
+    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'cancelled' }),
+    /** Has set the status of Birch & Finch's reservation of desk 2 on 13 March 2026 to cancelled. */
+    'reservation-v3': ({ rows }) => rows.reservations.changed('V3', { status: 'cancelled' }),
+    /** Has set the status of Birch & Finch's reservation of desk 2 on 14 March 2026 to cancelled. */
+    'reservation-v4': ({ rows }) => rows.reservations.changed('V4', { status: 'cancelled' }),
+    /**
+     * Has set the status of Birch & Finch's reservation of desk 21 on 20 March 2026 to
+     * cancelled.
+     */
+    'reservation-v8': ({ rows }) => rows.reservations.changed('V8', { status: 'cancelled' }),
+    /**
+     * Has set the status of Birch & Finch's reservation of desk 48 on 15 March 2026 to
+     * cancelled.
+     */
+    'reservation-v9': ({ rows }) => rows.reservations.changed('V9', { status: 'cancelled' }),
+    /** Has declined to cancel a reservation for today or later: not booked. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ON_DESK_PLAN', 'one-dedicated-desk', 'NOT_A_DEDICATED_DESK'],
+        reasons: ['NOT_BOOKED', 'booking-open'],
         seen: {
-          refusal: { tool: 'assign_desk', arguments: { desk_id: 'D8', member_id: 'M8' } },
-          facts: [{ member_id: 'M8', plan: 'flexi' }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M8' } }],
+          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'V2' } },
+          facts: [{ reservation_id: 'V2', status: 'cancelled' }],
+          queries: [{ tool: 'list_reservations', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.reservations.added(cm7x0025Reservation)),
+      changedNothingBut(
+        { declining: true },
+        frame.members.fields('M4', 'status', 'next_plan', 'next_plan_on'),
+        frame.desks.fields('D1', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V1', 'status'),
+        frame.reservations.fields('V3', 'status'),
+        frame.reservations.fields('V4', 'status'),
+        frame.reservations.fields('V8', 'status'),
+        frame.reservations.fields('V9', 'status'),
+      ),
   },
   // ordinary
   'coworking-members-7-0026': {
     /**
-     * Has added a room booking: room Oak, member Birch & Finch, starts at 12 April 2026, 14:00,
-     * ends at 12 April 2026, 17:00, halves 6, status booked.
-     */
-    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0026RoomBooking),
-    /**
-     * Has added an invoice: member Birch & Finch, kind rooms, month 1 March 2026, halves 28,
-     * amount 252.00, due on 8 April 2026, status paid.
+     * Has added an invoice: member Otto Becker, kind monthly, month 1 May 2026, amount 240.00,
+     * due on 18 March 2026, status open.
      */
     'new-invoice': ({ rows }) => rows.invoices.added(cm7x0026Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.room_bookings.added(cm7x0026RoomBooking),
-        frame.invoices.added(cm7x0026Invoice),
-      ),
+      changedNothingBut(frame.invoices.added(cm7x0026Invoice)),
   },
   // ordinary
   'coworking-members-7-0027': {
     /**
-     * Has added an invoice: member Halden Analytics, kind monthly, month 1 May 2026, amount
-     * 240.00, due on 8 April 2026, status paid.
+     * Has set the status of Loftwork Design's booking of Rowan at 19 March 2026, 09:00 to
+     * cancelled.
      */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0027Invoice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.invoices.added(cm7x0027Invoice)),
-  },
-  // conversational
-  'coworking-members-7-0028': {
-    /** Has changed member Sana Mirza: no next plan, “next plan on” empty. */
-    'member-m2': ({ rows }) =>
-      rows.members.changed('M2', { next_plan: undefined, next_plan_on: undefined }),
-    /** Has set the member of desk 38 to member Sana Mirza. */
-    'desk-d6': ({ rows }) => rows.desks.changed('D6', { member_id: 'M2' }),
-    /** Has set the status of Sana Mirza's booking of Elm at 28 March 2026, 16:30 to cancelled. */
-    'room-booking-b9': ({ rows }) => rows.room_bookings.changed('B9', { status: 'cancelled' }),
+    'room-booking-b8': ({ rows }) => rows.room_bookings.changed('B8', { status: 'cancelled' }),
+    /**
+     * Has added a room booking: room Oak, member Loftwork Design, starts at 22 March 2026,
+     * 16:30, ends at 22 March 2026, 17:00, halves 1, status booked.
+     */
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0027RoomBooking),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M2', 'next_plan', 'next_plan_on'),
-        frame.desks.fields('D6', 'member_id'),
-        frame.room_bookings.fields('B9', 'status'),
+        frame.room_bookings.fields('B8', 'status'),
+        frame.room_bookings.added(cm7x0027RoomBooking),
+      ),
+  },
+  // conversational
+  'coworking-members-7-0028': {
+    /** Has changed member Birch & Finch: next plan on 1 May 2026. */
+    'member-m4': ({ rows }) => rows.members.changed('M4', { next_plan_on: '2026-05-01' }),
+    /** Has changed desk 56: blocked from 29 March 2026, blocked reason “dead power socket”. */
+    'desk-d6': ({ rows }) =>
+      rows.desks.changed('D6', {
+        blocked_from: '2026-03-29',
+        blocked_reason: says('dead power socket'),
+      }),
+    /** Has set the desk of Birch & Finch's reservation of desk 48 on 15 March 2026 to desk 56. */
+    'reservation-v9': ({ rows }) => rows.reservations.changed('V9', { desk_id: 'D6' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M4', 'next_plan_on'),
+        frame.desks.fields('D6', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V9', 'desk_id'),
       ),
   },
   // ordinary
   'coworking-members-7-0029': {
-    /** Has changed desk 53: blocked from 26 March 2026, blocked reason “wobbly leg”. */
-    'desk-d9': ({ rows }) =>
-      rows.desks.changed('D9', { blocked_from: '2026-03-26', blocked_reason: says('wobbly leg') }),
-    /** Has set the member of locker 26 to member Birch & Finch. */
-    'locker-l1': ({ rows }) => rows.lockers.changed('L1', { member_id: 'M4' }),
-    /** Has set the desk of Birch & Finch's reservation of desk 48 on 18 March 2026 to desk 53. */
-    'reservation-v4': ({ rows }) => rows.reservations.changed('V4', { desk_id: 'D9' }),
-    /** Has set the status of Birch & Finch's reservation of desk 2 on 23 March 2026 to cancelled. */
-    'reservation-v7': ({ rows }) => rows.reservations.changed('V7', { status: 'cancelled' }),
+    /** Has changed member Birch & Finch: next plan studio, next plan on 1 April 2026. */
+    'member-m5': ({ rows }) =>
+      rows.members.changed('M5', { next_plan: 'studio', next_plan_on: '2026-04-01' }),
+    /**
+     * Has added a room booking: room Alder, member Birch & Finch, starts at 19 March 2026,
+     * 14:00, ends at 19 March 2026, 16:00, halves 4, status booked.
+     */
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0029RoomBooking),
+    /**
+     * Has added an invoice: member Birch & Finch, kind rooms, month 1 March 2026, halves 19,
+     * amount 171.00, due on 1 April 2026, status paid.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0029Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.desks.fields('D9', 'blocked_from', 'blocked_reason'),
-        frame.lockers.fields('L1', 'member_id'),
-        frame.reservations.fields('V4', 'desk_id'),
-        frame.reservations.fields('V7', 'status'),
+        frame.members.fields('M5', 'next_plan', 'next_plan_on'),
+        frame.room_bookings.added(cm7x0029RoomBooking),
+        frame.invoices.added(cm7x0029Invoice),
       ),
   },
   // policy-trap
   'coworking-members-7-0030': {
+    /** Has changed desk 1: “blocked from” empty, no blocked reason. */
+    'desk-d5': ({ rows }) =>
+      rows.desks.changed('D5', { blocked_from: undefined, blocked_reason: undefined }),
+    /** Has added a reservation: desk 1, member Cobalt Films, day 8 April 2026, status reserved. */
+    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0030Reservation),
     /**
-     * Has added a room booking: room Oak, member Otto Becker, starts at 27 March 2026, 10:30,
-     * ends at 27 March 2026, 11:00, halves 1, status booked.
+     * Has added a reservation: desk 1, member Loftwork Design, day 5 April 2026, status
+     * reserved.
      */
-    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0030RoomBooking),
-    /**
-     * Has added an invoice: member Otto Becker, kind rooms, month 1 March 2026, halves 1, amount
-     * 9.00, due on 31 March 2026, status open.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0030Invoice),
+    'new-reservation-2': ({ rows }) => rows.reservations.added(cm7x0030SecondReservation),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.room_bookings.added(cm7x0030RoomBooking),
-        frame.invoices.added(cm7x0030Invoice),
+        frame.desks.fields('D5', 'blocked_from', 'blocked_reason'),
+        frame.reservations.added(cm7x0030Reservation),
+        frame.reservations.added(cm7x0030SecondReservation),
       ),
   },
   // must-refuse
@@ -818,10 +862,10 @@ export const validators: Validators<CoworkingMembersTables> = {
         seen: {
           refusal: {
             tool: 'reserve_desk',
-            arguments: { desk_id: 'D1', member_id: 'M4', day: '2026-03-30' },
+            arguments: { desk_id: 'D3', member_id: 'M3', day: '2026-03-20' },
           },
-          facts: [{ member_id: 'M4', flexi_days: 5 }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M4' } }],
+          facts: [{ member_id: 'M3', flexi_days: 2 }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M3' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -829,83 +873,11 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // partly-possible
   'coworking-members-7-0032': {
-    /** Has set the status of Otto Becker's booking of Oak at 18 March 2026, 16:30 to cancelled. */
-    'room-booking-b4': ({ rows }) => rows.room_bookings.changed('B4', { status: 'cancelled' }),
-    /** Has set the status of Otto Becker's booking of Rowan at 19 March 2026, 13:30 to cancelled. */
-    'room-booking-b8': ({ rows }) => rows.room_bookings.changed('B8', { status: 'cancelled' }),
-    /** Has declined to give a free locker to a member: locker not free. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['LOCKER_NOT_FREE', 'one-locker'],
-        seen: {
-          refusal: { tool: 'assign_locker', arguments: { locker_id: 'L2', member_id: 'M8' } },
-          facts: [{ locker_id: 'L2', member_id: 'M5' }],
-          queries: [
-            { tool: 'get_member', arguments: { member_id: 'M5' } },
-            { tool: 'list_places', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.room_bookings.fields('B4', 'status'),
-        frame.room_bookings.fields('B8', 'status'),
-      ),
-  },
-  // conversational
-  'coworking-members-7-0033': {
-    /** Has set the status of member Birch & Finch to left. */
-    'member-m5': ({ rows }) => rows.members.changed('M5', { status: 'left' }),
-    /** Has set the status of Birch & Finch's booking of Oak at 23 March 2026, 09:00 to forfeited. */
-    'room-booking-b8': ({ rows }) => rows.room_bookings.changed('B8', { status: 'forfeited' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.members.fields('M5', 'status'),
-        frame.room_bookings.fields('B8', 'status'),
-      ),
-  },
-  // ordinary
-  'coworking-members-7-0034': {
-    /** Has set the member of locker 3 to member Tom Abara. */
-    'locker-l2': ({ rows }) => rows.lockers.changed('L2', { member_id: 'M2' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.lockers.fields('L2', 'member_id')),
-  },
-  // ordinary
-  'coworking-members-7-0035': {
-    /** Has set the member of locker 3 to member Birch & Finch. */
-    'locker-l2': ({ rows }) => rows.lockers.changed('L2', { member_id: 'M5' }),
     /**
-     * Has added an invoice: member Birch & Finch, kind monthly, month 1 April 2026, amount
-     * 252.00, due on 6 April 2026, status paid.
+     * Has added an invoice: member Grace Whitby, kind monthly, month 1 February 2026, amount
+     * 44.00, due on 25 March 2026, status open.
      */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0035Invoice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lockers.fields('L2', 'member_id'),
-        frame.invoices.added(cm7x0035Invoice),
-      ),
-  },
-  // policy-trap
-  'coworking-members-7-0036': {
-    /** Has changed desk 27: member Birch & Finch, “blocked from” empty, no blocked reason. */
-    'desk-d4': ({ rows }) =>
-      rows.desks.changed('D4', {
-        member_id: 'M5',
-        blocked_from: undefined,
-        blocked_reason: undefined,
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.desks.fields('D4', 'member_id', 'blocked_from', 'blocked_reason')),
-  },
-  // must-refuse
-  'coworking-members-7-0037': {
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0032Invoice),
     /**
      * Has declined to book a meeting room for a member with the desk or the studio plan: no
      * rooms in plan.
@@ -917,14 +889,99 @@ export const validators: Validators<CoworkingMembersTables> = {
           refusal: {
             tool: 'book_room',
             arguments: {
-              room_id: 'R2',
-              member_id: 'M4',
-              starts_at: '2026-04-01T09:00:00Z',
-              halves: 7,
+              room_id: 'R1',
+              member_id: 'M8',
+              starts_at: '2026-03-14T16:30:00Z',
+              halves: 3,
             },
           },
-          facts: [{ member_id: 'M4', plan: 'flexi' }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M4' } }],
+          facts: [{ member_id: 'M8', plan: 'flexi' }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M8' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.invoices.added(cm7x0032Invoice)),
+  },
+  // conversational
+  'coworking-members-7-0033': {
+    /** Has set the member of locker 26 to member Tom Abara. */
+    'locker-l5': ({ rows }) => rows.lockers.changed('L5', { member_id: 'M7' }),
+    /** Has set the status of Tom Abara's monthly invoice of 32 due on 26 February 2026 to void. */
+    'invoice-in-2001': ({ rows }) => rows.invoices.changed('IN-2001', { status: 'void' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lockers.fields('L5', 'member_id'),
+        frame.invoices.fields('IN-2001', 'status'),
+      ),
+  },
+  // ordinary
+  'coworking-members-7-0034': {
+    /**
+     * Has added a room booking: room Maple, member Lena Osei, starts at 23 March 2026, 10:30,
+     * ends at 23 March 2026, 12:30, halves 4, status booked.
+     */
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0034RoomBooking),
+    /**
+     * Has added an invoice: member Lena Osei, kind rooms, month 1 March 2026, halves 19, amount
+     * 171.00, due on 25 March 2026, status paid.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0034Invoice),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.room_bookings.added(cm7x0034RoomBooking),
+        frame.invoices.added(cm7x0034Invoice),
+      ),
+  },
+  // ordinary
+  'coworking-members-7-0035': {
+    /** Has changed desk 42: blocked from 1 April 2026, blocked reason “missing chair”. */
+    'desk-d3': ({ rows }) =>
+      rows.desks.changed('D3', {
+        blocked_from: '2026-04-01',
+        blocked_reason: says('missing chair'),
+      }),
+    /** Has set the desk of Grace Whitby's reservation of desk 20 on 14 March 2026 to desk 42. */
+    'reservation-v8': ({ rows }) => rows.reservations.changed('V8', { desk_id: 'D3' }),
+    /**
+     * Has added a reservation: desk 42, member Birch & Finch, day 24 March 2026, status
+     * reserved.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0035Reservation),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.desks.fields('D3', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V8', 'desk_id'),
+        frame.reservations.added(cm7x0035Reservation),
+      ),
+  },
+  // policy-trap
+  'coworking-members-7-0036': {
+    /** Has changed desk 34: “blocked from” empty, no blocked reason. */
+    'desk-d1': ({ rows }) =>
+      rows.desks.changed('D1', { blocked_from: undefined, blocked_reason: undefined }),
+    /** Has set the desk of Mikael Strand's reservation of desk 1 on 28 March 2026 to desk 34. */
+    'reservation-v7': ({ rows }) => rows.reservations.changed('V7', { desk_id: 'D1' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.desks.fields('D1', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V7', 'desk_id'),
+      ),
+  },
+  // must-refuse
+  'coworking-members-7-0037': {
+    /** Has declined to invoice all room time of a month of an active member: membership ended. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['MEMBERSHIP_ENDED', 'plan-needed', 'NOTHING_TO_BILL', 'billing'],
+        seen: {
+          refusal: { tool: 'bill_extra_time', arguments: { member_id: 'M2', month: '2026-03-01' } },
+          facts: [{ member_id: 'M2', status: 'left' }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M2' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -932,68 +989,61 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // partly-possible
   'coworking-members-7-0038': {
-    /** Has set the member of locker 6 to member Birch & Finch. */
-    'locker-l6': ({ rows }) => rows.lockers.changed('L6', { member_id: 'M9' }),
+    /** Has changed member Loftwork Design: next plan on 1 April 2026. */
+    'member-m1': ({ rows }) => rows.members.changed('M1', { next_plan_on: '2026-04-01' }),
+    /** Has cleared the member of locker 1. */
+    'locker-l5': ({ rows }) => rows.lockers.changed('L5', { member_id: undefined }),
     /**
-     * Has added a reservation: desk 33, member Birch & Finch, day 27 March 2026, status
-     * reserved.
+     * Has set the status of Loftwork Design's monthly invoice of 240 due on 14 March 2026 to
+     * paid.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0038Reservation),
-    /**
-     * Has added an invoice: member Birch & Finch, kind monthly, month 1 April 2026, amount
-     * 92.00, due on 20 March 2026, status open.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0038Invoice),
-    /** Has declined to give a free dedicated desk: not on desk plan. */
+    'invoice-in-2011': ({ rows }) => rows.invoices.changed('IN-2011', { status: 'paid' }),
+    /** Has declined to cancel a room booking: not booked. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ON_DESK_PLAN', 'one-dedicated-desk', 'NOT_A_DEDICATED_DESK'],
+        reasons: ['NOT_BOOKED', 'booking-open', 'TIME_PASSED', 'room-days-ahead'],
         seen: {
-          refusal: { tool: 'assign_desk', arguments: { desk_id: 'D2', member_id: 'M9' } },
-          facts: [{ member_id: 'M9', plan: 'flexi' }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M9' } }],
+          refusal: { tool: 'cancel_room_booking', arguments: { booking_id: 'B8' } },
+          facts: [
+            { booking_id: 'B8', status: 'cancelled' },
+            { booking_id: 'B8', starts_at: '2026-03-15T13:30:00Z' },
+          ],
+          queries: [{ tool: 'list_room_bookings', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.lockers.fields('L6', 'member_id'),
-        frame.reservations.added(cm7x0038Reservation),
-        frame.invoices.added(cm7x0038Invoice),
+        frame.members.fields('M1', 'next_plan_on'),
+        frame.lockers.fields('L5', 'member_id'),
+        frame.invoices.fields('IN-2011', 'status'),
       ),
   },
   // conversational
   'coworking-members-7-0039': {
-    /** Has cleared the member of locker 26. */
-    'locker-l5': ({ rows }) => rows.lockers.changed('L5', { member_id: undefined }),
+    /** Has set the status of Priya Raman's booking of Maple at 20 March 2026, 13:30 to cancelled. */
+    'room-booking-b7': ({ rows }) => rows.room_bookings.changed('B7', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.lockers.fields('L5', 'member_id')),
+      changedNothingBut(frame.room_bookings.fields('B7', 'status')),
   },
   // ordinary
   'coworking-members-7-0040': {
-    /** Has changed desk 33: blocked from 1 April 2026, blocked reason “water damage”. */
-    'desk-d2': ({ rows }) =>
-      rows.desks.changed('D2', {
-        blocked_from: '2026-04-01',
-        blocked_reason: says('water damage'),
-      }),
-    /** Has set the desk of Birch & Finch's reservation of desk 1 on 18 March 2026 to desk 33. */
-    'reservation-v3': ({ rows }) => rows.reservations.changed('V3', { desk_id: 'D2' }),
-    /** Has added a reservation: desk 33, member Grace Whitby, day 24 March 2026, status reserved. */
-    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0040Reservation),
     /**
-     * Has added an invoice: member Birch & Finch, kind monthly, month 1 April 2026, amount
-     * 80.00, due on 20 March 2026, status paid.
+     * Has added a room booking: room Willow, member Birch & Finch, starts at 11 March 2026,
+     * 09:00, ends at 11 March 2026, 09:30, halves 1, status booked.
+     */
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0040RoomBooking),
+    /**
+     * Has added an invoice: member Birch & Finch, kind monthly, month 1 March 2026, amount
+     * 780.00, due on 14 March 2026, status open.
      */
     'new-invoice': ({ rows }) => rows.invoices.added(cm7x0040Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.desks.fields('D2', 'blocked_from', 'blocked_reason'),
-        frame.reservations.fields('V3', 'desk_id'),
-        frame.reservations.added(cm7x0040Reservation),
+        frame.room_bookings.added(cm7x0040RoomBooking),
         frame.invoices.added(cm7x0040Invoice),
       ),
   },

@@ -11,579 +11,84 @@ import {
 import type { DnsRecord, Domain, DomainRegistrarTables, Entry, Transfer } from './entities.ts';
 
 const dr7x0001Entry: Wanted<Entry> = {
-  domain_id: 'D10',
+  domain_id: 'D12',
   at: isTime,
   what: 'settings_changed',
-  note: 'Privacy off',
+  note: 'Privacy on',
 };
 
-const dr7x0002Domain: Wanted<Domain> = {
-  name: 'dentist-quay.example',
-  account_id: 'AC-101',
+const dr7x0001SecondEntry: Wanted<Entry> = {
+  domain_id: 'D12',
+  at: isTime,
+  what: 'dispute_opened',
+  note: 'Dispute opened',
+};
+
+const dr7x0002Entry: Wanted<Entry> = {
+  domain_id: 'D1',
+  at: isTime,
+  what: 'transfer_settled',
+  note: 'Gone to Namehaven',
+};
+
+const dr7x0003Entry: Wanted<Entry> = {
+  domain_id: 'D1',
+  at: isTime,
+  what: 'transfer_stopped',
+  note: 'Transfer to Namehaven stopped',
+};
+
+const dr7x0003SecondEntry: Wanted<Entry> = {
+  domain_id: 'D1',
+  at: isTime,
+  what: 'renewed',
+  note: 'Renewed until 2033-04-11 for 1750',
+};
+
+const dr7x0006Domain: Wanted<Domain> = {
+  name: 'rye-and-spelt.example',
+  account_id: 'AC-102',
   registrant: says('Ines Marchetti'),
   status: 'active',
-  registered_on: '2026-03-21',
-  ends_on: '2029-03-21',
+  registered_on: '2026-02-27',
+  ends_on: '2027-02-27',
   auto_renew: false,
   transferred_on: undefined,
   transfer_code: 'QRTZ-4821',
   locked_until: undefined,
   privacy: false,
-  premium_price: 250,
-  disputed: false,
-};
-
-const dr7x0002Entry: Wanted<Entry> = {
-  domain_id: 'D9',
-  at: isTime,
-  what: 'transfer_settled',
-  note: 'Gone to Dotworks',
-};
-
-const dr7x0002SecondEntry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0002Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2029-03-21',
-};
-
-const dr7x0003Entry: Wanted<Entry> = {
-  domain_id: 'D11',
-  at: isTime,
-  what: 'transfer_stopped',
-  note: 'Transfer to Registria stopped',
-};
-
-const dr7x0003SecondEntry: Wanted<Entry> = {
-  domain_id: 'D11',
-  at: isTime,
-  what: 'locked',
-  note: 'Locked',
-};
-
-const dr7x0005Domain: Wanted<Domain> = {
-  name: 'kiln-and-clay.example',
-  account_id: 'AC-101',
-  registrant: says('Kestrel Outdoor Ltd'),
-  status: 'active',
-  registered_on: '2026-03-21',
-  ends_on: '2029-03-21',
-  auto_renew: false,
-  transferred_on: undefined,
-  transfer_code: 'WDFV-6610',
-  locked_until: undefined,
-  privacy: false,
-  premium_price: 250,
-  disputed: false,
-};
-
-const dr7x0005Entry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0005Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2029-03-21',
-};
-
-const dr7x0006DnsRecord: Wanted<DnsRecord> = {
-  domain_id: 'D9',
-  host: 'www',
-  kind: 'MX',
-  value: 'shop.cartco.example',
-  priority: 29,
+  premium_price: undefined,
+  disputed: true,
 };
 
 const dr7x0006Entry: Wanted<Entry> = {
-  domain_id: 'D9',
+  domain_id: keyOfAdded('domains', () => dr7x0006Domain),
   at: isTime,
-  what: 'records_changed',
-  note: 'Added MX www shop.cartco.example',
+  what: 'registered',
+  note: 'Registered until 2027-02-27',
 };
 
 const dr7x0006SecondEntry: Wanted<Entry> = {
-  domain_id: 'D9',
-  at: isTime,
-  what: 'locked',
-  note: 'Locked',
-};
-
-const dr7x0006ThirdEntry: Wanted<Entry> = {
-  domain_id: 'D9',
+  domain_id: keyOfAdded('domains', () => dr7x0006Domain),
   at: isTime,
   what: 'dispute_opened',
   note: 'Dispute opened',
+};
+
+const dr7x0006ThirdEntry: Wanted<Entry> = {
+  domain_id: 'D1',
+  at: isTime,
+  what: 'dispute_closed',
+  note: 'Dispute closed',
 };
 
 const dr7x0007Domain: Wanted<Domain> = {
   name: 'reedlegal.example',
-  account_id: 'AC-101',
-  registrant: says('Dana Whitlock'),
-  status: 'locked',
-  registered_on: '2026-03-06',
-  ends_on: '2036-03-06',
-  auto_renew: false,
-  transferred_on: undefined,
-  transfer_code: 'BNHS-2754',
-  locked_until: undefined,
-  privacy: true,
-  premium_price: undefined,
-  disputed: false,
-};
-
-const dr7x0007Entry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0007Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2029-03-06',
-};
-
-const dr7x0007SecondEntry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0007Domain),
-  at: isTime,
-  what: 'locked',
-  note: 'Locked',
-};
-
-const dr7x0007ThirdEntry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0007Domain),
-  at: isTime,
-  what: 'settings_changed',
-  note: 'Privacy on',
-};
-
-const dr7x0007FourthEntry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0007Domain),
-  at: isTime,
-  what: 'renewed',
-  note: 'Renewed until 2036-03-06 for 112',
-};
-
-const dr7x0008Domain: Wanted<Domain> = {
-  name: 'alpine-kit.example',
-  account_id: 'AC-103',
-  registrant: says('Kestrel Outdoor Ltd'),
-  status: 'active',
-  registered_on: '2026-03-06',
-  ends_on: '2029-03-06',
-  auto_renew: false,
-  transferred_on: undefined,
-  transfer_code: 'WDFV-6610',
-  locked_until: undefined,
-  privacy: true,
-  premium_price: undefined,
-  disputed: false,
-};
-
-const dr7x0008Entry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0008Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2029-03-06',
-};
-
-const dr7x0008SecondEntry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0008Domain),
-  at: isTime,
-  what: 'settings_changed',
-  note: 'Privacy on',
-};
-
-const dr7x0009Domain: Wanted<Domain> = {
-  name: 'harbour-rides.example',
-  account_id: 'AC-104',
-  registrant: says('Dana Whitlock'),
-  status: 'active',
-  registered_on: '2026-03-06',
-  ends_on: '2027-03-06',
-  auto_renew: false,
-  transferred_on: undefined,
-  transfer_code: 'BNHS-2754',
-  locked_until: undefined,
-  privacy: false,
-  premium_price: undefined,
-  disputed: false,
-};
-
-const dr7x0009Entry: Wanted<Entry> = {
-  domain_id: 'D9',
-  at: isTime,
-  what: 'renewed',
-  note: 'Renewed until 2033-02-27 for 72',
-};
-
-const dr7x0009SecondEntry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0009Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2027-03-06',
-};
-
-const dr7x0010Entry: Wanted<Entry> = {
-  domain_id: 'D4',
-  at: isTime,
-  what: 'dispute_closed',
-  note: 'Dispute closed',
-};
-
-const dr7x0010SecondEntry: Wanted<Entry> = {
-  domain_id: 'D4',
-  at: isTime,
-  what: 'registrant_changed',
-  note: says('Registrant is Ines Marchetti'),
-};
-
-const dr7x0010ThirdEntry: Wanted<Entry> = {
-  domain_id: 'D4',
-  at: isTime,
-  what: 'records_changed',
-  note: 'Removed A @ 192.0.2.12',
-};
-
-const dr7x0010FourthEntry: Wanted<Entry> = {
-  domain_id: 'D4',
-  at: isTime,
-  what: 'settings_changed',
-  note: 'Auto-renewal off',
-};
-
-const dr7x0012Entry: Wanted<Entry> = {
-  domain_id: 'D12',
-  at: isTime,
-  what: 'registrant_changed',
-  note: says('Registrant is Mara Voss'),
-};
-
-const dr7x0013DnsRecord: Wanted<DnsRecord> = {
-  domain_id: 'D1',
-  host: 'mail',
-  kind: 'TXT',
-  value: '192.0.2.200',
-  priority: undefined,
-};
-
-const dr7x0013Entry: Wanted<Entry> = {
-  domain_id: 'D1',
-  at: isTime,
-  what: 'records_changed',
-  note: 'Added TXT mail 192.0.2.200',
-};
-
-const dr7x0014DnsRecord: Wanted<DnsRecord> = {
-  domain_id: 'D11',
-  host: 'www',
-  kind: 'A',
-  value: 'v=spf1 mx -all',
-  priority: undefined,
-};
-
-const dr7x0014Entry: Wanted<Entry> = {
-  domain_id: 'D11',
-  at: isTime,
-  what: 'registrant_changed',
-  note: says('Registrant is Dana Whitlock'),
-};
-
-const dr7x0014SecondEntry: Wanted<Entry> = {
-  domain_id: 'D11',
-  at: isTime,
-  what: 'records_changed',
-  note: 'Added A www v=spf1 mx -all',
-};
-
-const dr7x0015DnsRecord: Wanted<DnsRecord> = {
-  domain_id: 'D12',
-  host: 'mail',
-  kind: 'A',
-  value: '192.0.2.200',
-  priority: undefined,
-};
-
-const dr7x0015Entry: Wanted<Entry> = {
-  domain_id: 'D12',
-  at: isTime,
-  what: 'records_changed',
-  note: 'Added A mail 192.0.2.200',
-};
-
-const dr7x0016Domain: Wanted<Domain> = {
-  name: 'reedlegal.example',
-  account_id: 'AC-101',
-  registrant: says('Paul Hollis'),
-  status: 'active',
-  registered_on: '2026-03-02',
-  ends_on: '2029-03-02',
-  auto_renew: false,
-  transferred_on: undefined,
-  transfer_code: 'BNHS-2754',
-  locked_until: undefined,
-  privacy: false,
-  premium_price: undefined,
-  disputed: false,
-};
-
-const dr7x0016Entry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0016Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2029-03-02',
-};
-
-const dr7x0018Entry: Wanted<Entry> = {
-  domain_id: 'D4',
-  at: isTime,
-  what: 'records_changed',
-  note: 'Removed CNAME @ v=spf1 mx -all',
-};
-
-const dr7x0018SecondEntry: Wanted<Entry> = {
-  domain_id: 'D2',
-  at: isTime,
-  what: 'dispute_opened',
-  note: 'Dispute opened',
-};
-
-const dr7x0019Entry: Wanted<Entry> = {
-  domain_id: 'D10',
-  at: isTime,
-  what: 'settings_changed',
-  note: 'Privacy on',
-};
-
-const dr7x0019SecondEntry: Wanted<Entry> = {
-  domain_id: 'D10',
-  at: isTime,
-  what: 'dispute_opened',
-  note: 'Dispute opened',
-};
-
-const dr7x0020Entry: Wanted<Entry> = {
-  domain_id: 'D7',
-  at: isTime,
-  what: 'unlocked',
-  note: 'Unlocked',
-};
-
-const dr7x0022Entry: Wanted<Entry> = {
-  domain_id: 'D5',
-  at: isTime,
-  what: 'dispute_closed',
-  note: 'Dispute closed',
-};
-
-const dr7x0023Entry: Wanted<Entry> = {
-  domain_id: 'D13',
-  at: isTime,
-  what: 'dispute_closed',
-  note: 'Dispute closed',
-};
-
-const dr7x0023SecondEntry: Wanted<Entry> = {
-  domain_id: 'D13',
-  at: isTime,
-  what: 'locked',
-  note: 'Locked',
-};
-
-const dr7x0023ThirdEntry: Wanted<Entry> = {
-  domain_id: 'D13',
-  at: isTime,
-  what: 'settings_changed',
-  note: 'Auto-renewal on',
-};
-
-const dr7x0025Entry: Wanted<Entry> = {
-  domain_id: 'D7',
-  at: isTime,
-  what: 'records_changed',
-  note: 'Removed MX mail mx14.mailhost.example',
-};
-
-const dr7x0026Transfer: Wanted<Transfer> = {
-  domain_id: 'D3',
-  registrar: says('Dotworks'),
-  asked_on: '2026-02-27',
-  settles_on: '2026-03-04',
-  status: 'pending',
-};
-
-const dr7x0026Entry: Wanted<Entry> = {
-  domain_id: 'D3',
-  at: isTime,
-  what: 'transfer_asked',
-  note: says('Transfer to Dotworks'),
-};
-
-const dr7x0026SecondEntry: Wanted<Entry> = {
-  domain_id: 'D3',
-  at: isTime,
-  what: 'dispute_opened',
-  note: 'Dispute opened',
-};
-
-const dr7x0027Entry: Wanted<Entry> = {
-  domain_id: 'D2',
-  at: isTime,
-  what: 'redeemed',
-  note: 'Renewed until 2036-01-19 for 200',
-};
-
-const dr7x0027SecondEntry: Wanted<Entry> = {
-  domain_id: 'D2',
-  at: isTime,
-  what: 'registrant_changed',
-  note: says('Registrant is Paul Hollis'),
-};
-
-const dr7x0027ThirdEntry: Wanted<Entry> = {
-  domain_id: 'D2',
-  at: isTime,
-  what: 'records_changed',
-  note: 'Removed A shop 192.0.2.3',
-};
-
-const dr7x0028Domain: Wanted<Domain> = {
-  name: 'alpine-kit.example',
   account_id: 'AC-102',
   registrant: says('Mara Voss'),
   status: 'active',
-  registered_on: '2026-03-18',
-  ends_on: '2034-03-18',
-  auto_renew: false,
-  transferred_on: undefined,
-  transfer_code: 'MKLP-0937',
-  locked_until: undefined,
-  privacy: false,
-  premium_price: 49,
-  disputed: false,
-};
-
-const dr7x0028Entry: Wanted<Entry> = {
-  domain_id: 'D4',
-  at: isTime,
-  what: 'transfer_settled',
-  note: 'Gone to Registria',
-};
-
-const dr7x0028SecondEntry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0028Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2028-03-18',
-};
-
-const dr7x0028ThirdEntry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0028Domain),
-  at: isTime,
-  what: 'renewed',
-  note: 'Renewed until 2034-03-18 for 294',
-};
-
-const dr7x0030Transfer: Wanted<Transfer> = {
-  domain_id: 'D4',
-  registrar: says('Namehaven'),
-  asked_on: '2026-02-27',
-  settles_on: '2026-03-04',
-  status: 'pending',
-};
-
-const dr7x0030Entry: Wanted<Entry> = {
-  domain_id: 'D4',
-  at: isTime,
-  what: 'dispute_closed',
-  note: 'Dispute closed',
-};
-
-const dr7x0030SecondEntry: Wanted<Entry> = {
-  domain_id: 'D4',
-  at: isTime,
-  what: 'transfer_asked',
-  note: says('Transfer to Namehaven'),
-};
-
-const dr7x0032Entry: Wanted<Entry> = {
-  domain_id: 'D1',
-  at: isTime,
-  what: 'records_changed',
-  note: 'Removed TXT shop site-verification=7',
-};
-
-const dr7x0033DnsRecord: Wanted<DnsRecord> = {
-  domain_id: 'D8',
-  host: '@',
-  kind: 'MX',
-  value: '192.0.2.200',
-  priority: 15,
-};
-
-const dr7x0033Entry: Wanted<Entry> = {
-  domain_id: 'D8',
-  at: isTime,
-  what: 'lapsed',
-  note: 'In redemption',
-};
-
-const dr7x0033SecondEntry: Wanted<Entry> = {
-  domain_id: 'D8',
-  at: isTime,
-  what: 'records_changed',
-  note: 'Added MX @ 192.0.2.200',
-};
-
-const dr7x0034Entry: Wanted<Entry> = {
-  domain_id: 'D5',
-  at: isTime,
-  what: 'moved',
-  note: 'Moved to Tidewater Cycles',
-};
-
-const dr7x0034SecondEntry: Wanted<Entry> = {
-  domain_id: 'D5',
-  at: isTime,
-  what: 'renewed',
-  note: 'Renewed until 2030-06-24 for 48',
-};
-
-const dr7x0034ThirdEntry: Wanted<Entry> = {
-  domain_id: 'D11',
-  at: isTime,
-  what: 'settings_changed',
-  note: 'Privacy on',
-};
-
-const dr7x0035Entry: Wanted<Entry> = {
-  domain_id: 'D5',
-  at: isTime,
-  what: 'settings_changed',
-  note: 'Auto-renewal off',
-};
-
-const dr7x0035SecondEntry: Wanted<Entry> = {
-  domain_id: 'D5',
-  at: isTime,
-  what: 'dispute_opened',
-  note: 'Dispute opened',
-};
-
-const dr7x0035ThirdEntry: Wanted<Entry> = {
-  domain_id: 'D1',
-  at: isTime,
-  what: 'transfer_settled',
-  note: 'Gone to Hostarium',
-};
-
-const dr7x0035FourthEntry: Wanted<Entry> = {
-  domain_id: 'D3',
-  at: isTime,
-  what: 'unlocked',
-  note: 'Unlocked',
-};
-
-const dr7x0036Domain: Wanted<Domain> = {
-  name: 'rye-and-spelt.example',
-  account_id: 'AC-104',
-  registrant: says('Paul Hollis'),
-  status: 'active',
-  registered_on: '2026-03-04',
-  ends_on: '2028-03-04',
+  registered_on: '2026-02-27',
+  ends_on: '2027-02-27',
   auto_renew: false,
   transferred_on: undefined,
   transfer_code: 'TYGC-8083',
@@ -593,154 +98,595 @@ const dr7x0036Domain: Wanted<Domain> = {
   disputed: false,
 };
 
-const dr7x0036Entry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0036Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2028-03-04',
+const dr7x0007DnsRecord: Wanted<DnsRecord> = {
+  domain_id: 'D2',
+  host: 'mail',
+  kind: 'A',
+  value: 'mx.newmail.example',
+  priority: undefined,
 };
 
-const dr7x0038Entry: Wanted<Entry> = {
-  domain_id: 'D9',
+const dr7x0007Entry: Wanted<Entry> = {
+  domain_id: 'D2',
   at: isTime,
   what: 'records_changed',
-  note: 'Removed MX @ shop.cartco.example',
+  note: 'Added A mail mx.newmail.example',
 };
 
-const dr7x0038SecondEntry: Wanted<Entry> = {
-  domain_id: 'D9',
+const dr7x0007SecondEntry: Wanted<Entry> = {
+  domain_id: 'D2',
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Auto-renewal off',
+};
+
+const dr7x0007ThirdEntry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0007Domain),
+  at: isTime,
+  what: 'registered',
+  note: 'Registered until 2027-02-27',
+};
+
+const dr7x0009Entry: Wanted<Entry> = {
+  domain_id: 'D2',
   at: isTime,
   what: 'settings_changed',
   note: 'Privacy on',
 };
 
-const dr7x0039DnsRecord: Wanted<DnsRecord> = {
-  domain_id: 'D5',
+const dr7x0010Entry: Wanted<Entry> = {
+  domain_id: 'D3',
+  at: isTime,
+  what: 'dispute_closed',
+  note: 'Dispute closed',
+};
+
+const dr7x0010SecondEntry: Wanted<Entry> = {
+  domain_id: 'D3',
+  at: isTime,
+  what: 'unlocked',
+  note: 'Unlocked',
+};
+
+const dr7x0010ThirdEntry: Wanted<Entry> = {
+  domain_id: 'D3',
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Auto-renewal on',
+};
+
+const dr7x0012Domain: Wanted<Domain> = {
+  name: 'alpine-kit.example',
+  account_id: 'AC-101',
+  registrant: says('Kestrel Outdoor Ltd'),
+  status: 'active',
+  registered_on: '2026-02-24',
+  ends_on: '2028-02-24',
+  auto_renew: false,
+  transferred_on: undefined,
+  transfer_code: 'TYGC-8083',
+  locked_until: undefined,
+  privacy: false,
+  premium_price: 300,
+  disputed: false,
+};
+
+const dr7x0012Entry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0012Domain),
+  at: isTime,
+  what: 'registered',
+  note: 'Registered until 2028-02-24',
+};
+
+const dr7x0013DnsRecord: Wanted<DnsRecord> = {
+  domain_id: 'D1',
   host: 'www',
   kind: 'TXT',
   value: '192.0.2.200',
   priority: undefined,
 };
 
-const dr7x0039Entry: Wanted<Entry> = {
-  domain_id: 'D5',
+const dr7x0013Entry: Wanted<Entry> = {
+  domain_id: 'D1',
   at: isTime,
   what: 'records_changed',
   note: 'Added TXT www 192.0.2.200',
 };
 
-const dr7x0040Entry: Wanted<Entry> = {
-  domain_id: 'D12',
-  at: isTime,
-  what: 'renewed',
-  note: 'Renewed until 2034-02-18 for 12',
+const dr7x0014Domain: Wanted<Domain> = {
+  name: 'harbour-rides.example',
+  account_id: 'AC-103',
+  registrant: says('Ines Marchetti'),
+  status: 'locked',
+  registered_on: '2026-02-24',
+  ends_on: '2036-02-24',
+  auto_renew: false,
+  transferred_on: undefined,
+  transfer_code: 'MKLP-0937',
+  locked_until: undefined,
+  privacy: false,
+  premium_price: undefined,
+  disputed: false,
 };
 
-const dr7x0040SecondEntry: Wanted<Entry> = {
-  domain_id: 'D13',
+const dr7x0014Entry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0014Domain),
+  at: isTime,
+  what: 'registered',
+  note: 'Registered until 2029-02-24',
+};
+
+const dr7x0014SecondEntry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0014Domain),
+  at: isTime,
+  what: 'locked',
+  note: 'Locked',
+};
+
+const dr7x0014ThirdEntry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0014Domain),
+  at: isTime,
+  what: 'renewed',
+  note: 'Renewed until 2036-02-24 for 84',
+};
+
+const dr7x0015Entry: Wanted<Entry> = {
+  domain_id: 'D1',
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Privacy off',
+};
+
+const dr7x0016Entry: Wanted<Entry> = {
+  domain_id: 'D2',
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Privacy on',
+};
+
+const dr7x0016SecondEntry: Wanted<Entry> = {
+  domain_id: 'D2',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Removed A mail 192.0.2.4',
+};
+
+const dr7x0018Entry: Wanted<Entry> = {
+  domain_id: 'D4',
+  at: isTime,
+  what: 'locked',
+  note: 'Locked',
+};
+
+const dr7x0018SecondEntry: Wanted<Entry> = {
+  domain_id: 'D5',
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Auto-renewal on',
+};
+
+const dr7x0019Entry: Wanted<Entry> = {
+  domain_id: 'D11',
+  at: isTime,
+  what: 'renewed',
+  note: 'Renewed until 2028-02-26 for 12',
+};
+
+const dr7x0019SecondEntry: Wanted<Entry> = {
+  domain_id: 'D11',
+  at: isTime,
+  what: 'locked',
+  note: 'Locked',
+};
+
+const dr7x0020Entry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'registrant_changed',
+  note: says('Registrant is Mara Voss'),
+};
+
+const dr7x0020SecondEntry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Removed MX blog mx7.mailhost.example',
+};
+
+const dr7x0020ThirdEntry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'dispute_opened',
+  note: 'Dispute opened',
+};
+
+const dr7x0020FourthEntry: Wanted<Entry> = {
+  domain_id: 'D5',
+  at: isTime,
+  what: 'dispute_closed',
+  note: 'Dispute closed',
+};
+
+const dr7x0020FifthEntry: Wanted<Entry> = {
+  domain_id: 'D5',
+  at: isTime,
+  what: 'locked',
+  note: 'Locked',
+};
+
+const dr7x0021Domain: Wanted<Domain> = {
+  name: 'alpine-kit.example',
+  account_id: 'AC-104',
+  registrant: says('Ines Marchetti'),
+  status: 'locked',
+  registered_on: '2026-03-02',
+  ends_on: '2028-03-02',
+  auto_renew: false,
+  transferred_on: undefined,
+  transfer_code: 'QRTZ-4821',
+  locked_until: '2026-05-01',
+  privacy: false,
+  premium_price: 85,
+  disputed: false,
+};
+
+const dr7x0021Entry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0021Domain),
+  at: isTime,
+  what: 'registered',
+  note: 'Registered until 2028-03-02',
+};
+
+const dr7x0021SecondEntry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0021Domain),
+  at: isTime,
+  what: 'registrant_changed',
+  note: says('Registrant is Ines Marchetti'),
+};
+
+const dr7x0022Entry: Wanted<Entry> = {
+  domain_id: 'D11',
+  at: isTime,
+  what: 'locked',
+  note: 'Locked',
+};
+
+const dr7x0023Domain: Wanted<Domain> = {
+  name: 'harbour-rides.example',
+  account_id: 'AC-102',
+  registrant: says('Ines Marchetti'),
+  status: 'active',
+  registered_on: '2026-03-05',
+  ends_on: '2028-03-05',
+  auto_renew: false,
+  transferred_on: undefined,
+  transfer_code: 'TYGC-8083',
+  locked_until: undefined,
+  privacy: false,
+  premium_price: undefined,
+  disputed: false,
+};
+
+const dr7x0023Entry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0023Domain),
+  at: isTime,
+  what: 'registered',
+  note: 'Registered until 2028-03-05',
+};
+
+const dr7x0025Entry: Wanted<Entry> = {
+  domain_id: 'D8',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Removed A www 192.0.2.3',
+};
+
+const dr7x0026Entry: Wanted<Entry> = {
+  domain_id: 'D1',
+  at: isTime,
+  what: 'lapsed',
+  note: 'Expired',
+};
+
+const dr7x0027Transfer: Wanted<Transfer> = {
+  domain_id: 'D4',
+  registrar: says('Namehaven'),
+  asked_on: '2026-02-27',
+  settles_on: '2026-03-04',
+  status: 'pending',
+};
+
+const dr7x0027Entry: Wanted<Entry> = {
+  domain_id: 'D4',
+  at: isTime,
+  what: 'transfer_asked',
+  note: says('Transfer to Namehaven'),
+};
+
+const dr7x0027SecondEntry: Wanted<Entry> = {
+  domain_id: 'D4',
+  at: isTime,
+  what: 'dispute_opened',
+  note: 'Dispute opened',
+};
+
+const dr7x0028Entry: Wanted<Entry> = {
+  domain_id: 'D8',
+  at: isTime,
+  what: 'registrant_changed',
+  note: says('Registrant is Mara Voss'),
+};
+
+const dr7x0028SecondEntry: Wanted<Entry> = {
+  domain_id: 'D8',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Removed A www 192.0.2.3',
+};
+
+const dr7x0028ThirdEntry: Wanted<Entry> = {
+  domain_id: 'D8',
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Privacy off',
+};
+
+const dr7x0029Entry: Wanted<Entry> = {
+  domain_id: 'D7',
+  at: isTime,
+  what: 'dispute_opened',
+  note: 'Dispute opened',
+};
+
+const dr7x0030Entry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'transfer_stopped',
+  note: 'Transfer to Registria stopped',
+};
+
+const dr7x0030SecondEntry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'renewed',
+  note: 'Renewed until 2032-06-23 for 96',
+};
+
+const dr7x0032Entry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Auto-renewal off',
+};
+
+const dr7x0032SecondEntry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Removed A www 192.0.2.1',
+};
+
+const dr7x0033Entry: Wanted<Entry> = {
+  domain_id: 'D5',
+  at: isTime,
+  what: 'moved',
+  note: 'Moved to Hollis & Reed',
+};
+
+const dr7x0033SecondEntry: Wanted<Entry> = {
+  domain_id: 'D5',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Removed A @ pages.sitehost.example',
+};
+
+const dr7x0034Entry: Wanted<Entry> = {
+  domain_id: 'D1',
+  at: isTime,
+  what: 'transfer_stopped',
+  note: 'Transfer to Hostarium stopped',
+};
+
+const dr7x0034SecondEntry: Wanted<Entry> = {
+  domain_id: 'D1',
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Auto-renewal off',
+};
+
+const dr7x0034ThirdEntry: Wanted<Entry> = {
+  domain_id: 'D1',
   at: isTime,
   what: 'registrant_changed',
   note: says('Registrant is Dana Whitlock'),
+};
+
+const dr7x0035Entry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'unlocked',
+  note: 'Unlocked',
+};
+
+const dr7x0035SecondEntry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Auto-renewal on',
+};
+
+const dr7x0036Entry: Wanted<Entry> = {
+  domain_id: 'D5',
+  at: isTime,
+  what: 'transfer_stopped',
+  note: 'Transfer to Namehaven stopped',
+};
+
+const dr7x0036SecondEntry: Wanted<Entry> = {
+  domain_id: 'D5',
+  at: isTime,
+  what: 'lapsed',
+  note: 'Expired',
+};
+
+const dr7x0036ThirdEntry: Wanted<Entry> = {
+  domain_id: 'D5',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Removed TXT mail site-verification=4',
+};
+
+const dr7x0038Domain: Wanted<Domain> = {
+  name: 'kiln-and-clay.example',
+  account_id: 'AC-103',
+  registrant: says('Ines Marchetti'),
+  status: 'active',
+  registered_on: '2026-02-25',
+  ends_on: '2028-02-25',
+  auto_renew: false,
+  transferred_on: undefined,
+  transfer_code: 'WDFV-6610',
+  locked_until: undefined,
+  privacy: true,
+  premium_price: undefined,
+  disputed: false,
+};
+
+const dr7x0038DnsRecord: Wanted<DnsRecord> = {
+  domain_id: 'D7',
+  host: 'www',
+  kind: 'CNAME',
+  value: 'v=spf1 mx -all',
+  priority: undefined,
+};
+
+const dr7x0038Entry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0038Domain),
+  at: isTime,
+  what: 'registered',
+  note: 'Registered until 2028-02-25',
+};
+
+const dr7x0038SecondEntry: Wanted<Entry> = {
+  domain_id: 'D7',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Added CNAME www v=spf1 mx -all',
+};
+
+const dr7x0038ThirdEntry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0038Domain),
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Privacy on',
+};
+
+const dr7x0039Entry: Wanted<Entry> = {
+  domain_id: 'D3',
+  at: isTime,
+  what: 'renewed',
+  note: 'Renewed until 2032-02-06 for 24',
+};
+
+const dr7x0040Entry: Wanted<Entry> = {
+  domain_id: 'D8',
+  at: isTime,
+  what: 'dispute_opened',
+  note: 'Dispute opened',
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<DomainRegistrarTables> = {
   // ordinary
   'domain-registrar-7-0001': {
-    /** Has set the balance of account Kestrel Outdoor to 4.00. */
-    'account-ac-103': ({ rows }) => rows.accounts.changed('AC-103', { balance: 4 }),
-    /** Has marked domain marchetti-photo.example as not privacy. */
-    'domain-d10': ({ rows }) => rows.domains.changed('D10', { privacy: false }),
+    /** Has set the balance of account Brightside Dental to 20.00. */
+    'account-ac-106': ({ rows }) => rows.accounts.changed('AC-106', { balance: 20 }),
+    /** Has changed domain harbour-rides.example: privacy yes, disputed yes. */
+    'domain-d12': ({ rows }) => rows.domains.changed('D12', { privacy: true, disputed: true }),
     /**
-     * Has added an entry: domain marchetti-photo.example, at the time of the change, what
-     * settings changed, note Privacy off.
+     * Has added an entry: domain harbour-rides.example, at the time of the change, what settings
+     * changed, note Privacy on.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0001Entry),
+    /**
+     * Has added an entry: domain harbour-rides.example, at the time of the change, what dispute
+     * opened, note Dispute opened.
+     */
+    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0001SecondEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-103', 'balance'),
-        frame.domains.fields('D10', 'privacy'),
+        frame.accounts.fields('AC-106', 'balance'),
+        frame.domains.fields('D12', 'privacy', 'disputed'),
         frame.log_entries.added(dr7x0001Entry),
+        frame.log_entries.added(dr7x0001SecondEntry),
       ),
   },
   // conversational
   'domain-registrar-7-0002': {
-    /** Has set the status of domain freshloaf.example to gone. */
-    'domain-d9': ({ rows }) => rows.domains.changed('D9', { status: 'gone' }),
+    /** Has set the status of account Hollis & Reed to unpaid. */
+    'account-ac-105': ({ rows }) => rows.accounts.changed('AC-105', { status: 'unpaid' }),
+    /** Has set the status of domain claywheel.example to gone. */
+    'domain-d1': ({ rows }) => rows.domains.changed('D1', { status: 'gone' }),
     /**
-     * Has set the status of the transfer of freshloaf.example to Dotworks asked for on 8
+     * Has set the status of the transfer of claywheel.example to Namehaven asked for on 12
      * February 2026 to settled.
      */
-    'transfer-t1': ({ rows }) => rows.transfers.changed('T1', { status: 'settled' }),
+    'transfer-t5': ({ rows }) => rows.transfers.changed('T5', { status: 'settled' }),
     /**
-     * Has added a domain: name dentist-quay.example, account Tidewater Cycles, registrant “Ines
-     * Marchetti”, status active, registered on 21 March 2026, ends on 21 March 2029, auto renew
-     * no, transfer QRTZ-4821, privacy no, premium price 250.00, disputed no.
-     */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0002Domain),
-    /**
-     * Has added an entry: domain freshloaf.example, at the time of the change, what transfer
-     * settled, note Gone to Dotworks.
+     * Has added an entry: domain claywheel.example, at the time of the change, what transfer
+     * settled, note Gone to Namehaven.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0002Entry),
-    /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 21 March 2029.
-     */
-    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0002SecondEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D9', 'status'),
-        frame.transfers.fields('T1', 'status'),
-        frame.domains.added(dr7x0002Domain),
+        frame.accounts.fields('AC-105', 'status'),
+        frame.domains.fields('D1', 'status'),
+        frame.transfers.fields('T5', 'status'),
         frame.log_entries.added(dr7x0002Entry),
-        frame.log_entries.added(dr7x0002SecondEntry),
       ),
   },
   // policy-trap
   'domain-registrar-7-0003': {
-    /** Has set the status of domain sourdough-club.example to locked. */
-    'domain-d11': ({ rows }) => rows.domains.changed('D11', { status: 'locked' }),
+    /** Has changed domain claywheel.example: status active, ends on 11 April 2033. */
+    'domain-d1': ({ rows }) =>
+      rows.domains.changed('D1', { status: 'active', ends_on: '2033-04-11' }),
     /**
-     * Has set the status of the transfer of sourdough-club.example to Registria asked for on 12
+     * Has set the status of the transfer of claywheel.example to Namehaven asked for on 12
      * February 2026 to stopped.
      */
-    'transfer-t2': ({ rows }) => rows.transfers.changed('T2', { status: 'stopped' }),
+    'transfer-t5': ({ rows }) => rows.transfers.changed('T5', { status: 'stopped' }),
     /**
-     * Has added an entry: domain sourdough-club.example, at the time of the change, what
-     * transfer stopped, note Transfer to Registria stopped.
+     * Has added an entry: domain claywheel.example, at the time of the change, what transfer
+     * stopped, note Transfer to Namehaven stopped.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0003Entry),
     /**
-     * Has added an entry: domain sourdough-club.example, at the time of the change, what locked,
-     * note Locked.
+     * Has added an entry: domain claywheel.example, at the time of the change, what renewed,
+     * note Renewed until 11 April 2033 for 1750.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0003SecondEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D11', 'status'),
-        frame.transfers.fields('T2', 'status'),
+        frame.domains.fields('D1', 'status', 'ends_on'),
+        frame.transfers.fields('T5', 'status'),
         frame.log_entries.added(dr7x0003Entry),
         frame.log_entries.added(dr7x0003SecondEntry),
       ),
   },
   // must-refuse
   'domain-registrar-7-0004': {
-    /** Has declined to begin the transfer of an active domain to another registrar: wrong code. */
+    /** Has declined to renew a domain for whole years from its end on: not renewable. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['WRONG_CODE', 'transfer-code'],
+        reasons: ['NOT_RENEWABLE', 'renewal-state'],
         seen: {
-          refusal: {
-            tool: 'ask_transfer',
-            arguments: { domain_id: 'D7', transfer_code: 'WDFV-6610' },
-          },
-          facts: [{ domain_id: 'D7', transfer_code: 'MKLP-0937' }],
+          refusal: { tool: 'renew_domain', arguments: { domain_id: 'D1', years: 4 } },
+          facts: [{ domain_id: 'D1', status: 'in_transfer' }],
           queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D7' } },
+            { tool: 'get_domain', arguments: { domain_id: 'D1' } },
             { tool: 'list_domains', arguments: {} },
           ],
         },
@@ -750,23 +696,218 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // partly-possible
   'domain-registrar-7-0005': {
+    /** Has set the balance of account Hollis & Reed to 262.00. */
+    'account-ac-105': ({ rows }) => rows.accounts.changed('AC-105', { balance: 262 }),
     /**
-     * Has added a domain: name kiln-and-clay.example, account Tidewater Cycles, registrant
-     * “Kestrel Outdoor Ltd”, status active, registered on 21 March 2026, ends on 21 March 2029,
-     * auto renew no, transfer WDFV-6610, privacy no, premium price 250.00, disputed no.
+     * Has declined to transfer an active domain at once to another account of the house:
+     * registered too recently.
      */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0005Domain),
-    /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 21 March 2029.
-     */
-    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0005Entry),
-    /** Has declined to note that the name of a domain is disputed: domain deleted. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['DOMAIN_DELETED', 'deleted-domains'],
+        reasons: ['REGISTERED_TOO_RECENTLY', 'transfer-age'],
         seen: {
-          refusal: { tool: 'open_dispute', arguments: { domain_id: 'D5' } },
+          refusal: {
+            tool: 'move_domain',
+            arguments: { domain_id: 'D12', account_id: 'AC-105', transfer_code: 'BNHS-2754' },
+          },
+          facts: [{ domain_id: 'D12', registered_on: '2026-02-15' }],
+          queries: [
+            { tool: 'get_domain', arguments: { domain_id: 'D12' } },
+            { tool: 'list_domains', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.accounts.fields('AC-105', 'balance')),
+  },
+  // ordinary
+  'domain-registrar-7-0006': {
+    /** Has set the balance of account Old Mill Pottery to 266.00. */
+    'account-ac-102': ({ rows }) => rows.accounts.changed('AC-102', { balance: 266 }),
+    /** Has marked domain kestrel-outdoor.example as not disputed. */
+    'domain-d1': ({ rows }) => rows.domains.changed('D1', { disputed: false }),
+    /**
+     * Has added a domain: name rye-and-spelt.example, account Old Mill Pottery, registrant “Ines
+     * Marchetti”, status active, registered on 27 February 2026, ends on 27 February 2027, auto
+     * renew no, transfer QRTZ-4821, privacy no, disputed yes.
+     */
+    'new-domain': ({ rows }) => rows.domains.added(dr7x0006Domain),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 27 February 2027.
+     */
+    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0006Entry),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what dispute opened, note
+     * Dispute opened.
+     */
+    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0006SecondEntry),
+    /**
+     * Has added an entry: domain kestrel-outdoor.example, at the time of the change, what
+     * dispute closed, note Dispute closed.
+     */
+    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0006ThirdEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-102', 'balance'),
+        frame.domains.fields('D1', 'disputed'),
+        frame.domains.added(dr7x0006Domain),
+        frame.log_entries.added(dr7x0006Entry),
+        frame.log_entries.added(dr7x0006SecondEntry),
+        frame.log_entries.added(dr7x0006ThirdEntry),
+      ),
+  },
+  // ordinary
+  'domain-registrar-7-0007': {
+    /** Has changed account Old Mill Pottery: balance 266.00, has card yes. */
+    'account-ac-102': ({ rows }) =>
+      rows.accounts.changed('AC-102', { balance: 266, has_card: true }),
+    /** Has marked domain oldmill.example as not auto renew. */
+    'domain-d2': ({ rows }) => rows.domains.changed('D2', { auto_renew: false }),
+    /**
+     * Has added a domain: name reedlegal.example, account Old Mill Pottery, registrant “Mara
+     * Voss”, status active, registered on 27 February 2026, ends on 27 February 2027, auto renew
+     * no, transfer TYGC-8083, privacy no, disputed no.
+     */
+    'new-domain': ({ rows }) => rows.domains.added(dr7x0007Domain),
+    /**
+     * Has added a dns record: domain oldmill.example, host mail, kind a, value
+     * mx.newmail.example.
+     */
+    'new-dns-record': ({ rows }) => rows.records.added(dr7x0007DnsRecord),
+    /**
+     * Has added an entry: domain oldmill.example, at the time of the change, what records
+     * changed, note Added A mail mx.newmail.example.
+     */
+    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0007Entry),
+    /**
+     * Has added an entry: domain oldmill.example, at the time of the change, what settings
+     * changed, note Auto-renewal off.
+     */
+    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0007SecondEntry),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 27 February 2027.
+     */
+    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0007ThirdEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-102', 'balance', 'has_card'),
+        frame.domains.fields('D2', 'auto_renew'),
+        frame.domains.added(dr7x0007Domain),
+        frame.records.added(dr7x0007DnsRecord),
+        frame.log_entries.added(dr7x0007Entry),
+        frame.log_entries.added(dr7x0007SecondEntry),
+        frame.log_entries.added(dr7x0007ThirdEntry),
+      ),
+  },
+  // conversational
+  'domain-registrar-7-0008': {
+    /** Has set the balance of account Hollis & Reed to 156.00. */
+    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { balance: 156 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.accounts.fields('AC-104', 'balance')),
+  },
+  // ordinary
+  'domain-registrar-7-0009': {
+    /** Has set the balance of account Old Mill Pottery to 274.00. */
+    'account-ac-102': ({ rows }) => rows.accounts.changed('AC-102', { balance: 274 }),
+    /** Has marked domain oldmill.example as privacy. */
+    'domain-d2': ({ rows }) => rows.domains.changed('D2', { privacy: true }),
+    /**
+     * Has added an entry: domain oldmill.example, at the time of the change, what settings
+     * changed, note Privacy on.
+     */
+    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0009Entry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-102', 'balance'),
+        frame.domains.fields('D2', 'privacy'),
+        frame.log_entries.added(dr7x0009Entry),
+      ),
+  },
+  // policy-trap
+  'domain-registrar-7-0010': {
+    /** Has changed domain sourdough-club.example: status active, auto renew yes, disputed no. */
+    'domain-d3': ({ rows }) =>
+      rows.domains.changed('D3', { status: 'active', auto_renew: true, disputed: false }),
+    /**
+     * Has added an entry: domain sourdough-club.example, at the time of the change, what dispute
+     * closed, note Dispute closed.
+     */
+    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0010Entry),
+    /**
+     * Has added an entry: domain sourdough-club.example, at the time of the change, what
+     * unlocked, note Unlocked.
+     */
+    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0010SecondEntry),
+    /**
+     * Has added an entry: domain sourdough-club.example, at the time of the change, what
+     * settings changed, note Auto-renewal on.
+     */
+    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0010ThirdEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.domains.fields('D3', 'status', 'auto_renew', 'disputed'),
+        frame.log_entries.added(dr7x0010Entry),
+        frame.log_entries.added(dr7x0010SecondEntry),
+        frame.log_entries.added(dr7x0010ThirdEntry),
+      ),
+  },
+  // must-refuse
+  'domain-registrar-7-0011': {
+    /** Has declined to lock an active domain: domain not active. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['DOMAIN_NOT_ACTIVE', 'transfer-state', 'DOMAIN_DISPUTED', 'disputed-names'],
+        seen: {
+          refusal: { tool: 'lock_domain', arguments: { domain_id: 'D3' } },
+          facts: [
+            { domain_id: 'D3', status: 'locked' },
+            { domain_id: 'D3', disputed: true },
+          ],
+          queries: [
+            { tool: 'get_domain', arguments: { domain_id: 'D3' } },
+            { tool: 'list_domains', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'domain-registrar-7-0012': {
+    /** Has set the balance of account Brightside Dental to 210.00. */
+    'account-ac-101': ({ rows }) => rows.accounts.changed('AC-101', { balance: 210 }),
+    /**
+     * Has added a domain: name alpine-kit.example, account Brightside Dental, registrant
+     * “Kestrel Outdoor Ltd”, status active, registered on 24 February 2026, ends on 24 February
+     * 2028, auto renew no, transfer TYGC-8083, privacy no, premium price 300.00, disputed no.
+     */
+    'new-domain': ({ rows }) => rows.domains.added(dr7x0012Domain),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 24 February 2028.
+     */
+    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0012Entry),
+    /**
+     * Has declined to begin the transfer of an active domain to another registrar: domain not
+     * active.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['DOMAIN_NOT_ACTIVE', 'transfer-state'],
+        seen: {
+          refusal: {
+            tool: 'ask_transfer',
+            arguments: { domain_id: 'D5', transfer_code: 'BNHS-2754' },
+          },
           facts: [{ domain_id: 'D5', status: 'gone' }],
           queries: [
             { tool: 'get_domain', arguments: { domain_id: 'D5' } },
@@ -778,369 +919,122 @@ export const validators: Validators<DomainRegistrarTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.domains.added(dr7x0005Domain),
-        frame.log_entries.added(dr7x0005Entry),
-      ),
-  },
-  // ordinary
-  'domain-registrar-7-0006': {
-    /** Has changed domain rye-and-spelt.example: status locked, disputed yes. */
-    'domain-d9': ({ rows }) => rows.domains.changed('D9', { status: 'locked', disputed: true }),
-    /**
-     * Has added a dns record: domain rye-and-spelt.example, host www, kind mx, value
-     * shop.cartco.example, priority 29.
-     */
-    'new-dns-record': ({ rows }) => rows.records.added(dr7x0006DnsRecord),
-    /**
-     * Has added an entry: domain rye-and-spelt.example, at the time of the change, what records
-     * changed, note Added MX www shop.cartco.example.
-     */
-    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0006Entry),
-    /**
-     * Has added an entry: domain rye-and-spelt.example, at the time of the change, what locked,
-     * note Locked.
-     */
-    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0006SecondEntry),
-    /**
-     * Has added an entry: domain rye-and-spelt.example, at the time of the change, what dispute
-     * opened, note Dispute opened.
-     */
-    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0006ThirdEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.domains.fields('D9', 'status', 'disputed'),
-        frame.records.added(dr7x0006DnsRecord),
-        frame.log_entries.added(dr7x0006Entry),
-        frame.log_entries.added(dr7x0006SecondEntry),
-        frame.log_entries.added(dr7x0006ThirdEntry),
-      ),
-  },
-  // ordinary
-  'domain-registrar-7-0007': {
-    /** Has set the balance of account Tidewater Cycles to 90.00. */
-    'account-ac-101': ({ rows }) => rows.accounts.changed('AC-101', { balance: 90 }),
-    /**
-     * Has added a domain: name reedlegal.example, account Tidewater Cycles, registrant “Dana
-     * Whitlock”, status locked, registered on 6 March 2026, ends on 6 March 2036, auto renew no,
-     * transfer BNHS-2754, privacy yes, disputed no.
-     */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0007Domain),
-    /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 6 March 2029.
-     */
-    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0007Entry),
-    /** Has added an entry: the new domain, at the time of the change, what locked, note Locked. */
-    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0007SecondEntry),
-    /**
-     * Has added an entry: the new domain, at the time of the change, what settings changed, note
-     * Privacy on.
-     */
-    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0007ThirdEntry),
-    /**
-     * Has added an entry: the new domain, at the time of the change, what renewed, note Renewed
-     * until 6 March 2036 for 112.
-     */
-    'new-entry-4': ({ rows }) => rows.log_entries.added(dr7x0007FourthEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
         frame.accounts.fields('AC-101', 'balance'),
-        frame.domains.added(dr7x0007Domain),
-        frame.log_entries.added(dr7x0007Entry),
-        frame.log_entries.added(dr7x0007SecondEntry),
-        frame.log_entries.added(dr7x0007ThirdEntry),
-        frame.log_entries.added(dr7x0007FourthEntry),
-      ),
-  },
-  // conversational
-  'domain-registrar-7-0008': {
-    /** Has changed account Kestrel Outdoor: balance 60.00, status paid. */
-    'account-ac-103': ({ rows }) =>
-      rows.accounts.changed('AC-103', { balance: 60, status: 'paid' }),
-    /**
-     * Has added a domain: name alpine-kit.example, account Kestrel Outdoor, registrant “Kestrel
-     * Outdoor Ltd”, status active, registered on 6 March 2026, ends on 6 March 2029, auto renew
-     * no, transfer WDFV-6610, privacy yes, disputed no.
-     */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0008Domain),
-    /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 6 March 2029.
-     */
-    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0008Entry),
-    /**
-     * Has added an entry: the new domain, at the time of the change, what settings changed, note
-     * Privacy on.
-     */
-    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0008SecondEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-103', 'balance', 'status'),
-        frame.domains.added(dr7x0008Domain),
-        frame.log_entries.added(dr7x0008Entry),
-        frame.log_entries.added(dr7x0008SecondEntry),
-      ),
-  },
-  // ordinary
-  'domain-registrar-7-0009': {
-    /** Has changed account Hollis & Reed: balance 20.00, has card yes, status paid. */
-    'account-ac-104': ({ rows }) =>
-      rows.accounts.changed('AC-104', { balance: 20, has_card: true, status: 'paid' }),
-    /** Has changed domain rye-and-spelt.example: ends on 27 February 2033. */
-    'domain-d9': ({ rows }) => rows.domains.changed('D9', { ends_on: '2033-02-27' }),
-    /**
-     * Has added a domain: name harbour-rides.example, account Hollis & Reed, registrant “Dana
-     * Whitlock”, status active, registered on 6 March 2026, ends on 6 March 2027, auto renew no,
-     * transfer BNHS-2754, privacy no, disputed no.
-     */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0009Domain),
-    /**
-     * Has added an entry: domain rye-and-spelt.example, at the time of the change, what renewed,
-     * note Renewed until 27 February 2033 for 72.
-     */
-    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0009Entry),
-    /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 6 March 2027.
-     */
-    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0009SecondEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-104', 'balance', 'has_card', 'status'),
-        frame.domains.fields('D9', 'ends_on'),
-        frame.domains.added(dr7x0009Domain),
-        frame.log_entries.added(dr7x0009Entry),
-        frame.log_entries.added(dr7x0009SecondEntry),
-      ),
-  },
-  // policy-trap
-  'domain-registrar-7-0010': {
-    /**
-     * Has changed domain portfolio-ines.example: registrant “Ines Marchetti”, status locked,
-     * auto renew no, locked until 24 April 2026, disputed no.
-     */
-    'domain-d4': ({ rows }) =>
-      rows.domains.changed('D4', {
-        registrant: says('Ines Marchetti'),
-        status: 'locked',
-        auto_renew: false,
-        locked_until: '2026-04-24',
-        disputed: false,
-      }),
-    /**
-     * Has added an entry: domain portfolio-ines.example, at the time of the change, what dispute
-     * closed, note Dispute closed.
-     */
-    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0010Entry),
-    /**
-     * Has added an entry: domain portfolio-ines.example, at the time of the change, what
-     * registrant changed, note “Registrant is Ines Marchetti”.
-     */
-    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0010SecondEntry),
-    /**
-     * Has added an entry: domain portfolio-ines.example, at the time of the change, what records
-     * changed, note Removed A \@ 192.0.2.12.
-     */
-    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0010ThirdEntry),
-    /**
-     * Has added an entry: domain portfolio-ines.example, at the time of the change, what
-     * settings changed, note Auto-renewal off.
-     */
-    'new-entry-4': ({ rows }) => rows.log_entries.added(dr7x0010FourthEntry),
-    /** Has removed the A record 192.0.2.12 on \@ of portfolio-ines.example. */
-    'dns-record-r12-gone': ({ rows }) => rows.records.removed('R12'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.domains.fields(
-          'D4',
-          'registrant',
-          'status',
-          'auto_renew',
-          'locked_until',
-          'disputed',
-        ),
-        frame.log_entries.added(dr7x0010Entry),
-        frame.log_entries.added(dr7x0010SecondEntry),
-        frame.log_entries.added(dr7x0010ThirdEntry),
-        frame.log_entries.added(dr7x0010FourthEntry),
-        frame.records.removed('R12'),
-      ),
-  },
-  // must-refuse
-  'domain-registrar-7-0011': {
-    /** Has declined to settle a pending transfer: transfer not pending. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['TRANSFER_NOT_PENDING', 'transfer-open'],
-        seen: {
-          refusal: { tool: 'settle_transfer', arguments: { transfer_id: 'T1' } },
-          facts: [{ transfer_id: 'T1', status: 'stopped' }],
-          queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D1' } },
-            { tool: 'list_pending_transfers', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'domain-registrar-7-0012': {
-    /** Has set the balance of account Larkspur Bakery to 162.00. */
-    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { balance: 162 }),
-    /** Has set the registrant of domain harbour-rides.example to “Mara Voss”. */
-    'domain-d12': ({ rows }) => rows.domains.changed('D12', { registrant: says('Mara Voss') }),
-    /**
-     * Has added an entry: domain harbour-rides.example, at the time of the change, what
-     * registrant changed, note “Registrant is Mara Voss”.
-     */
-    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0012Entry),
-    /** Has declined to begin the transfer of an active domain to another registrar: wrong code. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['WRONG_CODE', 'transfer-code', 'REGISTERED_TOO_RECENTLY', 'transfer-age'],
-        seen: {
-          refusal: {
-            tool: 'ask_transfer',
-            arguments: { domain_id: 'D12', transfer_code: 'WDFV-6610' },
-          },
-          facts: [
-            { domain_id: 'D12', transfer_code: 'BNHS-2754' },
-            { domain_id: 'D12', registered_on: '2026-02-17' },
-          ],
-          queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D12' } },
-            { tool: 'list_domains', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.accounts.fields('AC-104', 'balance'),
-        frame.domains.fields('D12', 'registrant'),
+        frame.domains.added(dr7x0012Domain),
         frame.log_entries.added(dr7x0012Entry),
       ),
   },
   // conversational
   'domain-registrar-7-0013': {
-    /** Has added a dns record: domain claywheel.example, host mail, kind txt, value 192.0.2.200. */
+    /** Has changed account Old Mill Pottery: balance 136.00, has card yes. */
+    'account-ac-105': ({ rows }) =>
+      rows.accounts.changed('AC-105', { balance: 136, has_card: true }),
+    /** Has added a dns record: domain claywheel.example, host www, kind txt, value 192.0.2.200. */
     'new-dns-record': ({ rows }) => rows.records.added(dr7x0013DnsRecord),
     /**
      * Has added an entry: domain claywheel.example, at the time of the change, what records
-     * changed, note Added TXT mail 192.0.2.200.
+     * changed, note Added TXT www 192.0.2.200.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0013Entry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.accounts.fields('AC-105', 'balance', 'has_card'),
         frame.records.added(dr7x0013DnsRecord),
         frame.log_entries.added(dr7x0013Entry),
       ),
   },
   // ordinary
   'domain-registrar-7-0014': {
+    /** Has changed account Ines Marchetti: balance 32.00, has card no. */
+    'account-ac-103': ({ rows }) =>
+      rows.accounts.changed('AC-103', { balance: 32, has_card: false }),
     /**
-     * Has changed domain alpine-kit.example: registrant “Dana Whitlock”, status locked, locked
-     * until 1 May 2026.
+     * Has added a domain: name harbour-rides.example, account Ines Marchetti, registrant “Ines
+     * Marchetti”, status locked, registered on 24 February 2026, ends on 24 February 2036, auto
+     * renew no, transfer MKLP-0937, privacy no, disputed no.
      */
-    'domain-d11': ({ rows }) =>
-      rows.domains.changed('D11', {
-        registrant: says('Dana Whitlock'),
-        status: 'locked',
-        locked_until: '2026-05-01',
-      }),
-    /** Has added a dns record: domain alpine-kit.example, host www, kind a, value v=spf1 mx -all. */
-    'new-dns-record': ({ rows }) => rows.records.added(dr7x0014DnsRecord),
+    'new-domain': ({ rows }) => rows.domains.added(dr7x0014Domain),
     /**
-     * Has added an entry: domain alpine-kit.example, at the time of the change, what registrant
-     * changed, note “Registrant is Dana Whitlock”.
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 24 February 2029.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0014Entry),
-    /**
-     * Has added an entry: domain alpine-kit.example, at the time of the change, what records
-     * changed, note Added A www v=spf1 mx -all.
-     */
+    /** Has added an entry: the new domain, at the time of the change, what locked, note Locked. */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0014SecondEntry),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what renewed, note Renewed
+     * until 24 February 2036 for 84.
+     */
+    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0014ThirdEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D11', 'registrant', 'status', 'locked_until'),
-        frame.records.added(dr7x0014DnsRecord),
+        frame.accounts.fields('AC-103', 'balance', 'has_card'),
+        frame.domains.added(dr7x0014Domain),
         frame.log_entries.added(dr7x0014Entry),
         frame.log_entries.added(dr7x0014SecondEntry),
+        frame.log_entries.added(dr7x0014ThirdEntry),
       ),
   },
   // ordinary
   'domain-registrar-7-0015': {
-    /** Has changed account Brightside Dental: has card no, status unpaid. */
-    'account-ac-103': ({ rows }) =>
-      rows.accounts.changed('AC-103', { has_card: false, status: 'unpaid' }),
+    /** Has set the balance of account Old Mill Pottery to 40.00. */
+    'account-ac-105': ({ rows }) => rows.accounts.changed('AC-105', { balance: 40 }),
+    /** Has marked domain claywheel.example as not privacy. */
+    'domain-d1': ({ rows }) => rows.domains.changed('D1', { privacy: false }),
     /**
-     * Has added a dns record: domain rye-and-spelt.example, host mail, kind a, value
-     * 192.0.2.200.
-     */
-    'new-dns-record': ({ rows }) => rows.records.added(dr7x0015DnsRecord),
-    /**
-     * Has added an entry: domain rye-and-spelt.example, at the time of the change, what records
-     * changed, note Added A mail 192.0.2.200.
+     * Has added an entry: domain claywheel.example, at the time of the change, what settings
+     * changed, note Privacy off.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0015Entry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-103', 'has_card', 'status'),
-        frame.records.added(dr7x0015DnsRecord),
+        frame.accounts.fields('AC-105', 'balance'),
+        frame.domains.fields('D1', 'privacy'),
         frame.log_entries.added(dr7x0015Entry),
       ),
   },
   // policy-trap
   'domain-registrar-7-0016': {
-    /** Has changed account Larkspur Bakery: balance 214.00, status paid. */
-    'account-ac-101': ({ rows }) =>
-      rows.accounts.changed('AC-101', { balance: 214, status: 'paid' }),
+    /** Has set the balance of account Tidewater Cycles to 24.00. */
+    'account-ac-106': ({ rows }) => rows.accounts.changed('AC-106', { balance: 24 }),
+    /** Has marked domain bike-harbour.example as privacy. */
+    'domain-d2': ({ rows }) => rows.domains.changed('D2', { privacy: true }),
     /**
-     * Has added a domain: name reedlegal.example, account Larkspur Bakery, registrant “Paul
-     * Hollis”, status active, registered on 2 March 2026, ends on 2 March 2029, auto renew no,
-     * transfer BNHS-2754, privacy no, disputed no.
-     */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0016Domain),
-    /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 2 March 2029.
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what settings
+     * changed, note Privacy on.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0016Entry),
+    /**
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what records
+     * changed, note Removed A mail 192.0.2.4.
+     */
+    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0016SecondEntry),
+    /** Has removed the A record 192.0.2.4 on mail of bike-harbour.example. */
+    'dns-record-r4-gone': ({ rows }) => rows.records.removed('R4'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-101', 'balance', 'status'),
-        frame.domains.added(dr7x0016Domain),
+        frame.accounts.fields('AC-106', 'balance'),
+        frame.domains.fields('D2', 'privacy'),
         frame.log_entries.added(dr7x0016Entry),
+        frame.log_entries.added(dr7x0016SecondEntry),
+        frame.records.removed('R4'),
       ),
   },
   // must-refuse
   'domain-registrar-7-0017': {
-    /** Has declined to begin the transfer of an active domain to another registrar: wrong code. */
+    /** Has declined to renew a domain for whole years from its end on: too far ahead. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['WRONG_CODE', 'transfer-code', 'REGISTERED_TOO_RECENTLY', 'transfer-age'],
+        reasons: ['TOO_FAR_AHEAD', 'renewal-limit'],
         seen: {
-          refusal: {
-            tool: 'ask_transfer',
-            arguments: { domain_id: 'D10', transfer_code: 'WDFV-6610' },
-          },
-          facts: [
-            { domain_id: 'D10', transfer_code: 'TYGC-8083' },
-            { domain_id: 'D10', registered_on: '2026-02-15' },
-          ],
+          refusal: { tool: 'renew_domain', arguments: { domain_id: 'D3', years: 3 } },
+          facts: [{ domain_id: 'D3', ends_on: '2033-02-28' }],
           queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D10' } },
+            { tool: 'get_domain', arguments: { domain_id: 'D3' } },
             { tool: 'list_domains', arguments: {} },
           ],
         },
@@ -1150,32 +1044,40 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // partly-possible
   'domain-registrar-7-0018': {
-    /** Has set the balance of account Ines Marchetti to 33.00. */
-    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { balance: 33 }),
-    /** Has marked domain bike-harbour.example as disputed. */
-    'domain-d2': ({ rows }) => rows.domains.changed('D2', { disputed: true }),
+    /** Has set the balance of account Tidewater Cycles to 84.00. */
+    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { balance: 84 }),
+    /** Has set the status of domain tidewater-cycles.example to locked. */
+    'domain-d4': ({ rows }) => rows.domains.changed('D4', { status: 'locked' }),
+    /** Has marked domain trailhead.example as auto renew. */
+    'domain-d5': ({ rows }) => rows.domains.changed('D5', { auto_renew: true }),
     /**
-     * Has added an entry: domain freshloaf.example, at the time of the change, what records
-     * changed, note Removed CNAME \@ v=spf1 mx -all.
+     * Has added an entry: domain tidewater-cycles.example, at the time of the change, what
+     * locked, note Locked.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0018Entry),
     /**
-     * Has added an entry: domain bike-harbour.example, at the time of the change, what dispute
-     * opened, note Dispute opened.
+     * Has added an entry: domain trailhead.example, at the time of the change, what settings
+     * changed, note Auto-renewal on.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0018SecondEntry),
-    /** Has removed the CNAME record v=spf1 mx -all on \@ of freshloaf.example. */
-    'dns-record-r16-gone': ({ rows }) => rows.records.removed('R16'),
-    /** Has declined to take a domain one step on after its end: not lapsed. */
+    /** Has declined to settle a pending transfer: transfer not pending. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_LAPSED', 'lapse-order'],
+        reasons: [
+          'TRANSFER_NOT_PENDING',
+          'transfer-open',
+          'TOO_EARLY_TO_SETTLE',
+          'transfer-settles',
+        ],
         seen: {
-          refusal: { tool: 'lapse_domain', arguments: { domain_id: 'D4' } },
-          facts: [{ domain_id: 'D4', ends_on: '2026-07-07' }],
+          refusal: { tool: 'settle_transfer', arguments: { transfer_id: 'T4' } },
+          facts: [
+            { transfer_id: 'T4', status: 'stopped' },
+            { transfer_id: 'T4', settles_on: '2026-03-03' },
+          ],
           queries: [
             { tool: 'get_domain', arguments: { domain_id: 'D4' } },
-            { tool: 'list_domains', arguments: {} },
+            { tool: 'list_pending_transfers', arguments: {} },
           ],
         },
       }),
@@ -1184,118 +1086,176 @@ export const validators: Validators<DomainRegistrarTables> = {
       changedNothingBut(
         { declining: true },
         frame.accounts.fields('AC-104', 'balance'),
-        frame.domains.fields('D2', 'disputed'),
+        frame.domains.fields('D4', 'status'),
+        frame.domains.fields('D5', 'auto_renew'),
         frame.log_entries.added(dr7x0018Entry),
         frame.log_entries.added(dr7x0018SecondEntry),
-        frame.records.removed('R16'),
       ),
   },
   // conversational
   'domain-registrar-7-0019': {
-    /** Has set the balance of account Hollis & Reed to 21.00. */
-    'account-ac-101': ({ rows }) => rows.accounts.changed('AC-101', { balance: 21 }),
-    /** Has changed domain rye-and-spelt.example: privacy yes, disputed yes. */
-    'domain-d10': ({ rows }) => rows.domains.changed('D10', { privacy: true, disputed: true }),
+    /** Has set the balance of account Old Mill Pottery to 16.00. */
+    'account-ac-105': ({ rows }) => rows.accounts.changed('AC-105', { balance: 16 }),
+    /** Has changed domain reedlegal.example: status locked, ends on 26 February 2028. */
+    'domain-d11': ({ rows }) =>
+      rows.domains.changed('D11', { status: 'locked', ends_on: '2028-02-26' }),
     /**
-     * Has added an entry: domain rye-and-spelt.example, at the time of the change, what settings
-     * changed, note Privacy on.
+     * Has added an entry: domain reedlegal.example, at the time of the change, what renewed,
+     * note Renewed until 26 February 2028 for 12.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0019Entry),
     /**
-     * Has added an entry: domain rye-and-spelt.example, at the time of the change, what dispute
-     * opened, note Dispute opened.
+     * Has added an entry: domain reedlegal.example, at the time of the change, what locked, note
+     * Locked.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0019SecondEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-101', 'balance'),
-        frame.domains.fields('D10', 'privacy', 'disputed'),
+        frame.accounts.fields('AC-105', 'balance'),
+        frame.domains.fields('D11', 'status', 'ends_on'),
         frame.log_entries.added(dr7x0019Entry),
         frame.log_entries.added(dr7x0019SecondEntry),
       ),
   },
   // ordinary
   'domain-registrar-7-0020': {
-    /** Has set the status of domain freshloaf.example to active. */
-    'domain-d7': ({ rows }) => rows.domains.changed('D7', { status: 'active' }),
+    /** Has set the balance of account Tidewater Cycles to 124.00. */
+    'account-ac-101': ({ rows }) => rows.accounts.changed('AC-101', { balance: 124 }),
+    /** Has changed domain sourdough-club.example: status locked, disputed no. */
+    'domain-d5': ({ rows }) => rows.domains.changed('D5', { status: 'locked', disputed: false }),
     /**
-     * Has added an entry: domain freshloaf.example, at the time of the change, what unlocked,
-     * note Unlocked.
+     * Has changed domain portfolio-ines.example: registrant “Mara Voss”, status locked, locked
+     * until 29 April 2026, disputed yes.
+     */
+    'domain-d9': ({ rows }) =>
+      rows.domains.changed('D9', {
+        registrant: says('Mara Voss'),
+        status: 'locked',
+        locked_until: '2026-04-29',
+        disputed: true,
+      }),
+    /**
+     * Has added an entry: domain portfolio-ines.example, at the time of the change, what
+     * registrant changed, note “Registrant is Mara Voss”.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0020Entry),
+    /**
+     * Has added an entry: domain portfolio-ines.example, at the time of the change, what records
+     * changed, note Removed MX blog mx7.mailhost.example.
+     */
+    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0020SecondEntry),
+    /**
+     * Has added an entry: domain portfolio-ines.example, at the time of the change, what dispute
+     * opened, note Dispute opened.
+     */
+    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0020ThirdEntry),
+    /**
+     * Has added an entry: domain sourdough-club.example, at the time of the change, what dispute
+     * closed, note Dispute closed.
+     */
+    'new-entry-4': ({ rows }) => rows.log_entries.added(dr7x0020FourthEntry),
+    /**
+     * Has added an entry: domain sourdough-club.example, at the time of the change, what locked,
+     * note Locked.
+     */
+    'new-entry-5': ({ rows }) => rows.log_entries.added(dr7x0020FifthEntry),
+    /** Has removed the MX record mx7.mailhost.example on blog of portfolio-ines.example. */
+    'dns-record-r7-gone': ({ rows }) => rows.records.removed('R7'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D7', 'status'),
+        frame.accounts.fields('AC-101', 'balance'),
+        frame.domains.fields('D5', 'status', 'disputed'),
+        frame.domains.fields('D9', 'registrant', 'status', 'locked_until', 'disputed'),
         frame.log_entries.added(dr7x0020Entry),
+        frame.log_entries.added(dr7x0020SecondEntry),
+        frame.log_entries.added(dr7x0020ThirdEntry),
+        frame.log_entries.added(dr7x0020FourthEntry),
+        frame.log_entries.added(dr7x0020FifthEntry),
+        frame.records.removed('R7'),
       ),
   },
   // ordinary
   'domain-registrar-7-0021': {
-    /** Has changed account Larkspur Bakery: balance 12.00, has card yes, status unpaid. */
-    'account-ac-103': ({ rows }) =>
-      rows.accounts.changed('AC-103', { balance: 12, has_card: true, status: 'unpaid' }),
+    /** Has set the status of account Tidewater Cycles to unpaid. */
+    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { status: 'unpaid' }),
+    /**
+     * Has added a domain: name alpine-kit.example, account Tidewater Cycles, registrant “Ines
+     * Marchetti”, status locked, registered on 2 March 2026, ends on 2 March 2028, auto renew
+     * no, transfer QRTZ-4821, locked until 1 May 2026, privacy no, premium price 85.00, disputed
+     * no.
+     */
+    'new-domain': ({ rows }) => rows.domains.added(dr7x0021Domain),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 2 March 2028.
+     */
+    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0021Entry),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registrant changed,
+     * note “Registrant is Ines Marchetti”.
+     */
+    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0021SecondEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.accounts.fields('AC-103', 'balance', 'has_card', 'status')),
+      changedNothingBut(
+        frame.accounts.fields('AC-104', 'status'),
+        frame.domains.added(dr7x0021Domain),
+        frame.log_entries.added(dr7x0021Entry),
+        frame.log_entries.added(dr7x0021SecondEntry),
+      ),
   },
   // conversational
   'domain-registrar-7-0022': {
-    /** Has marked domain claywheel.example as not disputed. */
-    'domain-d5': ({ rows }) => rows.domains.changed('D5', { disputed: false }),
+    /** Has set the status of domain reedlegal.example to locked. */
+    'domain-d11': ({ rows }) => rows.domains.changed('D11', { status: 'locked' }),
     /**
-     * Has added an entry: domain claywheel.example, at the time of the change, what dispute
-     * closed, note Dispute closed.
+     * Has added an entry: domain reedlegal.example, at the time of the change, what locked, note
+     * Locked.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0022Entry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D5', 'disputed'),
+        frame.domains.fields('D11', 'status'),
         frame.log_entries.added(dr7x0022Entry),
       ),
   },
   // policy-trap
   'domain-registrar-7-0023': {
-    /** Has changed domain alpine-kit.example: status locked, auto renew yes, disputed no. */
-    'domain-d13': ({ rows }) =>
-      rows.domains.changed('D13', { status: 'locked', auto_renew: true, disputed: false }),
+    /** Has set the balance of account Tidewater Cycles to 9.00. */
+    'account-ac-102': ({ rows }) => rows.accounts.changed('AC-102', { balance: 9 }),
     /**
-     * Has added an entry: domain alpine-kit.example, at the time of the change, what dispute
-     * closed, note Dispute closed.
+     * Has added a domain: name harbour-rides.example, account Tidewater Cycles, registrant “Ines
+     * Marchetti”, status active, registered on 5 March 2026, ends on 5 March 2028, auto renew
+     * no, transfer TYGC-8083, privacy no, disputed no.
+     */
+    'new-domain': ({ rows }) => rows.domains.added(dr7x0023Domain),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 5 March 2028.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0023Entry),
-    /**
-     * Has added an entry: domain alpine-kit.example, at the time of the change, what locked,
-     * note Locked.
-     */
-    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0023SecondEntry),
-    /**
-     * Has added an entry: domain alpine-kit.example, at the time of the change, what settings
-     * changed, note Auto-renewal on.
-     */
-    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0023ThirdEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D13', 'status', 'auto_renew', 'disputed'),
+        frame.accounts.fields('AC-102', 'balance'),
+        frame.domains.added(dr7x0023Domain),
         frame.log_entries.added(dr7x0023Entry),
-        frame.log_entries.added(dr7x0023SecondEntry),
-        frame.log_entries.added(dr7x0023ThirdEntry),
       ),
   },
   // must-refuse
   'domain-registrar-7-0024': {
-    /** Has declined to unlock a locked domain: not locked. */
+    /** Has declined to note that the name of a domain is disputed: domain disputed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_LOCKED', 'locks'],
+        reasons: ['DOMAIN_DISPUTED', 'disputed-names'],
         seen: {
-          refusal: { tool: 'unlock_domain', arguments: { domain_id: 'D6' } },
-          facts: [{ domain_id: 'D6', status: 'redemption' }],
+          refusal: { tool: 'open_dispute', arguments: { domain_id: 'D11' } },
+          facts: [{ domain_id: 'D11', disputed: true }],
           queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D6' } },
+            { tool: 'get_domain', arguments: { domain_id: 'D11' } },
             { tool: 'list_domains', arguments: {} },
           ],
         },
@@ -1307,20 +1267,29 @@ export const validators: Validators<DomainRegistrarTables> = {
   'domain-registrar-7-0025': {
     /**
      * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
-     * records changed, note Removed MX mail mx14.mailhost.example.
+     * records changed, note Removed A www 192.0.2.3.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0025Entry),
-    /** Has removed the MX record mx14.mailhost.example on mail of larkspur-bakery.example. */
-    'dns-record-r14-gone': ({ rows }) => rows.records.removed('R14'),
-    /** Has declined to take a domain one step on after its end: not lapsed. */
+    /** Has removed the A record 192.0.2.3 on www of larkspur-bakery.example. */
+    'dns-record-r3-gone': ({ rows }) => rows.records.removed('R3'),
+    /**
+     * Has declined to transfer an active domain at once to another account of the house: wrong
+     * code.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_LAPSED', 'lapse-order'],
+        reasons: ['WRONG_CODE', 'transfer-code', 'TRANSFERRED_TOO_RECENTLY', 'transfer-age'],
         seen: {
-          refusal: { tool: 'lapse_domain', arguments: { domain_id: 'D7' } },
-          facts: [{ domain_id: 'D7', ends_on: '2026-03-22' }],
+          refusal: {
+            tool: 'move_domain',
+            arguments: { domain_id: 'D8', account_id: 'AC-103', transfer_code: 'WDFV-6610' },
+          },
+          facts: [
+            { domain_id: 'D8', transfer_code: 'MKLP-0937' },
+            { domain_id: 'D8', transferred_on: '2026-01-27' },
+          ],
           queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D7' } },
+            { tool: 'get_domain', arguments: { domain_id: 'D8' } },
             { tool: 'list_domains', arguments: {} },
           ],
         },
@@ -1330,178 +1299,167 @@ export const validators: Validators<DomainRegistrarTables> = {
       changedNothingBut(
         { declining: true },
         frame.log_entries.added(dr7x0025Entry),
-        frame.records.removed('R14'),
+        frame.records.removed('R3'),
       ),
   },
   // ordinary
   'domain-registrar-7-0026': {
-    /** Has changed domain tidewater-cycles.example: status in transfer, disputed yes. */
-    'domain-d3': ({ rows }) =>
-      rows.domains.changed('D3', { status: 'in_transfer', disputed: true }),
+    /** Has set the status of domain oldmill.example to expired. */
+    'domain-d1': ({ rows }) => rows.domains.changed('D1', { status: 'expired' }),
     /**
-     * Has added a transfer: domain tidewater-cycles.example, registrar “Dotworks”, asked on 27
-     * February 2026, settles on 4 March 2026, status pending.
-     */
-    'new-transfer': ({ rows }) => rows.transfers.added(dr7x0026Transfer),
-    /**
-     * Has added an entry: domain tidewater-cycles.example, at the time of the change, what
-     * transfer asked, note “Transfer to Dotworks”.
+     * Has added an entry: domain oldmill.example, at the time of the change, what lapsed, note
+     * Expired.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0026Entry),
-    /**
-     * Has added an entry: domain tidewater-cycles.example, at the time of the change, what
-     * dispute opened, note Dispute opened.
-     */
-    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0026SecondEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D3', 'status', 'disputed'),
-        frame.transfers.added(dr7x0026Transfer),
+        frame.domains.fields('D1', 'status'),
         frame.log_entries.added(dr7x0026Entry),
-        frame.log_entries.added(dr7x0026SecondEntry),
       ),
   },
   // ordinary
   'domain-registrar-7-0027': {
-    /** Has changed account Old Mill Pottery: balance 100.00, status paid. */
-    'account-ac-103': ({ rows }) =>
-      rows.accounts.changed('AC-103', { balance: 100, status: 'paid' }),
+    /** Has changed domain smileclinic.example: status in transfer, disputed yes. */
+    'domain-d4': ({ rows }) =>
+      rows.domains.changed('D4', { status: 'in_transfer', disputed: true }),
     /**
-     * Has changed domain portfolio-ines.example: registrant “Paul Hollis”, status locked, ends
-     * on 19 January 2036, locked until 17 May 2026.
+     * Has added a transfer: domain smileclinic.example, registrar “Namehaven”, asked on 27
+     * February 2026, settles on 4 March 2026, status pending.
      */
-    'domain-d2': ({ rows }) =>
-      rows.domains.changed('D2', {
-        registrant: says('Paul Hollis'),
-        status: 'locked',
-        ends_on: '2036-01-19',
-        locked_until: '2026-05-17',
-      }),
+    'new-transfer': ({ rows }) => rows.transfers.added(dr7x0027Transfer),
     /**
-     * Has added an entry: domain portfolio-ines.example, at the time of the change, what
-     * redeemed, note Renewed until 19 January 2036 for 200.
+     * Has added an entry: domain smileclinic.example, at the time of the change, what transfer
+     * asked, note “Transfer to Namehaven”.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0027Entry),
     /**
-     * Has added an entry: domain portfolio-ines.example, at the time of the change, what
-     * registrant changed, note “Registrant is Paul Hollis”.
+     * Has added an entry: domain smileclinic.example, at the time of the change, what dispute
+     * opened, note Dispute opened.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0027SecondEntry),
-    /**
-     * Has added an entry: domain portfolio-ines.example, at the time of the change, what records
-     * changed, note Removed A shop 192.0.2.3.
-     */
-    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0027ThirdEntry),
-    /** Has removed the A record 192.0.2.3 on shop of portfolio-ines.example. */
-    'dns-record-r3-gone': ({ rows }) => rows.records.removed('R3'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-103', 'balance', 'status'),
-        frame.domains.fields('D2', 'registrant', 'status', 'ends_on', 'locked_until'),
+        frame.domains.fields('D4', 'status', 'disputed'),
+        frame.transfers.added(dr7x0027Transfer),
         frame.log_entries.added(dr7x0027Entry),
         frame.log_entries.added(dr7x0027SecondEntry),
-        frame.log_entries.added(dr7x0027ThirdEntry),
-        frame.records.removed('R3'),
       ),
   },
   // conversational
   'domain-registrar-7-0028': {
-    /** Has changed domain hollisreed.example: status gone, auto renew no, privacy no. */
-    'domain-d4': ({ rows }) =>
-      rows.domains.changed('D4', { status: 'gone', auto_renew: false, privacy: false }),
     /**
-     * Has set the status of the transfer of hollisreed.example to Registria asked for on 24
-     * February 2026 to settled.
+     * Has changed domain larkspur-bakery.example: registrant “Mara Voss”, status locked, locked
+     * until 4 May 2026, privacy no.
      */
-    'transfer-t3': ({ rows }) => rows.transfers.changed('T3', { status: 'settled' }),
+    'domain-d8': ({ rows }) =>
+      rows.domains.changed('D8', {
+        registrant: says('Mara Voss'),
+        status: 'locked',
+        locked_until: '2026-05-04',
+        privacy: false,
+      }),
     /**
-     * Has added a domain: name alpine-kit.example, account Tidewater Cycles, registrant “Mara
-     * Voss”, status active, registered on 18 March 2026, ends on 18 March 2034, auto renew no,
-     * transfer MKLP-0937, privacy no, premium price 49.00, disputed no.
-     */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0028Domain),
-    /**
-     * Has added an entry: domain hollisreed.example, at the time of the change, what transfer
-     * settled, note Gone to Registria.
+     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
+     * registrant changed, note “Registrant is Mara Voss”.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0028Entry),
     /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 18 March 2028.
+     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
+     * records changed, note Removed A www 192.0.2.3.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0028SecondEntry),
     /**
-     * Has added an entry: the new domain, at the time of the change, what renewed, note Renewed
-     * until 18 March 2034 for 294.
+     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
+     * settings changed, note Privacy off.
      */
     'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0028ThirdEntry),
+    /** Has removed the A record 192.0.2.3 on www of larkspur-bakery.example. */
+    'dns-record-r3-gone': ({ rows }) => rows.records.removed('R3'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D4', 'status', 'auto_renew', 'privacy'),
-        frame.transfers.fields('T3', 'status'),
-        frame.domains.added(dr7x0028Domain),
+        frame.domains.fields('D8', 'registrant', 'status', 'locked_until', 'privacy'),
         frame.log_entries.added(dr7x0028Entry),
         frame.log_entries.added(dr7x0028SecondEntry),
         frame.log_entries.added(dr7x0028ThirdEntry),
+        frame.records.removed('R3'),
       ),
   },
   // ordinary
   'domain-registrar-7-0029': {
-    /** Has set the balance of account Kestrel Outdoor to 68.00. */
-    'account-ac-106': ({ rows }) => rows.accounts.changed('AC-106', { balance: 68 }),
+    /** Has changed account Hollis & Reed: balance 290.00, has card yes, status unpaid. */
+    'account-ac-104': ({ rows }) =>
+      rows.accounts.changed('AC-104', { balance: 290, has_card: true, status: 'unpaid' }),
+    /** Has marked domain larkspur-bakery.example as disputed. */
+    'domain-d7': ({ rows }) => rows.domains.changed('D7', { disputed: true }),
+    /**
+     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
+     * dispute opened, note Dispute opened.
+     */
+    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0029Entry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.accounts.fields('AC-106', 'balance')),
+      changedNothingBut(
+        frame.accounts.fields('AC-104', 'balance', 'has_card', 'status'),
+        frame.domains.fields('D7', 'disputed'),
+        frame.log_entries.added(dr7x0029Entry),
+      ),
   },
   // policy-trap
   'domain-registrar-7-0030': {
-    /** Has changed domain claywheel.example: status in transfer, disputed no. */
-    'domain-d4': ({ rows }) =>
-      rows.domains.changed('D4', { status: 'in_transfer', disputed: false }),
+    /** Has set the balance of account Hollis & Reed to 154.00. */
+    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { balance: 154 }),
+    /** Has changed domain bike-harbour.example: status active, ends on 23 June 2032. */
+    'domain-d9': ({ rows }) =>
+      rows.domains.changed('D9', { status: 'active', ends_on: '2032-06-23' }),
     /**
-     * Has added a transfer: domain claywheel.example, registrar “Namehaven”, asked on 27
-     * February 2026, settles on 4 March 2026, status pending.
+     * Has set the status of the transfer of bike-harbour.example to Registria asked for on 2
+     * March 2026 to stopped.
      */
-    'new-transfer': ({ rows }) => rows.transfers.added(dr7x0030Transfer),
+    'transfer-t4': ({ rows }) => rows.transfers.changed('T4', { status: 'stopped' }),
     /**
-     * Has added an entry: domain claywheel.example, at the time of the change, what dispute
-     * closed, note Dispute closed.
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what transfer
+     * stopped, note Transfer to Registria stopped.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0030Entry),
     /**
-     * Has added an entry: domain claywheel.example, at the time of the change, what transfer
-     * asked, note “Transfer to Namehaven”.
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what renewed,
+     * note Renewed until 23 June 2032 for 96.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0030SecondEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D4', 'status', 'disputed'),
-        frame.transfers.added(dr7x0030Transfer),
+        frame.accounts.fields('AC-104', 'balance'),
+        frame.domains.fields('D9', 'status', 'ends_on'),
+        frame.transfers.fields('T4', 'status'),
         frame.log_entries.added(dr7x0030Entry),
         frame.log_entries.added(dr7x0030SecondEntry),
       ),
   },
   // must-refuse
   'domain-registrar-7-0031': {
-    /** Has declined to renew a domain for whole years from its end on: not renewable. */
+    /**
+     * Has declined to begin the transfer of an active domain to another registrar: domain not
+     * active.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_RENEWABLE', 'renewal-state', 'NOT_COVERED', 'paying-accounts'],
+        reasons: ['DOMAIN_NOT_ACTIVE', 'transfer-state', 'WRONG_CODE', 'transfer-code'],
         seen: {
-          refusal: { tool: 'renew_domain', arguments: { domain_id: 'D9', years: 4 } },
+          refusal: {
+            tool: 'ask_transfer',
+            arguments: { domain_id: 'D9', transfer_code: 'QRTZ-4821' },
+          },
           facts: [
             { domain_id: 'D9', status: 'in_transfer' },
-            { account_id: 'AC-106', balance: 28 },
+            { domain_id: 'D9', transfer_code: 'BNHS-2754' },
           ],
           queries: [
             { tool: 'get_domain', arguments: { domain_id: 'D9' } },
             { tool: 'list_domains', arguments: {} },
-            { tool: 'get_domain', arguments: { domain_id: 'D10' } },
-            { tool: 'get_domain', arguments: { domain_id: 'D12' } },
           ],
         },
       }),
@@ -1510,25 +1468,30 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // partly-possible
   'domain-registrar-7-0032': {
-    /** Has set the status of account Old Mill Pottery to unpaid. */
-    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { status: 'unpaid' }),
+    /** Has marked domain bike-harbour.example as not auto renew. */
+    'domain-d9': ({ rows }) => rows.domains.changed('D9', { auto_renew: false }),
     /**
-     * Has added an entry: domain trailhead.example, at the time of the change, what records
-     * changed, note Removed TXT shop site-verification=7.
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what settings
+     * changed, note Auto-renewal off.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0032Entry),
-    /** Has removed the TXT record site-verification=7 on shop of trailhead.example. */
-    'dns-record-r7-gone': ({ rows }) => rows.records.removed('R7'),
-    /** Has declined to take a domain one step on after its end: not lapsed. */
+    /**
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what records
+     * changed, note Removed A www 192.0.2.1.
+     */
+    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0032SecondEntry),
+    /** Has removed the A record 192.0.2.1 on www of bike-harbour.example. */
+    'dns-record-r1-gone': ({ rows }) => rows.records.removed('R1'),
+    /** Has declined to settle a pending transfer: too early to settle. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_LAPSED', 'lapse-order'],
+        reasons: ['TOO_EARLY_TO_SETTLE', 'transfer-settles'],
         seen: {
-          refusal: { tool: 'lapse_domain', arguments: { domain_id: 'D1' } },
-          facts: [{ domain_id: 'D1', ends_on: '2026-05-31' }],
+          refusal: { tool: 'settle_transfer', arguments: { transfer_id: 'T4' } },
+          facts: [{ transfer_id: 'T4', settles_on: '2026-03-07' }],
           queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D1' } },
-            { tool: 'list_domains', arguments: {} },
+            { tool: 'get_domain', arguments: { domain_id: 'D9' } },
+            { tool: 'list_pending_transfers', arguments: {} },
           ],
         },
       }),
@@ -1536,76 +1499,76 @@ export const validators: Validators<DomainRegistrarTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.accounts.fields('AC-104', 'status'),
+        frame.domains.fields('D9', 'auto_renew'),
         frame.log_entries.added(dr7x0032Entry),
-        frame.records.removed('R7'),
+        frame.log_entries.added(dr7x0032SecondEntry),
+        frame.records.removed('R1'),
       ),
   },
   // conversational
   'domain-registrar-7-0033': {
-    /** Has set the status of domain oldmill.example to redemption. */
-    'domain-d8': ({ rows }) => rows.domains.changed('D8', { status: 'redemption' }),
+    /** Has changed domain trailhead.example: account Hollis & Reed, transferred on 10 March 2026. */
+    'domain-d5': ({ rows }) =>
+      rows.domains.changed('D5', { account_id: 'AC-105', transferred_on: '2026-03-10' }),
     /**
-     * Has added a dns record: domain oldmill.example, host \@, kind mx, value 192.0.2.200,
-     * priority 15.
-     */
-    'new-dns-record': ({ rows }) => rows.records.added(dr7x0033DnsRecord),
-    /**
-     * Has added an entry: domain oldmill.example, at the time of the change, what lapsed, note
-     * In redemption.
+     * Has added an entry: domain trailhead.example, at the time of the change, what moved, note
+     * Moved to Hollis & Reed.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0033Entry),
     /**
-     * Has added an entry: domain oldmill.example, at the time of the change, what records
-     * changed, note Added MX \@ 192.0.2.200.
+     * Has added an entry: domain trailhead.example, at the time of the change, what records
+     * changed, note Removed A \@ pages.sitehost.example.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0033SecondEntry),
+    /** Has removed the A record pages.sitehost.example on \@ of trailhead.example. */
+    'dns-record-r17-gone': ({ rows }) => rows.records.removed('R17'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D8', 'status'),
-        frame.records.added(dr7x0033DnsRecord),
+        frame.domains.fields('D5', 'account_id', 'transferred_on'),
         frame.log_entries.added(dr7x0033Entry),
         frame.log_entries.added(dr7x0033SecondEntry),
+        frame.records.removed('R17'),
       ),
   },
   // ordinary
   'domain-registrar-7-0034': {
-    /** Has set the balance of account Tidewater Cycles to 2.00. */
-    'account-ac-101': ({ rows }) => rows.accounts.changed('AC-101', { balance: 2 }),
     /**
-     * Has changed domain tidewater-cycles.example: account Tidewater Cycles, ends on 24 June
-     * 2030, transferred on 12 March 2026.
+     * Has changed domain trailhead.example: registrant “Dana Whitlock”, status locked, auto
+     * renew no, locked until 1 May 2026.
      */
-    'domain-d5': ({ rows }) =>
-      rows.domains.changed('D5', {
-        account_id: 'AC-101',
-        ends_on: '2030-06-24',
-        transferred_on: '2026-03-12',
+    'domain-d1': ({ rows }) =>
+      rows.domains.changed('D1', {
+        registrant: says('Dana Whitlock'),
+        status: 'locked',
+        auto_renew: false,
+        locked_until: '2026-05-01',
       }),
-    /** Has marked domain claywheel.example as privacy. */
-    'domain-d11': ({ rows }) => rows.domains.changed('D11', { privacy: true }),
     /**
-     * Has added an entry: domain tidewater-cycles.example, at the time of the change, what
-     * moved, note Moved to Tidewater Cycles.
+     * Has set the status of the transfer of trailhead.example to Hostarium asked for on 2 March
+     * 2026 to stopped.
+     */
+    'transfer-t2': ({ rows }) => rows.transfers.changed('T2', { status: 'stopped' }),
+    /**
+     * Has added an entry: domain trailhead.example, at the time of the change, what transfer
+     * stopped, note Transfer to Hostarium stopped.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0034Entry),
     /**
-     * Has added an entry: domain tidewater-cycles.example, at the time of the change, what
-     * renewed, note Renewed until 24 June 2030 for 48.
+     * Has added an entry: domain trailhead.example, at the time of the change, what settings
+     * changed, note Auto-renewal off.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0034SecondEntry),
     /**
-     * Has added an entry: domain claywheel.example, at the time of the change, what settings
-     * changed, note Privacy on.
+     * Has added an entry: domain trailhead.example, at the time of the change, what registrant
+     * changed, note “Registrant is Dana Whitlock”.
      */
     'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0034ThirdEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-101', 'balance'),
-        frame.domains.fields('D5', 'account_id', 'ends_on', 'transferred_on'),
-        frame.domains.fields('D11', 'privacy'),
+        frame.domains.fields('D1', 'registrant', 'status', 'auto_renew', 'locked_until'),
+        frame.transfers.fields('T2', 'status'),
         frame.log_entries.added(dr7x0034Entry),
         frame.log_entries.added(dr7x0034SecondEntry),
         frame.log_entries.added(dr7x0034ThirdEntry),
@@ -1613,88 +1576,78 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // ordinary
   'domain-registrar-7-0035': {
-    /** Has set the balance of account Old Mill Pottery to 84.00. */
-    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { balance: 84 }),
-    /** Has changed domain tidewater-cycles.example: status gone, auto renew no, privacy no. */
-    'domain-d1': ({ rows }) =>
-      rows.domains.changed('D1', { status: 'gone', auto_renew: false, privacy: false }),
-    /** Has set the status of domain hollisreed.example to active. */
-    'domain-d3': ({ rows }) => rows.domains.changed('D3', { status: 'active' }),
-    /** Has changed domain oldmill.example: auto renew no, disputed yes. */
-    'domain-d5': ({ rows }) => rows.domains.changed('D5', { auto_renew: false, disputed: true }),
+    /** Has changed account Kestrel Outdoor: balance 153.00, has card yes. */
+    'account-ac-106': ({ rows }) =>
+      rows.accounts.changed('AC-106', { balance: 153, has_card: true }),
+    /** Has changed domain bike-harbour.example: status active, auto renew yes. */
+    'domain-d9': ({ rows }) => rows.domains.changed('D9', { status: 'active', auto_renew: true }),
     /**
-     * Has set the status of the transfer of tidewater-cycles.example to Hostarium asked for on
-     * 11 February 2026 to settled.
-     */
-    'transfer-t4': ({ rows }) => rows.transfers.changed('T4', { status: 'settled' }),
-    /**
-     * Has added an entry: domain oldmill.example, at the time of the change, what settings
-     * changed, note Auto-renewal off.
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what unlocked,
+     * note Unlocked.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0035Entry),
     /**
-     * Has added an entry: domain oldmill.example, at the time of the change, what dispute
-     * opened, note Dispute opened.
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what settings
+     * changed, note Auto-renewal on.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0035SecondEntry),
-    /**
-     * Has added an entry: domain tidewater-cycles.example, at the time of the change, what
-     * transfer settled, note Gone to Hostarium.
-     */
-    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0035ThirdEntry),
-    /**
-     * Has added an entry: domain hollisreed.example, at the time of the change, what unlocked,
-     * note Unlocked.
-     */
-    'new-entry-4': ({ rows }) => rows.log_entries.added(dr7x0035FourthEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-104', 'balance'),
-        frame.domains.fields('D1', 'status', 'auto_renew', 'privacy'),
-        frame.domains.fields('D3', 'status'),
-        frame.domains.fields('D5', 'auto_renew', 'disputed'),
-        frame.transfers.fields('T4', 'status'),
+        frame.accounts.fields('AC-106', 'balance', 'has_card'),
+        frame.domains.fields('D9', 'status', 'auto_renew'),
         frame.log_entries.added(dr7x0035Entry),
         frame.log_entries.added(dr7x0035SecondEntry),
-        frame.log_entries.added(dr7x0035ThirdEntry),
-        frame.log_entries.added(dr7x0035FourthEntry),
       ),
   },
   // policy-trap
   'domain-registrar-7-0036': {
-    /** Has marked account Old Mill Pottery as has card. */
-    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { has_card: true }),
+    /** Has set the status of domain smileclinic.example to expired. */
+    'domain-d5': ({ rows }) => rows.domains.changed('D5', { status: 'expired' }),
     /**
-     * Has added a domain: name rye-and-spelt.example, account Old Mill Pottery, registrant “Paul
-     * Hollis”, status active, registered on 4 March 2026, ends on 4 March 2028, auto renew no,
-     * transfer TYGC-8083, privacy no, disputed no.
+     * Has set the status of the transfer of smileclinic.example to Namehaven asked for on 25
+     * February 2026 to stopped.
      */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0036Domain),
+    'transfer-t6': ({ rows }) => rows.transfers.changed('T6', { status: 'stopped' }),
     /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 4 March 2028.
+     * Has added an entry: domain smileclinic.example, at the time of the change, what transfer
+     * stopped, note Transfer to Namehaven stopped.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0036Entry),
+    /**
+     * Has added an entry: domain smileclinic.example, at the time of the change, what lapsed,
+     * note Expired.
+     */
+    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0036SecondEntry),
+    /**
+     * Has added an entry: domain smileclinic.example, at the time of the change, what records
+     * changed, note Removed TXT mail site-verification=4.
+     */
+    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0036ThirdEntry),
+    /** Has removed the TXT record site-verification=4 on mail of smileclinic.example. */
+    'dns-record-r4-gone': ({ rows }) => rows.records.removed('R4'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-104', 'has_card'),
-        frame.domains.added(dr7x0036Domain),
+        frame.domains.fields('D5', 'status'),
+        frame.transfers.fields('T6', 'status'),
         frame.log_entries.added(dr7x0036Entry),
+        frame.log_entries.added(dr7x0036SecondEntry),
+        frame.log_entries.added(dr7x0036ThirdEntry),
+        frame.records.removed('R4'),
       ),
   },
   // must-refuse
   'domain-registrar-7-0037': {
-    /** Has declined to add a record to a domain: cname conflict. */
+    /** Has declined to take a domain one step on after its end: not lapsed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CNAME_CONFLICT', 'cname-alone'],
+        reasons: ['NOT_LAPSED', 'lapse-order'],
         seen: {
-          refusal: { tool: 'add_record', arguments: { domain_id: 'D9', kind: 'CNAME' } },
-          facts: [],
+          refusal: { tool: 'lapse_domain', arguments: { domain_id: 'D5' } },
+          facts: [{ domain_id: 'D5', status: 'in_transfer' }],
           queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D9' } },
+            { tool: 'get_domain', arguments: { domain_id: 'D5' } },
             { tool: 'list_domains', arguments: {} },
           ],
         },
@@ -1704,31 +1657,46 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // partly-possible
   'domain-registrar-7-0038': {
-    /** Has set the balance of account Brightside Dental to 52.00. */
-    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { balance: 52 }),
-    /** Has marked domain kiln-and-clay.example as privacy. */
-    'domain-d9': ({ rows }) => rows.domains.changed('D9', { privacy: true }),
+    /** Has set the balance of account Larkspur Bakery to 8.00. */
+    'account-ac-103': ({ rows }) => rows.accounts.changed('AC-103', { balance: 8 }),
     /**
-     * Has added an entry: domain kiln-and-clay.example, at the time of the change, what records
-     * changed, note Removed MX \@ shop.cartco.example.
+     * Has added a domain: name kiln-and-clay.example, account Larkspur Bakery, registrant “Ines
+     * Marchetti”, status active, registered on 25 February 2026, ends on 25 February 2028, auto
+     * renew no, transfer WDFV-6610, privacy yes, disputed no.
+     */
+    'new-domain': ({ rows }) => rows.domains.added(dr7x0038Domain),
+    /**
+     * Has added a dns record: domain larkspur-bakery.example, host www, kind cname, value v=spf1
+     * mx -all.
+     */
+    'new-dns-record': ({ rows }) => rows.records.added(dr7x0038DnsRecord),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 25 February 2028.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0038Entry),
     /**
-     * Has added an entry: domain kiln-and-clay.example, at the time of the change, what settings
-     * changed, note Privacy on.
+     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
+     * records changed, note Added CNAME www v=spf1 mx -all.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0038SecondEntry),
-    /** Has removed the MX record shop.cartco.example on \@ of kiln-and-clay.example. */
-    'dns-record-r17-gone': ({ rows }) => rows.records.removed('R17'),
-    /** Has declined to unlock a locked domain: not locked. */
+    /**
+     * Has added an entry: the new domain, at the time of the change, what settings changed, note
+     * Privacy on.
+     */
+    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0038ThirdEntry),
+    /** Has declined to take a domain one step on after its end: domain deleted. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_LOCKED', 'locks'],
+        reasons: ['DOMAIN_DELETED', 'deleted-domains', 'NOT_LAPSED', 'lapse-order'],
         seen: {
-          refusal: { tool: 'unlock_domain', arguments: { domain_id: 'D9' } },
-          facts: [{ domain_id: 'D9', status: 'active' }],
+          refusal: { tool: 'lapse_domain', arguments: { domain_id: 'D6' } },
+          facts: [
+            { domain_id: 'D6', status: 'gone' },
+            { domain_id: 'D6', ends_on: '2026-03-11' },
+          ],
           queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D9' } },
+            { tool: 'get_domain', arguments: { domain_id: 'D6' } },
             { tool: 'list_domains', arguments: {} },
           ],
         },
@@ -1737,66 +1705,47 @@ export const validators: Validators<DomainRegistrarTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.accounts.fields('AC-104', 'balance'),
-        frame.domains.fields('D9', 'privacy'),
+        frame.accounts.fields('AC-103', 'balance'),
+        frame.domains.added(dr7x0038Domain),
+        frame.records.added(dr7x0038DnsRecord),
         frame.log_entries.added(dr7x0038Entry),
         frame.log_entries.added(dr7x0038SecondEntry),
-        frame.records.removed('R17'),
+        frame.log_entries.added(dr7x0038ThirdEntry),
       ),
   },
   // conversational
   'domain-registrar-7-0039': {
+    /** Has set the balance of account Larkspur Bakery to 12.00. */
+    'account-ac-103': ({ rows }) => rows.accounts.changed('AC-103', { balance: 12 }),
+    /** Has changed domain kestrel-outdoor.example: ends on 6 February 2032. */
+    'domain-d3': ({ rows }) => rows.domains.changed('D3', { ends_on: '2032-02-06' }),
     /**
-     * Has added a dns record: domain larkspur-bakery.example, host www, kind txt, value
-     * 192.0.2.200.
-     */
-    'new-dns-record': ({ rows }) => rows.records.added(dr7x0039DnsRecord),
-    /**
-     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
-     * records changed, note Added TXT www 192.0.2.200.
+     * Has added an entry: domain kestrel-outdoor.example, at the time of the change, what
+     * renewed, note Renewed until 6 February 2032 for 24.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0039Entry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.records.added(dr7x0039DnsRecord),
+        frame.accounts.fields('AC-103', 'balance'),
+        frame.domains.fields('D3', 'ends_on'),
         frame.log_entries.added(dr7x0039Entry),
       ),
   },
   // ordinary
   'domain-registrar-7-0040': {
-    /** Has set the balance of account Ines Marchetti to 20.00. */
-    'account-ac-106': ({ rows }) => rows.accounts.changed('AC-106', { balance: 20 }),
-    /** Has changed domain alpine-kit.example: ends on 18 February 2034. */
-    'domain-d12': ({ rows }) => rows.domains.changed('D12', { ends_on: '2034-02-18' }),
+    /** Has marked domain tidewater-cycles.example as disputed. */
+    'domain-d8': ({ rows }) => rows.domains.changed('D8', { disputed: true }),
     /**
-     * Has changed domain dentist-quay.example: registrant “Dana Whitlock”, status locked, locked
-     * until 25 April 2026.
-     */
-    'domain-d13': ({ rows }) =>
-      rows.domains.changed('D13', {
-        registrant: says('Dana Whitlock'),
-        status: 'locked',
-        locked_until: '2026-04-25',
-      }),
-    /**
-     * Has added an entry: domain alpine-kit.example, at the time of the change, what renewed,
-     * note Renewed until 18 February 2034 for 12.
+     * Has added an entry: domain tidewater-cycles.example, at the time of the change, what
+     * dispute opened, note Dispute opened.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0040Entry),
-    /**
-     * Has added an entry: domain dentist-quay.example, at the time of the change, what
-     * registrant changed, note “Registrant is Dana Whitlock”.
-     */
-    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0040SecondEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-106', 'balance'),
-        frame.domains.fields('D12', 'ends_on'),
-        frame.domains.fields('D13', 'registrant', 'status', 'locked_until'),
+        frame.domains.fields('D8', 'disputed'),
         frame.log_entries.added(dr7x0040Entry),
-        frame.log_entries.added(dr7x0040SecondEntry),
       ),
   },
 };

@@ -5,66 +5,114 @@ import {
   inAnyOrder,
   isTime,
   keyOfAdded,
-  says,
   timeAfter,
   type Validators,
   type Wanted,
 } from '@envloom/episodes';
 import type { Call, EmergencyLocksmithsTables, LogEntry } from './entities.ts';
 
-const el7x0002LogEntry: Wanted<LogEntry> = {
-  call_id: 'K5',
-  at: isTime,
-  event: 'cancelled',
-  text: says('A neighbour could help'),
-};
-
-const el7x0003LogEntry: Wanted<LogEntry> = {
-  call_id: 'K5',
-  at: isTime,
-  event: 'cancelled',
-  text: undefined,
-};
-
-const el7x0006LogEntry: Wanted<LogEntry> = {
-  call_id: 'K3',
+const el7x0001LogEntry: Wanted<LogEntry> = {
+  call_id: 'K18',
   at: isTime,
   event: 'rebooked',
   text: undefined,
 };
 
-const el7x0007LogEntry: Wanted<LogEntry> = {
-  call_id: 'K15',
+const el7x0003LogEntry: Wanted<LogEntry> = {
+  call_id: 'K12',
   at: isTime,
   event: 'done',
   text: undefined,
 };
 
+const el7x0008LogEntry: Wanted<LogEntry> = {
+  call_id: 'K18',
+  at: isTime,
+  event: 'rebooked',
+  text: undefined,
+};
+
 const el7x0009LogEntry: Wanted<LogEntry> = {
-  call_id: 'K10',
+  call_id: 'K2',
   at: isTime,
   event: 'rebooked',
   text: undefined,
 };
 
 const el7x0010LogEntry: Wanted<LogEntry> = {
-  call_id: 'K12',
+  call_id: 'K18',
   at: isTime,
   event: 'assigned',
   text: undefined,
 };
 
-const el7x0014Call: Wanted<Call> = {
+const el7x0010SecondLogEntry: Wanted<LogEntry> = {
+  call_id: 'K18',
+  at: isTime,
+  event: 'set_out',
+  text: undefined,
+};
+
+const el7x0012LogEntry: Wanted<LogEntry> = {
+  call_id: 'K16',
+  at: isTime,
+  event: 'rebooked',
+  text: undefined,
+};
+
+const el7x0012SecondLogEntry: Wanted<LogEntry> = {
+  call_id: 'K10',
+  at: isTime,
+  event: 'arrived',
+  text: undefined,
+};
+
+const el7x0013LogEntry: Wanted<LogEntry> = {
+  call_id: 'K10',
+  at: isTime,
+  event: 'arrived',
+  text: undefined,
+};
+
+const el7x0013SecondLogEntry: Wanted<LogEntry> = {
+  call_id: 'K10',
+  at: isTime,
+  event: 'done',
+  text: undefined,
+};
+
+const el7x0014LogEntry: Wanted<LogEntry> = {
+  call_id: 'K16',
+  at: isTime,
+  event: 'rebooked',
+  text: undefined,
+};
+
+const el7x0015LogEntry: Wanted<LogEntry> = {
+  call_id: 'K17',
+  at: isTime,
+  event: 'released',
+  text: undefined,
+};
+
+const el7x0016LogEntry: Wanted<LogEntry> = {
+  call_id: 'K4',
+  at: isTime,
+  event: 'rebooked',
+  text: undefined,
+};
+
+const el7x0019Call: Wanted<Call> = {
   number: 'C-1019',
-  customer: 'Royal Braun-Kiehn',
-  phone: '07700 900381',
-  address: '5 Chapel Row',
-  district_id: 'D3',
-  kind: 'doors',
-  priority: 'premises_open',
+  customer: 'Deven Koch',
+  phone: '07700 900214',
+  address: '28 Canal Walk',
+  district_id: 'D5',
+  kind: 'locks',
+  priority: 'locked_out',
   received_at: isTime,
-  earliest_at: '2026-03-20T11:00:00Z',
-  promised_by: '2026-03-20T13:00:00Z',
+  earliest_at: '2026-03-17T08:51:00Z',
+  promised_by: '2026-03-17T10:51:00Z',
   status: 'waiting',
   van_id: undefined,
   arrived_at: undefined,
@@ -75,45 +123,24 @@ const el7x0014Call: Wanted<Call> = {
   labour: undefined,
 };
 
-const el7x0014LogEntry: Wanted<LogEntry> = {
-  call_id: keyOfAdded('calls', () => el7x0014Call),
+const el7x0019LogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0019Call),
   at: isTime,
   event: 'received',
   text: undefined,
 };
 
-const el7x0014SecondLogEntry: Wanted<LogEntry> = {
-  call_id: keyOfAdded('calls', () => el7x0014Call),
-  at: isTime,
-  event: 'rebooked',
-  text: undefined,
-};
-
-const el7x0016LogEntry: Wanted<LogEntry> = {
-  call_id: 'K10',
-  at: isTime,
-  event: 'done',
-  text: undefined,
-};
-
-const el7x0018LogEntry: Wanted<LogEntry> = {
-  call_id: 'K15',
-  at: isTime,
-  event: 'done',
-  text: undefined,
-};
-
 const el7x0020Call: Wanted<Call> = {
   number: 'C-1019',
-  customer: 'Salma Windler',
-  phone: '0161 555 0142',
-  address: '28 Canal Walk',
+  customer: 'Roscoe Gutmann',
+  phone: '07700 900381',
+  address: '40 Wharf Lane',
   district_id: 'D6',
-  kind: 'locks',
+  kind: 'doors',
   priority: 'planned',
   received_at: isTime,
-  earliest_at: isTime,
-  promised_by: timeAfter(7200),
+  earliest_at: '2026-03-03T10:45:00Z',
+  promised_by: '2026-03-03T12:45:00Z',
   status: 'waiting',
   van_id: undefined,
   arrived_at: undefined,
@@ -131,129 +158,31 @@ const el7x0020LogEntry: Wanted<LogEntry> = {
   text: undefined,
 };
 
+const el7x0020SecondLogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0020Call),
+  at: isTime,
+  event: 'rebooked',
+  text: undefined,
+};
+
 const el7x0021LogEntry: Wanted<LogEntry> = {
-  call_id: 'K3',
-  at: isTime,
-  event: 'released',
-  text: undefined,
-};
-
-const el7x0022LogEntry: Wanted<LogEntry> = {
-  call_id: 'K18',
-  at: isTime,
-  event: 'done',
-  text: undefined,
-};
-
-const el7x0023LogEntry: Wanted<LogEntry> = {
-  call_id: 'K11',
-  at: isTime,
-  event: 'arrived',
-  text: undefined,
-};
-
-const el7x0026LogEntry: Wanted<LogEntry> = {
-  call_id: 'K14',
-  at: isTime,
-  event: 'arrived',
-  text: undefined,
-};
-
-const el7x0027LogEntry: Wanted<LogEntry> = {
-  call_id: 'K13',
-  at: isTime,
-  event: 'done',
-  text: undefined,
-};
-
-const el7x0028LogEntry: Wanted<LogEntry> = {
-  call_id: 'K16',
-  at: isTime,
-  event: 'rebooked',
-  text: undefined,
-};
-
-const el7x0029LogEntry: Wanted<LogEntry> = {
-  call_id: 'K14',
-  at: isTime,
-  event: 'done',
-  text: undefined,
-};
-
-const el7x0030LogEntry: Wanted<LogEntry> = {
   call_id: 'K10',
-  at: isTime,
-  event: 'assigned',
-  text: undefined,
-};
-
-const el7x0030SecondLogEntry: Wanted<LogEntry> = {
-  call_id: 'K10',
-  at: isTime,
-  event: 'set_out',
-  text: undefined,
-};
-
-const el7x0030ThirdLogEntry: Wanted<LogEntry> = {
-  call_id: 'K10',
-  at: isTime,
-  event: 'arrived',
-  text: undefined,
-};
-
-const el7x0032LogEntry: Wanted<LogEntry> = {
-  call_id: 'K6',
-  at: isTime,
-  event: 'released',
-  text: undefined,
-};
-
-const el7x0032SecondLogEntry: Wanted<LogEntry> = {
-  call_id: 'K6',
-  at: isTime,
-  event: 'rebooked',
-  text: undefined,
-};
-
-const el7x0035LogEntry: Wanted<LogEntry> = {
-  call_id: 'K17',
   at: isTime,
   event: 'cancelled',
   text: undefined,
 };
 
-const el7x0036LogEntry: Wanted<LogEntry> = {
-  call_id: 'K3',
-  at: isTime,
-  event: 'assigned',
-  text: undefined,
-};
-
-const el7x0036SecondLogEntry: Wanted<LogEntry> = {
-  call_id: 'K3',
-  at: isTime,
-  event: 'set_out',
-  text: undefined,
-};
-
-const el7x0038LogEntry: Wanted<LogEntry> = {
-  call_id: 'K9',
-  at: isTime,
-  event: 'rebooked',
-  text: undefined,
-};
-
-const el7x0039Call: Wanted<Call> = {
-  number: 'C-1017',
-  customer: 'Bryana Pagac',
-  phone: '0161 555 0103',
-  address: '5 Chapel Row',
-  district_id: 'D1',
+const el7x0022Call: Wanted<Call> = {
+  number: 'C-1019',
+  customer: 'Caleb Lehner',
+  phone: '0161 555 0177',
+  address: '28 Canal Walk',
+  district_id: 'D4',
   kind: 'doors',
   priority: 'locked_out',
   received_at: isTime,
-  earliest_at: '2026-03-11T08:00:00Z',
-  promised_by: '2026-03-11T10:00:00Z',
+  earliest_at: isTime,
+  promised_by: timeAfter(7200),
   status: 'waiting',
   van_id: undefined,
   arrived_at: undefined,
@@ -264,17 +193,157 @@ const el7x0039Call: Wanted<Call> = {
   labour: undefined,
 };
 
-const el7x0039LogEntry: Wanted<LogEntry> = {
-  call_id: keyOfAdded('calls', () => el7x0039Call),
+const el7x0022LogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0022Call),
   at: isTime,
   event: 'received',
   text: undefined,
 };
 
-const el7x0040LogEntry: Wanted<LogEntry> = {
-  call_id: 'K12',
+const el7x0023LogEntry: Wanted<LogEntry> = {
+  call_id: 'K13',
+  at: isTime,
+  event: 'done',
+  text: undefined,
+};
+
+const el7x0025LogEntry: Wanted<LogEntry> = {
+  call_id: 'K9',
+  at: isTime,
+  event: 'arrived',
+  text: undefined,
+};
+
+const el7x0027LogEntry: Wanted<LogEntry> = {
+  call_id: 'K18',
+  at: isTime,
+  event: 'done',
+  text: undefined,
+};
+
+const el7x0028Call: Wanted<Call> = {
+  number: 'C-1019',
+  customer: 'Elliott McLaughlin',
+  phone: '0161 555 0190',
+  address: '17 Station Street',
+  district_id: 'D3',
+  kind: 'doors',
+  priority: 'locked_out',
+  received_at: isTime,
+  earliest_at: '2026-03-25T08:55:00Z',
+  promised_by: '2026-03-25T10:55:00Z',
+  status: 'waiting',
+  van_id: undefined,
+  arrived_at: undefined,
+  proof_seen: false,
+  pulled_off: false,
+  outcome: undefined,
+  call_out: undefined,
+  labour: undefined,
+};
+
+const el7x0028LogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0028Call),
+  at: isTime,
+  event: 'received',
+  text: undefined,
+};
+
+const el7x0028SecondLogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0028Call),
   at: isTime,
   event: 'rebooked',
+  text: undefined,
+};
+
+const el7x0029Call: Wanted<Call> = {
+  number: 'C-1019',
+  customer: 'Cristian Bogan',
+  phone: '07700 900381',
+  address: '17 Station Street',
+  district_id: 'D6',
+  kind: 'shutters',
+  priority: 'planned',
+  received_at: isTime,
+  earliest_at: '2026-04-05T10:11:00Z',
+  promised_by: '2026-04-05T12:11:00Z',
+  status: 'waiting',
+  van_id: undefined,
+  arrived_at: undefined,
+  proof_seen: false,
+  pulled_off: false,
+  outcome: undefined,
+  call_out: undefined,
+  labour: undefined,
+};
+
+const el7x0029LogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0029Call),
+  at: isTime,
+  event: 'received',
+  text: undefined,
+};
+
+const el7x0030LogEntry: Wanted<LogEntry> = {
+  call_id: 'K9',
+  at: isTime,
+  event: 'done',
+  text: undefined,
+};
+
+const el7x0034LogEntry: Wanted<LogEntry> = {
+  call_id: 'K2',
+  at: isTime,
+  event: 'rebooked',
+  text: undefined,
+};
+
+const el7x0035LogEntry: Wanted<LogEntry> = {
+  call_id: 'K11',
+  at: isTime,
+  event: 'cancelled',
+  text: undefined,
+};
+
+const el7x0036LogEntry: Wanted<LogEntry> = {
+  call_id: 'K17',
+  at: isTime,
+  event: 'rebooked',
+  text: undefined,
+};
+
+const el7x0038LogEntry: Wanted<LogEntry> = {
+  call_id: 'K4',
+  at: isTime,
+  event: 'rebooked',
+  text: undefined,
+};
+
+const el7x0040Call: Wanted<Call> = {
+  number: 'C-1019',
+  customer: 'Luigi Stokes',
+  phone: '0161 555 0103',
+  address: '17 Station Street',
+  district_id: 'D4',
+  kind: 'doors',
+  priority: 'danger',
+  received_at: isTime,
+  earliest_at: isTime,
+  promised_by: timeAfter(1800),
+  status: 'waiting',
+  van_id: undefined,
+  arrived_at: undefined,
+  proof_seen: false,
+  pulled_off: false,
+  outcome: undefined,
+  call_out: undefined,
+  labour: undefined,
+};
+
+const el7x0040LogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0040Call),
+  at: isTime,
+  event: 'received',
   text: undefined,
 };
 
@@ -283,258 +352,75 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
   // ordinary
   'emergency-locksmiths-7-0001': {
     /**
-     * Has changed call C-1018 of Rae Lockman: customer Allene Runolfsdottir, address 28 Canal
-     * Walk, proof seen yes.
+     * Has changed call C-1018 of Rickie Ritchie-Huel: address 112 High Street, earliest at 24
+     * March 2026, 16:58, promised by 24 March 2026, 18:58.
      */
     'call-k18': ({ rows }) =>
       rows.calls.changed('K18', {
-        customer: 'Allene Runolfsdottir',
-        address: '28 Canal Walk',
-        proof_seen: true,
+        address: '112 High Street',
+        earliest_at: '2026-03-24T16:58:00Z',
+        promised_by: '2026-03-24T18:58:00Z',
       }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.calls.fields('K18', 'customer', 'address', 'proof_seen')),
-  },
-  // conversational
-  'emergency-locksmiths-7-0002': {
-    /** Has set the district of Van 2 to district Weston. */
-    'van-v4': ({ rows }) => rows.vans.changed('V4', { district_id: 'D4' }),
-    /** Has changed call C-1005 of Eileen Batz: status cancelled, call out 0.00, no van. */
-    'call-k5': ({ rows }) =>
-      rows.calls.changed('K5', { status: 'cancelled', call_out: 0, van_id: undefined }),
     /**
-     * Has added a log entry: call C-1005 of Eileen Batz, at the time of the change, event
-     * cancelled, text “A neighbour could help”.
+     * Has added a log entry: call C-1018 of Rickie Ritchie-Huel, at the time of the change,
+     * event rebooked.
      */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0002LogEntry),
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0001LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vans.fields('V4', 'district_id'),
-        frame.calls.fields('K5', 'status', 'call_out', 'van_id'),
-        frame.log.added(el7x0002LogEntry),
+        frame.calls.fields('K18', 'address', 'earliest_at', 'promised_by'),
+        frame.log.added(el7x0001LogEntry),
+      ),
+  },
+  // conversational
+  'emergency-locksmiths-7-0002': {
+    /** Has marked technician Travon Leannon as nights. */
+    'technician-t2': ({ rows }) => rows.technicians.changed('T2', { nights: true }),
+    /**
+     * Has changed Van 3: technician Travon Leannon, shift began at the time of the change,
+     * status free.
+     */
+    'van-v3': ({ rows }) =>
+      rows.vans.changed('V3', { technician_id: 'T2', shift_began_at: isTime, status: 'free' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.technicians.fields('T2', 'nights'),
+        frame.vans.fields('V3', 'technician_id', 'shift_began_at', 'status'),
       ),
   },
   // policy-trap
   'emergency-locksmiths-7-0003': {
-    /** Has changed Van 2: status off, no technician, “shift began at” empty. */
-    'van-v4': ({ rows }) =>
-      rows.vans.changed('V4', {
-        status: 'off',
-        technician_id: undefined,
-        shift_began_at: undefined,
-      }),
-    /** Has changed call C-1005 of Eileen Batz: status cancelled, call out 0.00, no van. */
-    'call-k5': ({ rows }) =>
-      rows.calls.changed('K5', { status: 'cancelled', call_out: 0, van_id: undefined }),
+    /** Has set the status of Van 6 to free. */
+    'van-v1': ({ rows }) => rows.vans.changed('V1', { status: 'free' }),
     /**
-     * Has added a log entry: call C-1005 of Eileen Batz, at the time of the change, event
-     * cancelled.
+     * Has changed call C-1012 of Jacinthe Koss: status done, proof seen yes, outcome work done,
+     * call out 0.00, labour 45.00.
+     */
+    'call-k12': ({ rows }) =>
+      rows.calls.changed('K12', {
+        status: 'done',
+        proof_seen: true,
+        outcome: 'work_done',
+        call_out: 0,
+        labour: 45,
+      }),
+    /**
+     * Has added a log entry: call C-1012 of Jacinthe Koss, at the time of the change, event
+     * done.
      */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0003LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vans.fields('V4', 'status', 'technician_id', 'shift_began_at'),
-        frame.calls.fields('K5', 'status', 'call_out', 'van_id'),
+        frame.vans.fields('V1', 'status'),
+        frame.calls.fields('K12', 'status', 'proof_seen', 'outcome', 'call_out', 'labour'),
         frame.log.added(el7x0003LogEntry),
       ),
   },
   // must-refuse
   'emergency-locksmiths-7-0004': {
-    /** Has declined to change the priority of a waiting call: call not waiting. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['CALL_NOT_WAITING', 'call-life'],
-        seen: {
-          refusal: {
-            tool: 'set_priority',
-            arguments: { call_id: 'K13', priority: 'premises_open' },
-          },
-          facts: [{ call_id: 'K13', status: 'on_site' }],
-          queries: [
-            { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K13' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K13' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'emergency-locksmiths-7-0005': {
-    /** Has changed call C-1005 of Eileen Batz: customer Zora Sipes, district Fenton. */
-    'call-k5': ({ rows }) =>
-      rows.calls.changed('K5', { customer: 'Zora Sipes', district_id: 'D8' }),
-    /** Has declined to assign a free van to a waiting call: van has call. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['VAN_HAS_CALL', 'one-call-per-van', 'SHIFT_OVER', 'ten-hours'],
-        seen: {
-          refusal: { tool: 'assign_van', arguments: { call_id: 'K16', van_id: 'V4' } },
-          facts: [
-            { call_id: 'K5', status: 'assigned' },
-            { van_id: 'V4', shift_began_at: '2026-02-15T17:45:00Z' },
-          ],
-          queries: [
-            { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K5' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K5' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K16' } },
-            { tool: 'list_vans', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.calls.fields('K5', 'customer', 'district_id')),
-  },
-  // ordinary
-  'emergency-locksmiths-7-0006': {
-    /**
-     * Has changed call C-1003 of Dexter Hermann: earliest at 8 April 2026, 11:00, promised by 8
-     * April 2026, 11:30.
-     */
-    'call-k3': ({ rows }) =>
-      rows.calls.changed('K3', {
-        earliest_at: '2026-04-08T11:00:00Z',
-        promised_by: '2026-04-08T11:30:00Z',
-      }),
-    /**
-     * Has added a log entry: call C-1003 of Dexter Hermann, at the time of the change, event
-     * rebooked.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0006LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.calls.fields('K3', 'earliest_at', 'promised_by'),
-        frame.log.added(el7x0006LogEntry),
-      ),
-  },
-  // ordinary
-  'emergency-locksmiths-7-0007': {
-    /** Has changed technician Rickie Ritchie-Huel: skills doors and locks, nights yes. */
-    'technician-t2': ({ rows }) =>
-      rows.technicians.changed('T2', { skills: inAnyOrder('doors', 'locks'), nights: true }),
-    /** Has changed Van 7: status off, no technician, “shift began at” empty. */
-    'van-v6': ({ rows }) =>
-      rows.vans.changed('V6', {
-        status: 'off',
-        technician_id: undefined,
-        shift_began_at: undefined,
-      }),
-    /**
-     * Has changed call C-1015 of Rickie Ritchie-Huel: status done, outcome work done, call out
-     * 0.00, labour 45.00.
-     */
-    'call-k15': ({ rows }) =>
-      rows.calls.changed('K15', { status: 'done', outcome: 'work_done', call_out: 0, labour: 45 }),
-    /**
-     * Has added a log entry: call C-1015 of Rickie Ritchie-Huel, at the time of the change,
-     * event done.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0007LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.technicians.fields('T2', 'skills', 'nights'),
-        frame.vans.fields('V6', 'status', 'technician_id', 'shift_began_at'),
-        frame.calls.fields('K15', 'status', 'outcome', 'call_out', 'labour'),
-        frame.log.added(el7x0007LogEntry),
-      ),
-  },
-  // conversational
-  'emergency-locksmiths-7-0008': {
-    /**
-     * Has changed call C-1017 of Deven Koch: customer Aniya Parker, phone 07700 900214, address
-     * 17 Station Street.
-     */
-    'call-k17': ({ rows }) =>
-      rows.calls.changed('K17', {
-        customer: 'Aniya Parker',
-        phone: '07700 900214',
-        address: '17 Station Street',
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.calls.fields('K17', 'customer', 'phone', 'address')),
-  },
-  // ordinary
-  'emergency-locksmiths-7-0009': {
-    /**
-     * Has changed call C-1010 of Terence Stoltenberg: kind doors, priority danger, earliest at 2
-     * April 2026, 12:15, promised by 2 April 2026, 12:45.
-     */
-    'call-k10': ({ rows }) =>
-      rows.calls.changed('K10', {
-        kind: 'doors',
-        priority: 'danger',
-        earliest_at: '2026-04-02T12:15:00Z',
-        promised_by: '2026-04-02T12:45:00Z',
-      }),
-    /**
-     * Has added a log entry: call C-1010 of Terence Stoltenberg, at the time of the change,
-     * event rebooked.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0009LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.calls.fields('K10', 'kind', 'priority', 'earliest_at', 'promised_by'),
-        frame.log.added(el7x0009LogEntry),
-      ),
-  },
-  // policy-trap
-  'emergency-locksmiths-7-0010': {
-    /**
-     * Has changed Van 4: technician Elliott McLaughlin, shift began at the time of the change,
-     * status free.
-     */
-    'van-v4': ({ rows }) =>
-      rows.vans.changed('V4', { technician_id: 'T1', shift_began_at: isTime, status: 'free' }),
-    /** Has changed call C-1012 of Dannie Swift: status assigned, van Van 4. */
-    'call-k12': ({ rows }) => rows.calls.changed('K12', { status: 'assigned', van_id: 'V4' }),
-    /**
-     * Has added a log entry: call C-1012 of Dannie Swift, at the time of the change, event
-     * assigned.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0010LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vans.fields('V4', 'technician_id', 'shift_began_at', 'status'),
-        frame.calls.fields('K12', 'status', 'van_id'),
-        frame.log.added(el7x0010LogEntry),
-      ),
-  },
-  // must-refuse
-  'emergency-locksmiths-7-0011': {
-    /** Has declined to promise a waiting customer another time of arrival: promise too late. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PROMISE_TOO_LATE', 'promises'],
-        seen: {
-          refusal: {
-            tool: 'promise_arrival',
-            arguments: { call_id: 'K7', promised_by: '2026-03-29T14:00:00Z' },
-          },
-          facts: [{ call_id: 'K7', earliest_at: '2026-02-12T16:15:00Z' }],
-          queries: [
-            { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K7' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'emergency-locksmiths-7-0012': {
-    /** Has set the priority of call C-1003 of Tevin Hammes to locked out. */
-    'call-k3': ({ rows }) => rows.calls.changed('K3', { priority: 'locked_out' }),
     /** Has declined to assign a free van to a waiting call: skill missing. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -547,114 +433,169 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
           'highest-first',
         ],
         seen: {
-          refusal: { tool: 'assign_van', arguments: { call_id: 'K3', van_id: 'V2' } },
+          refusal: { tool: 'assign_van', arguments: { call_id: 'K11', van_id: 'V2' } },
           facts: [
-            { call_id: 'K3', kind: 'shutters' },
-            { van_id: 'V2', shift_began_at: '2026-02-10T12:45:00Z' },
-            { call_id: 'K3', priority: 'planned' },
+            { call_id: 'K11', kind: 'shutters' },
+            { van_id: 'V2', shift_began_at: '2026-02-25T17:33:00Z' },
+            { call_id: 'K11', priority: 'locked_out' },
           ],
           queries: [
             { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K3' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K3' } },
-            { tool: 'list_vans', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K5' } },
             { tool: 'get_call', arguments: { call_id: 'K11' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K5' } },
             { tool: 'nearest_vans', arguments: { call_id: 'K11' } },
+            { tool: 'list_vans', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'emergency-locksmiths-7-0005': {
+    /** Has set the kind of call C-1016 of Aaliyah Koch to locks. */
+    'call-k16': ({ rows }) => rows.calls.changed('K16', { kind: 'locks' }),
+    /** Has declined to record that the van has arrived now: call not on the way. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['CALL_NOT_ON_THE_WAY', 'call-life'],
+        seen: {
+          refusal: { tool: 'record_arrival', arguments: { call_id: 'K16' } },
+          facts: [{ call_id: 'K16', status: 'on_site' }],
+          queries: [
+            { tool: 'list_calls', arguments: {} },
+            { tool: 'get_call', arguments: { call_id: 'K16' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.calls.fields('K3', 'priority')),
-  },
-  // conversational
-  'emergency-locksmiths-7-0013': {
-    /**
-     * Has changed call C-1016 of Rickie Ritchie-Huel: kind shutters, promised by 15 March 2026,
-     * 15:30.
-     */
-    'call-k16': ({ rows }) =>
-      rows.calls.changed('K16', { kind: 'shutters', promised_by: '2026-03-15T15:30:00Z' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.calls.fields('K16', 'kind', 'promised_by')),
+      changedNothingBut({ declining: true }, frame.calls.fields('K16', 'kind')),
   },
   // ordinary
-  'emergency-locksmiths-7-0014': {
-    /**
-     * Has added a call: number C-1019, customer Royal Braun-Kiehn, phone 07700 900381, address 5
-     * Chapel Row, district Millfield, kind doors, priority premises open, received at the time
-     * of the change, earliest at 20 March 2026, 11:00, promised by 20 March 2026, 13:00, status
-     * waiting, proof seen no, pulled off no.
-     */
-    'new-call': ({ rows }) => rows.calls.added(el7x0014Call),
-    /** Has added a log entry: the new call, at the time of the change, event received. */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0014LogEntry),
-    /** Has added a log entry: the new call, at the time of the change, event rebooked. */
-    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0014SecondLogEntry),
+  'emergency-locksmiths-7-0006': {
+    /** Has marked call C-1012 of Melisa Vandervort as proof seen. */
+    'call-k12': ({ rows }) => rows.calls.changed('K12', { proof_seen: true }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.calls.added(el7x0014Call),
-        frame.log.added(el7x0014LogEntry),
-        frame.log.added(el7x0014SecondLogEntry),
-      ),
+      changedNothingBut(frame.calls.fields('K12', 'proof_seen')),
   },
   // ordinary
-  'emergency-locksmiths-7-0015': {
-    /**
-     * Has changed call C-1018 of Johnson Skiles: phone 0161 555 0142, kind locks, priority
-     * planned.
-     */
-    'call-k18': ({ rows }) =>
-      rows.calls.changed('K18', { phone: '0161 555 0142', kind: 'locks', priority: 'planned' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.calls.fields('K18', 'phone', 'kind', 'priority')),
-  },
-  // policy-trap
-  'emergency-locksmiths-7-0016': {
-    /** Has changed technician Russ Jast: skills shutters, nights yes. */
-    'technician-t3': ({ rows }) =>
-      rows.technicians.changed('T3', { skills: ['shutters'], nights: true }),
-    /** Has changed Van 2: status off, no technician, “shift began at” empty. */
-    'van-v1': ({ rows }) =>
-      rows.vans.changed('V1', {
+  'emergency-locksmiths-7-0007': {
+    /** Has changed Van 7: district Harbour, status off, no technician, “shift began at” empty. */
+    'van-v6': ({ rows }) =>
+      rows.vans.changed('V6', {
+        district_id: 'D1',
         status: 'off',
         technician_id: undefined,
         shift_began_at: undefined,
       }),
-    /**
-     * Has changed call C-1010 of Jacinthe Koss: status done, outcome work done, call out 0.00,
-     * labour 45.00.
-     */
-    'call-k10': ({ rows }) =>
-      rows.calls.changed('K10', { status: 'done', outcome: 'work_done', call_out: 0, labour: 45 }),
-    /**
-     * Has added a log entry: call C-1010 of Jacinthe Koss, at the time of the change, event
-     * done.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0016LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.technicians.fields('T3', 'skills', 'nights'),
-        frame.vans.fields('V1', 'status', 'technician_id', 'shift_began_at'),
-        frame.calls.fields('K10', 'status', 'outcome', 'call_out', 'labour'),
-        frame.log.added(el7x0016LogEntry),
+        frame.vans.fields('V6', 'district_id', 'status', 'technician_id', 'shift_began_at'),
+      ),
+  },
+  // conversational
+  'emergency-locksmiths-7-0008': {
+    /**
+     * Has changed call C-1018 of Sarai Marks: earliest at 20 March 2026, 17:32, promised by 20
+     * March 2026, 19:32.
+     */
+    'call-k18': ({ rows }) =>
+      rows.calls.changed('K18', {
+        earliest_at: '2026-03-20T17:32:00Z',
+        promised_by: '2026-03-20T19:32:00Z',
+      }),
+    /**
+     * Has added a log entry: call C-1018 of Sarai Marks, at the time of the change, event
+     * rebooked.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0008LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.calls.fields('K18', 'earliest_at', 'promised_by'),
+        frame.log.added(el7x0008LogEntry),
+      ),
+  },
+  // ordinary
+  'emergency-locksmiths-7-0009': {
+    /**
+     * Has changed call C-1002 of Davon Wisozk: priority locked out, earliest at 18 March 2026,
+     * 09:30, promised by 18 March 2026, 11:30.
+     */
+    'call-k2': ({ rows }) =>
+      rows.calls.changed('K2', {
+        priority: 'locked_out',
+        earliest_at: '2026-03-18T09:30:00Z',
+        promised_by: '2026-03-18T11:30:00Z',
+      }),
+    /**
+     * Has added a log entry: call C-1002 of Davon Wisozk, at the time of the change, event
+     * rebooked.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0009LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.calls.fields('K2', 'priority', 'earliest_at', 'promised_by'),
+        frame.log.added(el7x0009LogEntry),
+      ),
+  },
+  // policy-trap
+  'emergency-locksmiths-7-0010': {
+    /**
+     * Has changed Van 5: technician Elliott McLaughlin, shift began at the time of the change,
+     * status on the way.
+     */
+    'van-v6': ({ rows }) =>
+      rows.vans.changed('V6', {
+        technician_id: 'T1',
+        shift_began_at: isTime,
+        status: 'on_the_way',
+      }),
+    /**
+     * Has changed call C-1018 of Evan Maggio: address 3 Mill Road, district Northgate, status on
+     * the way, van Van 5.
+     */
+    'call-k18': ({ rows }) =>
+      rows.calls.changed('K18', {
+        address: '3 Mill Road',
+        district_id: 'D1',
+        status: 'on_the_way',
+        van_id: 'V6',
+      }),
+    /**
+     * Has added a log entry: call C-1018 of Evan Maggio, at the time of the change, event
+     * assigned.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0010LogEntry),
+    /**
+     * Has added a log entry: call C-1018 of Evan Maggio, at the time of the change, event set
+     * out.
+     */
+    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0010SecondLogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vans.fields('V6', 'technician_id', 'shift_began_at', 'status'),
+        frame.calls.fields('K18', 'address', 'district_id', 'status', 'van_id'),
+        frame.log.added(el7x0010LogEntry),
+        frame.log.added(el7x0010SecondLogEntry),
       ),
   },
   // must-refuse
-  'emergency-locksmiths-7-0017': {
-    /** Has declined to assign a free van to a waiting call: higher priority waiting. */
+  'emergency-locksmiths-7-0011': {
+    /** Has declined to promise a waiting customer another time of arrival: promise too late. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HIGHER_PRIORITY_WAITING', 'highest-first'],
+        reasons: ['PROMISE_TOO_LATE', 'promises'],
         seen: {
-          refusal: { tool: 'assign_van', arguments: { call_id: 'K7', van_id: 'V3' } },
-          facts: [{ call_id: 'K7', priority: 'locked_out' }],
+          refusal: {
+            tool: 'promise_arrival',
+            arguments: { call_id: 'K7', promised_by: '2026-03-31T09:34:00Z' },
+          },
+          facts: [{ call_id: 'K7', earliest_at: '2026-02-19T16:44:00Z' }],
           queries: [
             { tool: 'list_calls', arguments: {} },
             { tool: 'get_call', arguments: { call_id: 'K7' } },
@@ -665,345 +606,34 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'emergency-locksmiths-7-0018': {
-    /** Has changed Van 7: district Old Town, status free. */
-    'van-v5': ({ rows }) => rows.vans.changed('V5', { district_id: 'D7', status: 'free' }),
+  'emergency-locksmiths-7-0012': {
+    /** Has set the status of Van 6 to on site. */
+    'van-v5': ({ rows }) => rows.vans.changed('V5', { status: 'on_site' }),
     /**
-     * Has changed call C-1015 of Garett Lakin: status done, proof seen yes, outcome work done,
-     * call out 0.00, labour 240.00.
-     */
-    'call-k15': ({ rows }) =>
-      rows.calls.changed('K15', {
-        status: 'done',
-        proof_seen: true,
-        outcome: 'work_done',
-        call_out: 0,
-        labour: 240,
-      }),
-    /** Has added a log entry: call C-1015 of Garett Lakin, at the time of the change, event done. */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0018LogEntry),
-    /** Has declined to send the assigned van off to its call: call not assigned. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['CALL_NOT_ASSIGNED', 'call-life', 'SHIFT_OVER', 'ten-hours'],
-        seen: {
-          refusal: { tool: 'send_van', arguments: { call_id: 'K15' } },
-          facts: [
-            { call_id: 'K15', status: 'on_site' },
-            { van_id: 'V5', shift_began_at: '2026-02-18T10:45:00Z' },
-          ],
-          queries: [
-            { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K15' } },
-            { tool: 'list_vans', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K1' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.vans.fields('V5', 'district_id', 'status'),
-        frame.calls.fields('K15', 'status', 'proof_seen', 'outcome', 'call_out', 'labour'),
-        frame.log.added(el7x0018LogEntry),
-      ),
-  },
-  // conversational
-  'emergency-locksmiths-7-0019': {
-    /** Has changed Van 3: district Ashby, status off, no technician, “shift began at” empty. */
-    'van-v3': ({ rows }) =>
-      rows.vans.changed('V3', {
-        district_id: 'D6',
-        status: 'off',
-        technician_id: undefined,
-        shift_began_at: undefined,
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vans.fields('V3', 'district_id', 'status', 'technician_id', 'shift_began_at'),
-      ),
-  },
-  // ordinary
-  'emergency-locksmiths-7-0020': {
-    /**
-     * Has added a call: number C-1019, customer Salma Windler, phone 0161 555 0142, address 28
-     * Canal Walk, district Ashby, kind locks, priority planned, received at the time of the
-     * change, earliest at the time of the change, promised by 2 hours after the change, status
-     * waiting, proof seen no, pulled off no.
-     */
-    'new-call': ({ rows }) => rows.calls.added(el7x0020Call),
-    /** Has added a log entry: the new call, at the time of the change, event received. */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0020LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.calls.added(el7x0020Call), frame.log.added(el7x0020LogEntry)),
-  },
-  // ordinary
-  'emergency-locksmiths-7-0021': {
-    /** Has changed call C-1003 of Raymundo Corwin-Jenkins: status waiting, no van. */
-    'call-k3': ({ rows }) => rows.calls.changed('K3', { status: 'waiting', van_id: undefined }),
-    /**
-     * Has added a log entry: call C-1003 of Raymundo Corwin-Jenkins, at the time of the change,
-     * event released.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0021LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.calls.fields('K3', 'status', 'van_id'),
-        frame.log.added(el7x0021LogEntry),
-      ),
-  },
-  // conversational
-  'emergency-locksmiths-7-0022': {
-    /** Has set the status of Van 5 to free. */
-    'van-v1': ({ rows }) => rows.vans.changed('V1', { status: 'free' }),
-    /**
-     * Has changed call C-1018 of Deven Koch: status done, outcome work done, call out 0.00,
-     * labour 95.00.
-     */
-    'call-k18': ({ rows }) =>
-      rows.calls.changed('K18', { status: 'done', outcome: 'work_done', call_out: 0, labour: 95 }),
-    /** Has added a log entry: call C-1018 of Deven Koch, at the time of the change, event done. */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0022LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vans.fields('V1', 'status'),
-        frame.calls.fields('K18', 'status', 'outcome', 'call_out', 'labour'),
-        frame.log.added(el7x0022LogEntry),
-      ),
-  },
-  // policy-trap
-  'emergency-locksmiths-7-0023': {
-    /** Has changed Van 1: district Riverside, status on site. */
-    'van-v2': ({ rows }) => rows.vans.changed('V2', { district_id: 'D5', status: 'on_site' }),
-    /**
-     * Has changed call C-1011 of Xander O'Keefe: status on site, arrived at the time of the
-     * change, proof seen yes.
-     */
-    'call-k11': ({ rows }) =>
-      rows.calls.changed('K11', { status: 'on_site', arrived_at: isTime, proof_seen: true }),
-    /**
-     * Has added a log entry: call C-1011 of Xander O'Keefe, at the time of the change, event
-     * arrived.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0023LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vans.fields('V2', 'district_id', 'status'),
-        frame.calls.fields('K11', 'status', 'arrived_at', 'proof_seen'),
-        frame.log.added(el7x0023LogEntry),
-      ),
-  },
-  // must-refuse
-  'emergency-locksmiths-7-0024': {
-    /** Has declined to record that the van has arrived now: call not on the way. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['CALL_NOT_ON_THE_WAY', 'call-life'],
-        seen: {
-          refusal: { tool: 'record_arrival', arguments: { call_id: 'K2' } },
-          facts: [{ call_id: 'K2', status: 'done' }],
-          queries: [
-            { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K2' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'emergency-locksmiths-7-0025': {
-    /** Has set the phone of call C-1008 of Webster Runolfsson to 07700 900381. */
-    'call-k8': ({ rows }) => rows.calls.changed('K8', { phone: '07700 900381' }),
-    /** Has declined to send the assigned van off to its call: shift over. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['SHIFT_OVER', 'ten-hours'],
-        seen: {
-          refusal: { tool: 'send_van', arguments: { call_id: 'K8' } },
-          facts: [{ van_id: 'V4', shift_began_at: '2026-02-20T11:45:00Z' }],
-          queries: [
-            { tool: 'list_vans', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K8' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.calls.fields('K8', 'phone')),
-  },
-  // ordinary
-  'emergency-locksmiths-7-0026': {
-    /** Has changed Van 3: district Fenton, status on site. */
-    'van-v3': ({ rows }) => rows.vans.changed('V3', { district_id: 'D1', status: 'on_site' }),
-    /**
-     * Has changed call C-1014 of Luisa Lubowitz: status on site, arrived at the time of the
+     * Has changed call C-1010 of Reid Halvorson: status on site, arrived at the time of the
      * change.
      */
-    'call-k14': ({ rows }) => rows.calls.changed('K14', { status: 'on_site', arrived_at: isTime }),
+    'call-k10': ({ rows }) => rows.calls.changed('K10', { status: 'on_site', arrived_at: isTime }),
     /**
-     * Has added a log entry: call C-1014 of Luisa Lubowitz, at the time of the change, event
-     * arrived.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0026LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vans.fields('V3', 'district_id', 'status'),
-        frame.calls.fields('K14', 'status', 'arrived_at'),
-        frame.log.added(el7x0026LogEntry),
-      ),
-  },
-  // ordinary
-  'emergency-locksmiths-7-0027': {
-    /** Has changed Van 4: status off, no technician, “shift began at” empty. */
-    'van-v1': ({ rows }) =>
-      rows.vans.changed('V1', {
-        status: 'off',
-        technician_id: undefined,
-        shift_began_at: undefined,
-      }),
-    /**
-     * Has changed call C-1013 of Kaylee Heidenreich: status done, outcome work done, call out
-     * 0.00, labour 95.00.
-     */
-    'call-k13': ({ rows }) =>
-      rows.calls.changed('K13', { status: 'done', outcome: 'work_done', call_out: 0, labour: 95 }),
-    /**
-     * Has added a log entry: call C-1013 of Kaylee Heidenreich, at the time of the change, event
-     * done.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0027LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vans.fields('V1', 'status', 'technician_id', 'shift_began_at'),
-        frame.calls.fields('K13', 'status', 'outcome', 'call_out', 'labour'),
-        frame.log.added(el7x0027LogEntry),
-      ),
-  },
-  // conversational
-  'emergency-locksmiths-7-0028': {
-    /**
-     * Has changed call C-1016 of Dion Larkin: address 40 Wharf Lane, priority planned, earliest
-     * at 22 March 2026, 17:15, promised by 22 March 2026, 19:15.
+     * Has changed call C-1016 of Ike Ziemann: priority locked out, earliest at 31 March 2026,
+     * 15:44, promised by 31 March 2026, 17:44.
      */
     'call-k16': ({ rows }) =>
       rows.calls.changed('K16', {
-        address: '40 Wharf Lane',
-        priority: 'planned',
-        earliest_at: '2026-03-22T17:15:00Z',
-        promised_by: '2026-03-22T19:15:00Z',
+        priority: 'locked_out',
+        earliest_at: '2026-03-31T15:44:00Z',
+        promised_by: '2026-03-31T17:44:00Z',
       }),
     /**
-     * Has added a log entry: call C-1016 of Dion Larkin, at the time of the change, event
+     * Has added a log entry: call C-1016 of Ike Ziemann, at the time of the change, event
      * rebooked.
      */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0028LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.calls.fields('K16', 'address', 'priority', 'earliest_at', 'promised_by'),
-        frame.log.added(el7x0028LogEntry),
-      ),
-  },
-  // ordinary
-  'emergency-locksmiths-7-0029': {
-    /** Has changed Van 1: status off, no technician, “shift began at” empty. */
-    'van-v2': ({ rows }) =>
-      rows.vans.changed('V2', {
-        status: 'off',
-        technician_id: undefined,
-        shift_began_at: undefined,
-      }),
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0012LogEntry),
     /**
-     * Has changed call C-1014 of Xander O'Keefe: customer Jennyfer Nicolas, phone 07700 900214,
-     * status done, proof seen yes, outcome work done, call out 0.00, labour 180.00.
-     */
-    'call-k14': ({ rows }) =>
-      rows.calls.changed('K14', {
-        customer: 'Jennyfer Nicolas',
-        phone: '07700 900214',
-        status: 'done',
-        proof_seen: true,
-        outcome: 'work_done',
-        call_out: 0,
-        labour: 180,
-      }),
-    /**
-     * Has added a log entry: call C-1014 of Xander O'Keefe, at the time of the change, event
-     * done.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0029LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vans.fields('V2', 'status', 'technician_id', 'shift_began_at'),
-        frame.calls.fields(
-          'K14',
-          'customer',
-          'phone',
-          'status',
-          'proof_seen',
-          'outcome',
-          'call_out',
-          'labour',
-        ),
-        frame.log.added(el7x0029LogEntry),
-      ),
-  },
-  // policy-trap
-  'emergency-locksmiths-7-0030': {
-    /**
-     * Has changed Van 7: district Harbour, technician Bruce Hamill, shift began at the time of
-     * the change, status on site.
-     */
-    'van-v1': ({ rows }) =>
-      rows.vans.changed('V1', {
-        district_id: 'D5',
-        technician_id: 'T4',
-        shift_began_at: isTime,
-        status: 'on_site',
-      }),
-    /**
-     * Has changed call C-1010 of Erika Marvin: status on site, van Van 7, arrived at the time of
-     * the change.
-     */
-    'call-k10': ({ rows }) =>
-      rows.calls.changed('K10', { status: 'on_site', van_id: 'V1', arrived_at: isTime }),
-    /**
-     * Has added a log entry: call C-1010 of Erika Marvin, at the time of the change, event
-     * assigned.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0030LogEntry),
-    /**
-     * Has added a log entry: call C-1010 of Erika Marvin, at the time of the change, event set
-     * out.
-     */
-    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0030SecondLogEntry),
-    /**
-     * Has added a log entry: call C-1010 of Erika Marvin, at the time of the change, event
+     * Has added a log entry: call C-1010 of Reid Halvorson, at the time of the change, event
      * arrived.
      */
-    'new-log-entry-3': ({ rows }) => rows.log.added(el7x0030ThirdLogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vans.fields('V1', 'district_id', 'technician_id', 'shift_began_at', 'status'),
-        frame.calls.fields('K10', 'status', 'van_id', 'arrived_at'),
-        frame.log.added(el7x0030LogEntry),
-        frame.log.added(el7x0030SecondLogEntry),
-        frame.log.added(el7x0030ThirdLogEntry),
-      ),
-  },
-  // must-refuse
-  'emergency-locksmiths-7-0031': {
+    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0012SecondLogEntry),
     /** Has declined to assign a free van to a waiting call: van not free. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -1016,56 +646,18 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
           'highest-first',
         ],
         seen: {
-          refusal: { tool: 'assign_van', arguments: { call_id: 'K18', van_id: 'V2' } },
+          refusal: { tool: 'assign_van', arguments: { call_id: 'K16', van_id: 'V5' } },
           facts: [
-            { van_id: 'V2', status: 'on_site' },
-            { van_id: 'V2', shift_began_at: '2026-02-17T17:00:00Z' },
-            { call_id: 'K18', priority: 'premises_open' },
+            { van_id: 'V5', status: 'on_the_way' },
+            { van_id: 'V5', shift_began_at: '2026-02-14T04:54:07Z' },
+            { call_id: 'K16', priority: 'planned' },
           ],
           queries: [
             { tool: 'list_vans', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K14' } },
+            { tool: 'get_call', arguments: { call_id: 'K2' } },
+            { tool: 'get_call', arguments: { call_id: 'K10' } },
             { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K18' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'emergency-locksmiths-7-0032': {
-    /**
-     * Has changed call C-1006 of Tyree Bode: earliest at 26 March 2026, 16:15, promised by 26
-     * March 2026, 18:15, status waiting, no van.
-     */
-    'call-k6': ({ rows }) =>
-      rows.calls.changed('K6', {
-        earliest_at: '2026-03-26T16:15:00Z',
-        promised_by: '2026-03-26T18:15:00Z',
-        status: 'waiting',
-        van_id: undefined,
-      }),
-    /**
-     * Has added a log entry: call C-1006 of Tyree Bode, at the time of the change, event
-     * released.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0032LogEntry),
-    /**
-     * Has added a log entry: call C-1006 of Tyree Bode, at the time of the change, event
-     * rebooked.
-     */
-    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0032SecondLogEntry),
-    /** Has declined to begin the shift of a technician in a van: van not off. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['VAN_NOT_OFF', 'crewed-vans'],
-        seen: {
-          refusal: { tool: 'begin_shift', arguments: { van_id: 'V6', technician_id: 'T5' } },
-          facts: [{ van_id: 'V6', status: 'free' }],
-          queries: [
-            { tool: 'list_vans', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K6' } },
+            { tool: 'get_call', arguments: { call_id: 'K16' } },
           ],
         },
       }),
@@ -1073,113 +665,587 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.calls.fields('K6', 'earliest_at', 'promised_by', 'status', 'van_id'),
-        frame.log.added(el7x0032LogEntry),
-        frame.log.added(el7x0032SecondLogEntry),
+        frame.vans.fields('V5', 'status'),
+        frame.calls.fields('K10', 'status', 'arrived_at'),
+        frame.calls.fields('K16', 'priority', 'earliest_at', 'promised_by'),
+        frame.log.added(el7x0012LogEntry),
+        frame.log.added(el7x0012SecondLogEntry),
       ),
+  },
+  // conversational
+  'emergency-locksmiths-7-0013': {
+    /** Has set the status of Van 6 to free. */
+    'van-v5': ({ rows }) => rows.vans.changed('V5', { status: 'free' }),
+    /**
+     * Has changed call C-1010 of Reid Halvorson: status done, arrived at the time of the change,
+     * proof seen yes, outcome work done, call out 0.00, labour 120.00.
+     */
+    'call-k10': ({ rows }) =>
+      rows.calls.changed('K10', {
+        status: 'done',
+        arrived_at: isTime,
+        proof_seen: true,
+        outcome: 'work_done',
+        call_out: 0,
+        labour: 120,
+      }),
+    /**
+     * Has added a log entry: call C-1010 of Reid Halvorson, at the time of the change, event
+     * arrived.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0013LogEntry),
+    /**
+     * Has added a log entry: call C-1010 of Reid Halvorson, at the time of the change, event
+     * done.
+     */
+    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0013SecondLogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vans.fields('V5', 'status'),
+        frame.calls.fields(
+          'K10',
+          'status',
+          'arrived_at',
+          'proof_seen',
+          'outcome',
+          'call_out',
+          'labour',
+        ),
+        frame.log.added(el7x0013LogEntry),
+        frame.log.added(el7x0013SecondLogEntry),
+      ),
+  },
+  // ordinary
+  'emergency-locksmiths-7-0014': {
+    /**
+     * Has changed call C-1016 of Ike Ziemann: customer Raven Hyatt, phone 0161 555 0177, address
+     * 28 Canal Walk, kind doors, priority locked out, earliest at 20 March 2026, 13:38, promised
+     * by 20 March 2026, 15:38.
+     */
+    'call-k16': ({ rows }) =>
+      rows.calls.changed('K16', {
+        customer: 'Raven Hyatt',
+        phone: '0161 555 0177',
+        address: '28 Canal Walk',
+        kind: 'doors',
+        priority: 'locked_out',
+        earliest_at: '2026-03-20T13:38:00Z',
+        promised_by: '2026-03-20T15:38:00Z',
+      }),
+    /**
+     * Has added a log entry: call C-1016 of Ike Ziemann, at the time of the change, event
+     * rebooked.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0014LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.calls.fields(
+          'K16',
+          'customer',
+          'phone',
+          'address',
+          'kind',
+          'priority',
+          'earliest_at',
+          'promised_by',
+        ),
+        frame.log.added(el7x0014LogEntry),
+      ),
+  },
+  // ordinary
+  'emergency-locksmiths-7-0015': {
+    /**
+     * Has changed call C-1017 of Salma Windler: priority locked out, promised by 26 February
+     * 2026, 21:48:17, status waiting, no van.
+     */
+    'call-k17': ({ rows }) =>
+      rows.calls.changed('K17', {
+        priority: 'locked_out',
+        promised_by: '2026-02-26T21:48:17Z',
+        status: 'waiting',
+        van_id: undefined,
+      }),
+    /**
+     * Has added a log entry: call C-1017 of Salma Windler, at the time of the change, event
+     * released.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0015LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.calls.fields('K17', 'priority', 'promised_by', 'status', 'van_id'),
+        frame.log.added(el7x0015LogEntry),
+      ),
+  },
+  // policy-trap
+  'emergency-locksmiths-7-0016': {
+    /**
+     * Has changed call C-1004 of Bernard King: priority planned, earliest at 11 March 2026,
+     * 10:54, promised by 11 March 2026, 12:54.
+     */
+    'call-k4': ({ rows }) =>
+      rows.calls.changed('K4', {
+        priority: 'planned',
+        earliest_at: '2026-03-11T10:54:00Z',
+        promised_by: '2026-03-11T12:54:00Z',
+      }),
+    /**
+     * Has added a log entry: call C-1004 of Bernard King, at the time of the change, event
+     * rebooked.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0016LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.calls.fields('K4', 'priority', 'earliest_at', 'promised_by'),
+        frame.log.added(el7x0016LogEntry),
+      ),
+  },
+  // must-refuse
+  'emergency-locksmiths-7-0017': {
+    /** Has declined to assign a free van to a waiting call: shift over. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['SHIFT_OVER', 'ten-hours', 'HIGHER_PRIORITY_WAITING', 'highest-first'],
+        seen: {
+          refusal: { tool: 'assign_van', arguments: { call_id: 'K3', van_id: 'V4' } },
+          facts: [
+            { van_id: 'V4', shift_began_at: '2026-02-25T15:24:39Z' },
+            { call_id: 'K3', priority: 'locked_out' },
+          ],
+          queries: [
+            { tool: 'list_vans', arguments: {} },
+            { tool: 'nearest_vans', arguments: { call_id: 'K3' } },
+            { tool: 'list_calls', arguments: {} },
+            { tool: 'get_call', arguments: { call_id: 'K3' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'emergency-locksmiths-7-0018': {
+    /** Has set the address of call C-1011 of Stefan Gerhold to 3 Mill Road. */
+    'call-k11': ({ rows }) => rows.calls.changed('K11', { address: '3 Mill Road' }),
+    /** Has declined to assign a free van to a waiting call: shift over. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['SHIFT_OVER', 'ten-hours', 'HIGHER_PRIORITY_WAITING', 'highest-first'],
+        seen: {
+          refusal: { tool: 'assign_van', arguments: { call_id: 'K11', van_id: 'V5' } },
+          facts: [
+            { van_id: 'V5', shift_began_at: '2026-02-26T19:34:20Z' },
+            { call_id: 'K11', priority: 'premises_open' },
+          ],
+          queries: [
+            { tool: 'list_vans', arguments: {} },
+            { tool: 'get_call', arguments: { call_id: 'K1' } },
+            { tool: 'nearest_vans', arguments: { call_id: 'K1' } },
+            { tool: 'nearest_vans', arguments: { call_id: 'K11' } },
+            { tool: 'list_calls', arguments: {} },
+            { tool: 'get_call', arguments: { call_id: 'K11' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.calls.fields('K11', 'address')),
+  },
+  // conversational
+  'emergency-locksmiths-7-0019': {
+    /**
+     * Has added a call: number C-1019, customer Deven Koch, phone 07700 900214, address 28 Canal
+     * Walk, district Castle Hill, kind locks, priority locked out, received at the time of the
+     * change, earliest at 17 March 2026, 08:51, promised by 17 March 2026, 10:51, status
+     * waiting, proof seen no, pulled off no.
+     */
+    'new-call': ({ rows }) => rows.calls.added(el7x0019Call),
+    /** Has added a log entry: the new call, at the time of the change, event received. */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0019LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.calls.added(el7x0019Call), frame.log.added(el7x0019LogEntry)),
+  },
+  // ordinary
+  'emergency-locksmiths-7-0020': {
+    /**
+     * Has added a call: number C-1019, customer Roscoe Gutmann, phone 07700 900381, address 40
+     * Wharf Lane, district Ashby, kind doors, priority planned, received at the time of the
+     * change, earliest at 3 March 2026, 10:45, promised by 3 March 2026, 12:45, status waiting,
+     * proof seen no, pulled off no.
+     */
+    'new-call': ({ rows }) => rows.calls.added(el7x0020Call),
+    /** Has added a log entry: the new call, at the time of the change, event received. */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0020LogEntry),
+    /** Has added a log entry: the new call, at the time of the change, event rebooked. */
+    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0020SecondLogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.calls.added(el7x0020Call),
+        frame.log.added(el7x0020LogEntry),
+        frame.log.added(el7x0020SecondLogEntry),
+      ),
+  },
+  // ordinary
+  'emergency-locksmiths-7-0021': {
+    /** Has changed call C-1010 of Kip Price: status cancelled, call out 0.00. */
+    'call-k10': ({ rows }) => rows.calls.changed('K10', { status: 'cancelled', call_out: 0 }),
+    /**
+     * Has added a log entry: call C-1010 of Kip Price, at the time of the change, event
+     * cancelled.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0021LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.calls.fields('K10', 'status', 'call_out'),
+        frame.log.added(el7x0021LogEntry),
+      ),
+  },
+  // conversational
+  'emergency-locksmiths-7-0022': {
+    /**
+     * Has added a call: number C-1019, customer Caleb Lehner, phone 0161 555 0177, address 28
+     * Canal Walk, district Northgate, kind doors, priority locked out, received at the time of
+     * the change, earliest at the time of the change, promised by 2 hours after the change,
+     * status waiting, proof seen no, pulled off no.
+     */
+    'new-call': ({ rows }) => rows.calls.added(el7x0022Call),
+    /** Has added a log entry: the new call, at the time of the change, event received. */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0022LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.calls.added(el7x0022Call), frame.log.added(el7x0022LogEntry)),
+  },
+  // policy-trap
+  'emergency-locksmiths-7-0023': {
+    /** Has changed Van 1: status off, no technician, “shift began at” empty. */
+    'van-v2': ({ rows }) =>
+      rows.vans.changed('V2', {
+        status: 'off',
+        technician_id: undefined,
+        shift_began_at: undefined,
+      }),
+    /**
+     * Has changed call C-1013 of Curt Jones: status done, outcome work done, call out 0.00,
+     * labour 45.00.
+     */
+    'call-k13': ({ rows }) =>
+      rows.calls.changed('K13', { status: 'done', outcome: 'work_done', call_out: 0, labour: 45 }),
+    /** Has added a log entry: call C-1013 of Curt Jones, at the time of the change, event done. */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0023LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vans.fields('V2', 'status', 'technician_id', 'shift_began_at'),
+        frame.calls.fields('K13', 'status', 'outcome', 'call_out', 'labour'),
+        frame.log.added(el7x0023LogEntry),
+      ),
+  },
+  // must-refuse
+  'emergency-locksmiths-7-0024': {
+    /** Has declined to cancel a call: van on site. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['VAN_ON_SITE', 'pulling-off'],
+        seen: {
+          refusal: { tool: 'cancel_call', arguments: { call_id: 'K13' } },
+          facts: [{ call_id: 'K13', status: 'on_site' }],
+          queries: [
+            { tool: 'list_calls', arguments: {} },
+            { tool: 'get_call', arguments: { call_id: 'K13' } },
+            { tool: 'nearest_vans', arguments: { call_id: 'K13' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'emergency-locksmiths-7-0025': {
+    /** Has set the status of Van 5 to on site. */
+    'van-v1': ({ rows }) => rows.vans.changed('V1', { status: 'on_site' }),
+    /**
+     * Has changed call C-1009 of Breanne Cummings: status on site, arrived at the time of the
+     * change.
+     */
+    'call-k9': ({ rows }) => rows.calls.changed('K9', { status: 'on_site', arrived_at: isTime }),
+    /**
+     * Has added a log entry: call C-1009 of Breanne Cummings, at the time of the change, event
+     * arrived.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0025LogEntry),
+    /** Has declined to begin the shift of a technician in a van: van not off. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['VAN_NOT_OFF', 'crewed-vans', 'TECHNICIAN_OUT'],
+        seen: {
+          refusal: { tool: 'begin_shift', arguments: { van_id: 'V1', technician_id: 'T3' } },
+          facts: [{ van_id: 'V1', status: 'on_the_way' }],
+          queries: [
+            { tool: 'list_vans', arguments: {} },
+            { tool: 'get_call', arguments: { call_id: 'K9' } },
+            { tool: 'get_call', arguments: { call_id: 'K13' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.vans.fields('V1', 'status'),
+        frame.calls.fields('K9', 'status', 'arrived_at'),
+        frame.log.added(el7x0025LogEntry),
+      ),
+  },
+  // ordinary
+  'emergency-locksmiths-7-0026': {
+    /** Has changed call C-1015 of Barbara Kunze: address 5 Chapel Row, priority locked out. */
+    'call-k15': ({ rows }) =>
+      rows.calls.changed('K15', { address: '5 Chapel Row', priority: 'locked_out' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.calls.fields('K15', 'address', 'priority')),
+  },
+  // ordinary
+  'emergency-locksmiths-7-0027': {
+    /** Has set the status of Van 3 to free. */
+    'van-v3': ({ rows }) => rows.vans.changed('V3', { status: 'free' }),
+    /**
+     * Has changed call C-1018 of Dannie Swift: status done, proof seen yes, outcome work done,
+     * call out 0.00, labour 240.00.
+     */
+    'call-k18': ({ rows }) =>
+      rows.calls.changed('K18', {
+        status: 'done',
+        proof_seen: true,
+        outcome: 'work_done',
+        call_out: 0,
+        labour: 240,
+      }),
+    /** Has added a log entry: call C-1018 of Dannie Swift, at the time of the change, event done. */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0027LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vans.fields('V3', 'status'),
+        frame.calls.fields('K18', 'status', 'proof_seen', 'outcome', 'call_out', 'labour'),
+        frame.log.added(el7x0027LogEntry),
+      ),
+  },
+  // conversational
+  'emergency-locksmiths-7-0028': {
+    /**
+     * Has added a call: number C-1019, customer Elliott McLaughlin, phone 0161 555 0190, address
+     * 17 Station Street, district Old Town, kind doors, priority locked out, received at the
+     * time of the change, earliest at 25 March 2026, 08:55, promised by 25 March 2026, 10:55,
+     * status waiting, proof seen no, pulled off no.
+     */
+    'new-call': ({ rows }) => rows.calls.added(el7x0028Call),
+    /** Has added a log entry: the new call, at the time of the change, event received. */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0028LogEntry),
+    /** Has added a log entry: the new call, at the time of the change, event rebooked. */
+    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0028SecondLogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.calls.added(el7x0028Call),
+        frame.log.added(el7x0028LogEntry),
+        frame.log.added(el7x0028SecondLogEntry),
+      ),
+  },
+  // ordinary
+  'emergency-locksmiths-7-0029': {
+    /**
+     * Has added a call: number C-1019, customer Cristian Bogan, phone 07700 900381, address 17
+     * Station Street, district Millfield, kind shutters, priority planned, received at the time
+     * of the change, earliest at 5 April 2026, 10:11, promised by 5 April 2026, 12:11, status
+     * waiting, proof seen no, pulled off no.
+     */
+    'new-call': ({ rows }) => rows.calls.added(el7x0029Call),
+    /** Has added a log entry: the new call, at the time of the change, event received. */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0029LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.calls.added(el7x0029Call), frame.log.added(el7x0029LogEntry)),
+  },
+  // policy-trap
+  'emergency-locksmiths-7-0030': {
+    /** Has changed Van 4: status off, no technician, “shift began at” empty. */
+    'van-v4': ({ rows }) =>
+      rows.vans.changed('V4', {
+        status: 'off',
+        technician_id: undefined,
+        shift_began_at: undefined,
+      }),
+    /**
+     * Has changed call C-1009 of Nikita Nikolaus: status done, outcome work done, call out 0.00,
+     * labour 80.00.
+     */
+    'call-k9': ({ rows }) =>
+      rows.calls.changed('K9', { status: 'done', outcome: 'work_done', call_out: 0, labour: 80 }),
+    /**
+     * Has added a log entry: call C-1009 of Nikita Nikolaus, at the time of the change, event
+     * done.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0030LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vans.fields('V4', 'status', 'technician_id', 'shift_began_at'),
+        frame.calls.fields('K9', 'status', 'outcome', 'call_out', 'labour'),
+        frame.log.added(el7x0030LogEntry),
+      ),
+  },
+  // must-refuse
+  'emergency-locksmiths-7-0031': {
+    /** Has declined to begin the shift of a technician in a van: not on nights. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_ON_NIGHTS', 'night-rota'],
+        seen: {
+          refusal: { tool: 'begin_shift', arguments: { van_id: 'V6', technician_id: 'T5' } },
+          facts: [{ technician_id: 'T5', nights: false }],
+          queries: [],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'emergency-locksmiths-7-0032': {
+    /** Has set the skills of technician Gage Olson to doors and locks. */
+    'technician-t4': ({ rows }) =>
+      rows.technicians.changed('T4', { skills: inAnyOrder('doors', 'locks') }),
+    /** Has declined to begin the shift of a technician in a van: not on nights. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_ON_NIGHTS', 'night-rota'],
+        seen: {
+          refusal: { tool: 'begin_shift', arguments: { van_id: 'V6', technician_id: 'T4' } },
+          facts: [{ technician_id: 'T4', nights: false }],
+          queries: [],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.technicians.fields('T4', 'skills')),
   },
   // conversational
   'emergency-locksmiths-7-0033': {
     /**
-     * Has changed call C-1017 of Elisha Ritchie: priority planned, promised by 15 March 2026,
-     * 16:30.
+     * Has changed call C-1007 of Elvie Emmerich: customer Daniella Koepp, address 9 Elm Close,
+     * promised by 9 March 2026, 10:41.
      */
-    'call-k17': ({ rows }) =>
-      rows.calls.changed('K17', { priority: 'planned', promised_by: '2026-03-15T16:30:00Z' }),
+    'call-k7': ({ rows }) =>
+      rows.calls.changed('K7', {
+        customer: 'Daniella Koepp',
+        address: '9 Elm Close',
+        promised_by: '2026-03-09T10:41:00Z',
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.calls.fields('K17', 'priority', 'promised_by')),
+      changedNothingBut(frame.calls.fields('K7', 'customer', 'address', 'promised_by')),
   },
   // ordinary
   'emergency-locksmiths-7-0034': {
-    /** Has set the district of Van 5 to district Millfield. */
-    'van-v5': ({ rows }) => rows.vans.changed('V5', { district_id: 'D2' }),
+    /**
+     * Has changed call C-1002 of Maxime Will: customer Carmella Frami, phone 0161 555 0103,
+     * address 112 High Street, priority premises open, earliest at 25 March 2026, 09:15,
+     * promised by 25 March 2026, 11:15.
+     */
+    'call-k2': ({ rows }) =>
+      rows.calls.changed('K2', {
+        customer: 'Carmella Frami',
+        phone: '0161 555 0103',
+        address: '112 High Street',
+        priority: 'premises_open',
+        earliest_at: '2026-03-25T09:15:00Z',
+        promised_by: '2026-03-25T11:15:00Z',
+      }),
+    /**
+     * Has added a log entry: call C-1002 of Maxime Will, at the time of the change, event
+     * rebooked.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0034LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.vans.fields('V5', 'district_id')),
+      changedNothingBut(
+        frame.calls.fields(
+          'K2',
+          'customer',
+          'phone',
+          'address',
+          'priority',
+          'earliest_at',
+          'promised_by',
+        ),
+        frame.log.added(el7x0034LogEntry),
+      ),
   },
   // ordinary
   'emergency-locksmiths-7-0035': {
-    /** Has changed call C-1017 of Elisha Ritchie: status cancelled, call out 0.00. */
-    'call-k17': ({ rows }) => rows.calls.changed('K17', { status: 'cancelled', call_out: 0 }),
+    /** Has changed call C-1011 of Augustus Kris: status cancelled, call out 0.00. */
+    'call-k11': ({ rows }) => rows.calls.changed('K11', { status: 'cancelled', call_out: 0 }),
     /**
-     * Has added a log entry: call C-1017 of Elisha Ritchie, at the time of the change, event
+     * Has added a log entry: call C-1011 of Augustus Kris, at the time of the change, event
      * cancelled.
      */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0035LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.calls.fields('K17', 'status', 'call_out'),
+        frame.calls.fields('K11', 'status', 'call_out'),
         frame.log.added(el7x0035LogEntry),
       ),
   },
   // policy-trap
   'emergency-locksmiths-7-0036': {
     /**
-     * Has changed Van 4: technician Keshaun Bechtelar, shift began at the time of the change,
-     * status on the way.
+     * Has changed call C-1017 of Bruce Hamill: priority planned, earliest at 30 March 2026,
+     * 18:56, promised by 30 March 2026, 20:56.
      */
-    'van-v1': ({ rows }) =>
-      rows.vans.changed('V1', {
-        technician_id: 'T2',
-        shift_began_at: isTime,
-        status: 'on_the_way',
+    'call-k17': ({ rows }) =>
+      rows.calls.changed('K17', {
+        priority: 'planned',
+        earliest_at: '2026-03-30T18:56:00Z',
+        promised_by: '2026-03-30T20:56:00Z',
       }),
-    /** Has changed call C-1003 of Bernard King: status on the way, van Van 4. */
-    'call-k3': ({ rows }) => rows.calls.changed('K3', { status: 'on_the_way', van_id: 'V1' }),
     /**
-     * Has added a log entry: call C-1003 of Bernard King, at the time of the change, event
-     * assigned.
+     * Has added a log entry: call C-1017 of Bruce Hamill, at the time of the change, event
+     * rebooked.
      */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0036LogEntry),
-    /**
-     * Has added a log entry: call C-1003 of Bernard King, at the time of the change, event set
-     * out.
-     */
-    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0036SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vans.fields('V1', 'technician_id', 'shift_began_at', 'status'),
-        frame.calls.fields('K3', 'status', 'van_id'),
+        frame.calls.fields('K17', 'priority', 'earliest_at', 'promised_by'),
         frame.log.added(el7x0036LogEntry),
-        frame.log.added(el7x0036SecondLogEntry),
       ),
   },
   // must-refuse
   'emergency-locksmiths-7-0037': {
-    /** Has declined to pull the van off planned work to: shift over. */
+    /** Has declined to finish a call on site: call not on site. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'SHIFT_OVER',
-          'ten-hours',
-          'HIGHER_PRIORITY_WAITING',
-          'highest-first',
-          'TIME_PASSED',
-          'not-early',
-        ],
+        reasons: ['CALL_NOT_ON_SITE', 'call-life', 'PROOF_NOT_SEEN', 'proof-of-address'],
         seen: {
           refusal: {
-            tool: 'pull_off',
-            arguments: {
-              planned_call_id: 'K15',
-              urgent_call_id: 'K14',
-              earliest_at: '2026-02-23T12:00:00Z',
-            },
+            tool: 'finish_call',
+            arguments: { call_id: 'K17', outcome: 'work_done', labour: 95 },
           },
           facts: [
-            { van_id: 'V2', shift_began_at: '2026-02-16T16:30:00Z' },
-            { call_id: 'K14', priority: 'locked_out' },
+            { call_id: 'K17', status: 'done' },
+            { call_id: 'K17', proof_seen: false },
           ],
           queries: [
-            { tool: 'list_vans', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K15' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K15' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K14' } },
             { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K14' } },
+            { tool: 'get_call', arguments: { call_id: 'K17' } },
+            { tool: 'nearest_vans', arguments: { call_id: 'K17' } },
           ],
         },
       }),
@@ -1189,36 +1255,31 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
   // partly-possible
   'emergency-locksmiths-7-0038': {
     /**
-     * Has changed call C-1009 of Leatha Towne: customer Adell Kemmer, address 40 Wharf Lane,
-     * priority premises open, earliest at 10 March 2026, 10:15, promised by 10 March 2026,
-     * 12:15.
+     * Has changed call C-1004 of Daniella Koepp: kind doors, priority planned, earliest at 23
+     * March 2026, 16:38, promised by 23 March 2026, 18:38.
      */
-    'call-k9': ({ rows }) =>
-      rows.calls.changed('K9', {
-        customer: 'Adell Kemmer',
-        address: '40 Wharf Lane',
-        priority: 'premises_open',
-        earliest_at: '2026-03-10T10:15:00Z',
-        promised_by: '2026-03-10T12:15:00Z',
+    'call-k4': ({ rows }) =>
+      rows.calls.changed('K4', {
+        kind: 'doors',
+        priority: 'planned',
+        earliest_at: '2026-03-23T16:38:00Z',
+        promised_by: '2026-03-23T18:38:00Z',
       }),
     /**
-     * Has added a log entry: call C-1009 of Leatha Towne, at the time of the change, event
+     * Has added a log entry: call C-1004 of Daniella Koepp, at the time of the change, event
      * rebooked.
      */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0038LogEntry),
-    /** Has declined to promise a waiting customer another time of arrival: promise too late. */
+    /** Has declined to record that the technician on site saw proof of address: call not on site. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PROMISE_TOO_LATE', 'promises'],
+        reasons: ['CALL_NOT_ON_SITE', 'call-life'],
         seen: {
-          refusal: {
-            tool: 'promise_arrival',
-            arguments: { call_id: 'K9', promised_by: '2026-03-28T15:15:00Z' },
-          },
-          facts: [{ call_id: 'K9', earliest_at: '2026-02-18T13:45:00Z' }],
+          refusal: { tool: 'record_proof', arguments: { call_id: 'K4' } },
+          facts: [{ call_id: 'K4', status: 'waiting' }],
           queries: [
             { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K9' } },
+            { tool: 'get_call', arguments: { call_id: 'K4' } },
           ],
         },
       }),
@@ -1226,47 +1287,32 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.calls.fields('K9', 'customer', 'address', 'priority', 'earliest_at', 'promised_by'),
+        frame.calls.fields('K4', 'kind', 'priority', 'earliest_at', 'promised_by'),
         frame.log.added(el7x0038LogEntry),
       ),
   },
   // conversational
   'emergency-locksmiths-7-0039': {
-    /**
-     * Has added a call: number C-1017, customer Bryana Pagac, phone 0161 555 0103, address 5
-     * Chapel Row, district Ashby, kind doors, priority locked out, received at the time of the
-     * change, earliest at 11 March 2026, 08:00, promised by 11 March 2026, 10:00, status
-     * waiting, proof seen no, pulled off no.
-     */
-    'new-call': ({ rows }) => rows.calls.added(el7x0039Call),
-    /** Has added a log entry: the new call, at the time of the change, event received. */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0039LogEntry),
+    /** Has changed technician Ocie Aufderhar: skills doors and safes, nights yes. */
+    'technician-t2': ({ rows }) =>
+      rows.technicians.changed('T2', { skills: inAnyOrder('doors', 'safes'), nights: true }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.calls.added(el7x0039Call), frame.log.added(el7x0039LogEntry)),
+      changedNothingBut(frame.technicians.fields('T2', 'skills', 'nights')),
   },
   // ordinary
   'emergency-locksmiths-7-0040': {
     /**
-     * Has changed call C-1012 of Abraham Bayer: priority danger, earliest at 15 March 2026,
-     * 16:00, promised by 15 March 2026, 16:25.
+     * Has added a call: number C-1019, customer Luigi Stokes, phone 0161 555 0103, address 17
+     * Station Street, district Old Town, kind doors, priority danger, received at the time of
+     * the change, earliest at the time of the change, promised by 30 minutes after the change,
+     * status waiting, proof seen no, pulled off no.
      */
-    'call-k12': ({ rows }) =>
-      rows.calls.changed('K12', {
-        priority: 'danger',
-        earliest_at: '2026-03-15T16:00:00Z',
-        promised_by: '2026-03-15T16:25:00Z',
-      }),
-    /**
-     * Has added a log entry: call C-1012 of Abraham Bayer, at the time of the change, event
-     * rebooked.
-     */
+    'new-call': ({ rows }) => rows.calls.added(el7x0040Call),
+    /** Has added a log entry: the new call, at the time of the change, event received. */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0040LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.calls.fields('K12', 'priority', 'earliest_at', 'promised_by'),
-        frame.log.added(el7x0040LogEntry),
-      ),
+      changedNothingBut(frame.calls.added(el7x0040Call), frame.log.added(el7x0040LogEntry)),
   },
 };

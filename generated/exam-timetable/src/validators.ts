@@ -3,8 +3,10 @@
 import { hasDeclined, keyOfAdded, says, type Validators, type Wanted } from '@envloom/episodes';
 import type { Candidate, Duty, Entry, ExamTimetableTables, Sitting } from './entities.ts';
 
-const et7x0001Entry: Wanted<Entry> = {
-  candidate_id: 'CA-41032',
+const et7x0001Duty: Wanted<Duty> = { sitting_id: 'SI-0008', invigilator_id: 'IN-637' };
+
+const et7x0002Entry: Wanted<Entry> = {
+  candidate_id: 'CA-41030',
   paper_id: 'PA-2042',
   sitting_id: undefined,
   seat: undefined,
@@ -19,31 +21,49 @@ const et7x0001Entry: Wanted<Entry> = {
   review_reason: undefined,
 };
 
-const et7x0002Duty: Wanted<Duty> = { sitting_id: 'SI-0008', invigilator_id: 'IN-637' };
+const et7x0007Duty: Wanted<Duty> = { sitting_id: 'SI-0004', invigilator_id: 'IN-637' };
 
-const et7x0006Sitting: Wanted<Sitting> = {
-  paper_id: 'PA-2044',
-  room_id: 'RM-318',
-  starts_at: '2026-05-12T09:00:00Z',
-  minutes: 180,
+const et7x0009Candidate: Wanted<Candidate> = {
+  number: 180,
+  name: 'Dorothy Carter-Considine',
+  extra_time: false,
+  separate_room: false,
+  reader: false,
+  computer: false,
 };
 
-const et7x0008Sitting: Wanted<Sitting> = {
-  paper_id: 'PA-2044',
-  room_id: 'RM-324',
-  starts_at: '2026-05-12T11:00:00Z',
-  minutes: 120,
+const et7x0009Entry: Wanted<Entry> = {
+  candidate_id: keyOfAdded('candidates', () => et7x0009Candidate),
+  paper_id: 'PA-2046',
+  sitting_id: undefined,
+  seat: undefined,
+  rest_with: undefined,
+  fee: 0,
+  status: 'entered',
+  doctors_note: false,
+  mark: undefined,
+  result_on: undefined,
+  review: 'none',
+  withdrawn_for: undefined,
+  review_reason: undefined,
 };
 
-const et7x0010Duty: Wanted<Duty> = { sitting_id: 'SI-0004', invigilator_id: 'IN-633' };
+const et7x0010Duty: Wanted<Duty> = { sitting_id: 'SI-0009', invigilator_id: 'IN-640' };
 
-const et7x0010SecondDuty: Wanted<Duty> = { sitting_id: 'SI-0004', invigilator_id: 'IN-634' };
+const et7x0013Candidate: Wanted<Candidate> = {
+  number: 140,
+  name: 'Wilfredo Crona',
+  extra_time: false,
+  separate_room: true,
+  reader: false,
+  computer: false,
+};
 
 const et7x0013Entry: Wanted<Entry> = {
-  candidate_id: 'CA-41030',
+  candidate_id: keyOfAdded('candidates', () => et7x0013Candidate),
   paper_id: 'PA-2046',
-  sitting_id: 'SI-0009',
-  seat: 3,
+  sitting_id: undefined,
+  seat: undefined,
   rest_with: undefined,
   fee: 25,
   status: 'entered',
@@ -55,33 +75,61 @@ const et7x0013Entry: Wanted<Entry> = {
   review_reason: undefined,
 };
 
-const et7x0015Candidate: Wanted<Candidate> = {
-  number: 380,
-  name: 'Kathryne Thiel',
-  extra_time: true,
-  separate_room: false,
-  reader: false,
-  computer: false,
+const et7x0016Duty: Wanted<Duty> = { sitting_id: 'SI-0008', invigilator_id: 'IN-639' };
+
+const et7x0018Duty: Wanted<Duty> = { sitting_id: 'SI-0011', invigilator_id: 'IN-634' };
+
+const et7x0019Sitting: Wanted<Sitting> = {
+  paper_id: 'PA-2042',
+  room_id: 'RM-319',
+  starts_at: '2026-05-05T09:00:00Z',
+  minutes: 100,
 };
 
-const et7x0018Duty: Wanted<Duty> = { sitting_id: 'SI-0001', invigilator_id: 'IN-633' };
+const et7x0019Duty: Wanted<Duty> = {
+  sitting_id: keyOfAdded('sittings', () => et7x0019Sitting),
+  invigilator_id: 'IN-639',
+};
 
-const et7x0019Candidate: Wanted<Candidate> = {
-  number: 140,
-  name: 'Wilfredo Crona',
+const et7x0021Candidate: Wanted<Candidate> = {
+  number: 250,
+  name: 'Salma Windler',
   extra_time: true,
   separate_room: true,
   reader: false,
   computer: true,
 };
 
-const et7x0020Duty: Wanted<Duty> = { sitting_id: 'SI-0010', invigilator_id: 'IN-634' };
+const et7x0021Entry: Wanted<Entry> = {
+  candidate_id: keyOfAdded('candidates', () => et7x0021Candidate),
+  paper_id: 'PA-2044',
+  sitting_id: undefined,
+  seat: undefined,
+  rest_with: undefined,
+  fee: 25,
+  status: 'entered',
+  doctors_note: false,
+  mark: undefined,
+  result_on: undefined,
+  review: 'none',
+  withdrawn_for: undefined,
+  review_reason: undefined,
+};
 
-const et7x0025Duty: Wanted<Duty> = { sitting_id: 'SI-0008', invigilator_id: 'IN-635' };
+const et7x0023Duty: Wanted<Duty> = { sitting_id: 'SI-0001', invigilator_id: 'IN-638' };
+
+const et7x0026Candidate: Wanted<Candidate> = {
+  number: 410,
+  name: 'Tessie Fadel',
+  extra_time: true,
+  separate_room: true,
+  reader: false,
+  computer: true,
+};
 
 const et7x0026Entry: Wanted<Entry> = {
-  candidate_id: 'CA-41028',
-  paper_id: 'PA-2044',
+  candidate_id: keyOfAdded('candidates', () => et7x0026Candidate),
+  paper_id: 'PA-2046',
   sitting_id: undefined,
   seat: undefined,
   rest_with: undefined,
@@ -96,115 +144,148 @@ const et7x0026Entry: Wanted<Entry> = {
 };
 
 const et7x0028Candidate: Wanted<Candidate> = {
-  number: 150,
-  name: "Ed O'Hara",
-  extra_time: true,
-  separate_room: true,
-  reader: true,
+  number: 260,
+  name: 'Thomas Cormier',
+  extra_time: false,
+  separate_room: false,
+  reader: false,
   computer: false,
 };
 
-const et7x0029Sitting: Wanted<Sitting> = {
-  paper_id: 'PA-2042',
-  room_id: 'RM-319',
-  starts_at: '2026-04-27T13:15:00Z',
+const et7x0028Entry: Wanted<Entry> = {
+  candidate_id: keyOfAdded('candidates', () => et7x0028Candidate),
+  paper_id: 'PA-2044',
+  sitting_id: undefined,
+  seat: undefined,
+  rest_with: undefined,
+  fee: 25,
+  status: 'entered',
+  doctors_note: false,
+  mark: undefined,
+  result_on: undefined,
+  review: 'none',
+  withdrawn_for: undefined,
+  review_reason: undefined,
+};
+
+const et7x0030Duty: Wanted<Duty> = { sitting_id: 'SI-0007', invigilator_id: 'IN-637' };
+
+const et7x0032Sitting: Wanted<Sitting> = {
+  paper_id: 'PA-2047',
+  room_id: 'RM-318',
+  starts_at: '2026-05-12T09:30:00Z',
+  minutes: 75,
+};
+
+const et7x0033Sitting: Wanted<Sitting> = {
+  paper_id: 'PA-2041',
+  room_id: 'RM-318',
+  starts_at: '2026-04-16T07:58:25Z',
+  minutes: 120,
+};
+
+const et7x0033SecondSitting: Wanted<Sitting> = {
+  paper_id: 'PA-2041',
+  room_id: 'RM-320',
+  starts_at: '2026-04-16T07:58:30Z',
   minutes: 150,
 };
 
-const et7x0029Duty: Wanted<Duty> = {
-  sitting_id: keyOfAdded('sittings', () => et7x0029Sitting),
-  invigilator_id: 'IN-633',
+const et7x0034Sitting: Wanted<Sitting> = {
+  paper_id: 'PA-2046',
+  room_id: 'RM-322',
+  starts_at: '2026-05-12T11:00:00Z',
+  minutes: 120,
 };
 
-const et7x0038Duty: Wanted<Duty> = { sitting_id: 'SI-0005', invigilator_id: 'IN-638' };
+const et7x0034Duty: Wanted<Duty> = { sitting_id: 'SI-0003', invigilator_id: 'IN-637' };
 
-const et7x0039Candidate: Wanted<Candidate> = {
-  number: 109,
-  name: 'Evan Maggio',
-  extra_time: false,
-  separate_room: true,
-  reader: false,
-  computer: false,
-};
+const et7x0038Duty: Wanted<Duty> = { sitting_id: 'SI-0009', invigilator_id: 'IN-634' };
 
-const et7x0040Candidate: Wanted<Candidate> = {
-  number: 119,
-  name: 'Eileen Batz',
-  extra_time: false,
-  separate_room: true,
-  reader: false,
-  computer: true,
+const et7x0040Entry: Wanted<Entry> = {
+  candidate_id: 'CA-41027',
+  paper_id: 'PA-2044',
+  sitting_id: undefined,
+  seat: undefined,
+  rest_with: undefined,
+  fee: 0,
+  status: 'entered',
+  doctors_note: false,
+  mark: undefined,
+  result_on: undefined,
+  review: 'none',
+  withdrawn_for: undefined,
+  review_reason: undefined,
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<ExamTimetableTables> = {
   // ordinary
   'exam-timetable-7-0001': {
-    /** Has set the fee of the entry of candidate 245 for Welsh 1 Reading to 0.00. */
-    'entry-en-00019': ({ rows }) => rows.exam_entries.changed('EN-00019', { fee: 0 }),
     /**
-     * Has added an entry: candidate 245, paper History 1 Modern Times, fee 25.00, status
-     * entered, doctors note no, review none.
+     * Has added a duty: sitting the sitting of Mathematics 1 Linear Algebra in Library Study at
+     * 24 June 2026, 09:00, invigilator Deion Kuhlman.
      */
-    'new-entry': ({ rows }) => rows.exam_entries.added(et7x0001Entry),
+    'new-duty': ({ rows }) => rows.duties.added(et7x0001Duty),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.exam_entries.fields('EN-00019', 'fee'),
-        frame.exam_entries.added(et7x0001Entry),
-      ),
+      changedNothingBut(frame.duties.added(et7x0001Duty)),
   },
   // conversational
   'exam-timetable-7-0002': {
-    /** Has set the seat of the entry of candidate 226 for History 1 Modern Times to 7. */
-    'entry-en-00016': ({ rows }) => rows.exam_entries.changed('EN-00016', { seat: 7 }),
+    /** Has changed candidate 377: extra time yes, reader yes. */
+    'candidate-ca-41030': ({ rows }) =>
+      rows.candidates.changed('CA-41030', { extra_time: true, reader: true }),
     /**
-     * Has added a duty: sitting the sitting of History 1 Modern Times in Office 3 at 24 June
-     * 2026, 09:00, invigilator Deion Kuhlman.
+     * Has added an entry: candidate 377, paper History 1 Modern Times, fee 25.00, status
+     * entered, doctors note no, review none.
      */
-    'new-duty': ({ rows }) => rows.duties.added(et7x0002Duty),
+    'new-entry': ({ rows }) => rows.exam_entries.added(et7x0002Entry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.exam_entries.fields('EN-00016', 'seat'),
-        frame.duties.added(et7x0002Duty),
+        frame.candidates.fields('CA-41030', 'extra_time', 'reader'),
+        frame.exam_entries.added(et7x0002Entry),
       ),
   },
   // policy-trap
   'exam-timetable-7-0003': {
     /**
-     * Has changed the entry of candidate 323 for Welsh 2 Writing: mark 85, result on 29 May
-     * 2026, review asked, review reason “Handwriting was misread”.
+     * Has changed the entry of candidate 377 for Physics 1 Mechanics: mark 34, result on 8 June
+     * 2026, review decided, review reason “Marks do not add up”.
      */
-    'entry-en-00017': ({ rows }) =>
-      rows.exam_entries.changed('EN-00017', {
-        mark: 85,
-        result_on: '2026-05-29',
-        review: 'asked',
-        review_reason: says('Handwriting was misread'),
+    'entry-en-00001': ({ rows }) =>
+      rows.exam_entries.changed('EN-00001', {
+        mark: 34,
+        result_on: '2026-06-08',
+        review: 'decided',
+        review_reason: says('Marks do not add up'),
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.exam_entries.fields('EN-00017', 'mark', 'result_on', 'review', 'review_reason'),
+        frame.exam_entries.fields('EN-00001', 'mark', 'result_on', 'review', 'review_reason'),
       ),
   },
   // must-refuse
   'exam-timetable-7-0004': {
-    /** Has declined to assign an invigilator: invigilator busy. */
+    /** Has declined to seat an entered candidate in a sitting of the paper: entry not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['INVIGILATOR_BUSY', 'invigilator-load'],
+        reasons: ['ENTRY_NOT_OPEN', 'entry-life', 'NO_SUCH_SEAT'],
         seen: {
           refusal: {
-            tool: 'assign_invigilator',
-            arguments: { sitting_id: 'SI-0005', invigilator_id: 'IN-639' },
+            tool: 'seat_candidate',
+            arguments: { entry_id: 'EN-00006', sitting_id: 'SI-0006', seat: 12 },
           },
-          facts: [{ sitting_id: 'SI-0005', starts_at: '2026-04-21T09:00:00Z' }],
+          facts: [
+            { entry_id: 'EN-00006', status: 'present' },
+            { room_id: 'RM-324', seats: 1 },
+          ],
           queries: [
-            { tool: 'get_paper', arguments: { paper_id: 'PA-2043' } },
-            { tool: 'list_sittings', arguments: {} },
-            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0005' } },
+            { tool: 'get_paper', arguments: { paper_id: 'PA-2045' } },
+            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0006' } },
+            { tool: 'list_rooms', arguments: {} },
           ],
         },
       }),
@@ -213,163 +294,26 @@ export const validators: Validators<ExamTimetableTables> = {
   },
   // partly-possible
   'exam-timetable-7-0005': {
-    /** Has set the status of the entry of candidate 298 for Welsh 1 Reading to absent. */
-    'entry-en-00008': ({ rows }) => rows.exam_entries.changed('EN-00008', { status: 'absent' }),
-    /** Has declined to enter a candidate for a paper: paper started. */
+    /** Has changed candidate 382: separate room yes, computer yes. */
+    'candidate-ca-41031': ({ rows }) =>
+      rows.candidates.changed('CA-41031', { separate_room: true, computer: true }),
+    /** Has declined to seat an entered candidate in a sitting of the paper: rest missing. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PAPER_STARTED', 'entry-life'],
+        reasons: ['REST_MISSING', 'supervised-rest'],
         seen: {
           refusal: {
-            tool: 'enter_candidate',
-            arguments: { candidate_id: 'CA-41036', paper_id: 'PA-2044' },
+            tool: 'seat_candidate',
+            arguments: { entry_id: 'EN-00007', sitting_id: 'SI-0012', seat: 2 },
           },
-          facts: [{ paper_id: 'PA-2044', starts_at: '2026-04-26T15:00:00Z' }],
-          queries: [{ tool: 'get_paper', arguments: { paper_id: 'PA-2044' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.exam_entries.fields('EN-00008', 'status')),
-  },
-  // ordinary
-  'exam-timetable-7-0006': {
-    /** Has changed paper Welsh 1 Reading: custody collected, copies 110. */
-    'paper-pa-2044': ({ rows }) =>
-      rows.papers.changed('PA-2044', { custody: 'collected', copies: 110 }),
-    /** Has set the fee of the entry of candidate 296 for Welsh 1 Reading to 0.00. */
-    'entry-en-00010': ({ rows }) => rows.exam_entries.changed('EN-00010', { fee: 0 }),
-    /**
-     * Has added a sitting: paper Welsh 1 Reading, room Office 3, starts at 12 May 2026, 09:00,
-     * minutes 180.
-     */
-    'new-sitting': ({ rows }) => rows.sittings.added(et7x0006Sitting),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.papers.fields('PA-2044', 'custody', 'copies'),
-        frame.exam_entries.fields('EN-00010', 'fee'),
-        frame.sittings.added(et7x0006Sitting),
-      ),
-  },
-  // ordinary
-  'exam-timetable-7-0007': {
-    /**
-     * Has changed the entry of candidate 385 for Welsh 2 Writing: fee 25.00, status withdrawn,
-     * withdrawn for “Wants to sit it next year”, no sitting, no seat.
-     */
-    'entry-en-00011': ({ rows }) =>
-      rows.exam_entries.changed('EN-00011', {
-        fee: 25,
-        status: 'withdrawn',
-        withdrawn_for: says('Wants to sit it next year'),
-        sitting_id: undefined,
-        seat: undefined,
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.exam_entries.fields(
-          'EN-00011',
-          'fee',
-          'status',
-          'withdrawn_for',
-          'sitting_id',
-          'seat',
-        ),
-      ),
-  },
-  // conversational
-  'exam-timetable-7-0008': {
-    /**
-     * Has added a sitting: paper Welsh 1 Reading, room Main Hall, starts at 12 May 2026, 11:00,
-     * minutes 120.
-     */
-    'new-sitting': ({ rows }) => rows.sittings.added(et7x0008Sitting),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sittings.added(et7x0008Sitting)),
-  },
-  // ordinary
-  'exam-timetable-7-0009': {
-    /** Has marked candidate 247 as not extra time. */
-    'candidate-ca-41029': ({ rows }) => rows.candidates.changed('CA-41029', { extra_time: false }),
-    /** Has changed candidate 236: extra time yes, reader yes. */
-    'candidate-ca-41035': ({ rows }) =>
-      rows.candidates.changed('CA-41035', { extra_time: true, reader: true }),
-    /** Has set the seat of the entry of candidate 247 for Chemistry 1 Organic to 4. */
-    'entry-en-00017': ({ rows }) => rows.exam_entries.changed('EN-00017', { seat: 4 }),
-    /** Has set the seat of the entry of candidate 236 for Chemistry 1 Organic to 5. */
-    'entry-en-00019': ({ rows }) => rows.exam_entries.changed('EN-00019', { seat: 5 }),
-    /** Has removed the duty of Albin Torp at the sitting at 2 July 2026, 13:30. */
-    'duty-du-00009-gone': ({ rows }) => rows.duties.removed('DU-00009'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.candidates.fields('CA-41029', 'extra_time'),
-        frame.candidates.fields('CA-41035', 'extra_time', 'reader'),
-        frame.exam_entries.fields('EN-00017', 'seat'),
-        frame.exam_entries.fields('EN-00019', 'seat'),
-        frame.duties.removed('DU-00009'),
-      ),
-  },
-  // policy-trap
-  'exam-timetable-7-0010': {
-    /**
-     * Has added a duty: sitting the sitting of Biology 1 Cells in Room 12 at 25 April 2026,
-     * 08:30, invigilator Lacey Wiza.
-     */
-    'new-duty': ({ rows }) => rows.duties.added(et7x0010Duty),
-    /**
-     * Has added a duty: sitting the sitting of Biology 1 Cells in Room 12 at 25 April 2026,
-     * 08:30, invigilator Xander O'Keefe.
-     */
-    'new-duty-2': ({ rows }) => rows.duties.added(et7x0010SecondDuty),
-    /** Has removed the duty of Sherman Wilderman at the sitting at 25 April 2026, 08:30. */
-    'duty-du-00004-gone': ({ rows }) => rows.duties.removed('DU-00004'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.duties.added(et7x0010Duty),
-        frame.duties.added(et7x0010SecondDuty),
-        frame.duties.removed('DU-00004'),
-      ),
-  },
-  // must-refuse
-  'exam-timetable-7-0011': {
-    /** Has declined to enter a candidate for a paper: paper started. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PAPER_STARTED', 'entry-life'],
-        seen: {
-          refusal: {
-            tool: 'enter_candidate',
-            arguments: { candidate_id: 'CA-41036', paper_id: 'PA-2041' },
-          },
-          facts: [{ paper_id: 'PA-2041', starts_at: '2026-05-15T13:30:00Z' }],
-          queries: [{ tool: 'get_paper', arguments: { paper_id: 'PA-2041' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'exam-timetable-7-0012': {
-    /** Has marked candidate 337 as extra time. */
-    'candidate-ca-41031': ({ rows }) => rows.candidates.changed('CA-41031', { extra_time: true }),
-    /** Has set the seat of the entry of candidate 337 for History 1 Modern Times to 5. */
-    'entry-en-00003': ({ rows }) => rows.exam_entries.changed('EN-00003', { seat: 5 }),
-    /** Has declined to admit a seated candidate to the sitting: too late. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['TOO_LATE', 'late-admission'],
-        seen: {
-          refusal: { tool: 'admit_candidate', arguments: { entry_id: 'EN-00003' } },
-          facts: [{ sitting_id: 'SI-0004', starts_at: '2026-05-05T09:00:00Z' }],
+          facts: [
+            { sitting_id: 'SI-0012', starts_at: '2026-07-02T17:00:00Z' },
+            { paper_id: 'PA-2041', starts_at: '2026-07-02T13:30:00Z' },
+          ],
           queries: [
-            { tool: 'get_paper', arguments: { paper_id: 'PA-2045' } },
+            { tool: 'get_paper', arguments: { paper_id: 'PA-2041' } },
             { tool: 'list_sittings', arguments: {} },
-            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0004' } },
+            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0012' } },
           ],
         },
       }),
@@ -377,117 +321,256 @@ export const validators: Validators<ExamTimetableTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.candidates.fields('CA-41031', 'extra_time'),
-        frame.exam_entries.fields('EN-00003', 'seat'),
-      ),
-  },
-  // conversational
-  'exam-timetable-7-0013': {
-    /**
-     * Has changed the entry of candidate 151 for Biology 1 Cells: fee 25.00, status withdrawn,
-     * withdrawn for “Entered by mistake”, no sitting, no seat.
-     */
-    'entry-en-00016': ({ rows }) =>
-      rows.exam_entries.changed('EN-00016', {
-        fee: 25,
-        status: 'withdrawn',
-        withdrawn_for: says('Entered by mistake'),
-        sitting_id: undefined,
-        seat: undefined,
-      }),
-    /**
-     * Has added an entry: candidate 278, paper Biology 1 Cells, sitting the sitting of Biology 1
-     * Cells in Room 12 at 2 July 2026, 13:30, seat 3, fee 25.00, status entered, doctors note
-     * no, review none.
-     */
-    'new-entry': ({ rows }) => rows.exam_entries.added(et7x0013Entry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.exam_entries.fields(
-          'EN-00016',
-          'fee',
-          'status',
-          'withdrawn_for',
-          'sitting_id',
-          'seat',
-        ),
-        frame.exam_entries.added(et7x0013Entry),
+        frame.candidates.fields('CA-41031', 'separate_room', 'computer'),
       ),
   },
   // ordinary
-  'exam-timetable-7-0014': {
-    /** Has marked candidate 130 as not extra time. */
-    'candidate-ca-41036': ({ rows }) => rows.candidates.changed('CA-41036', { extra_time: false }),
+  'exam-timetable-7-0006': {
     /**
-     * Has changed the entry of candidate 130 for Welsh 2 Writing: mark 87, result on 1 June
-     * 2026, review decided, review reason “Marks do not add up”.
-     */
-    'entry-en-00012': ({ rows }) =>
-      rows.exam_entries.changed('EN-00012', {
-        mark: 87,
-        result_on: '2026-06-01',
-        review: 'decided',
-        review_reason: says('Marks do not add up'),
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.candidates.fields('CA-41036', 'extra_time'),
-        frame.exam_entries.fields('EN-00012', 'mark', 'result_on', 'review', 'review_reason'),
-      ),
-  },
-  // ordinary
-  'exam-timetable-7-0015': {
-    /**
-     * Has added a candidate: number 380, name Kathryne Thiel, extra time yes, separate room no,
-     * reader no, computer no.
-     */
-    'new-candidate': ({ rows }) => rows.candidates.added(et7x0015Candidate),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.candidates.added(et7x0015Candidate)),
-  },
-  // policy-trap
-  'exam-timetable-7-0016': {
-    /**
-     * Has changed the entry of candidate 130 for Chemistry 1 Organic: mark 77, result on 1 June
+     * Has changed the entry of candidate 175 for Welsh 2 Writing: mark 44, result on 20 May
      * 2026, review decided, review reason “A page was not marked”.
      */
-    'entry-en-00017': ({ rows }) =>
-      rows.exam_entries.changed('EN-00017', {
-        mark: 77,
-        result_on: '2026-06-01',
+    'entry-en-00006': ({ rows }) =>
+      rows.exam_entries.changed('EN-00006', {
+        mark: 44,
+        result_on: '2026-05-20',
         review: 'decided',
         review_reason: says('A page was not marked'),
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.exam_entries.fields('EN-00017', 'mark', 'result_on', 'review', 'review_reason'),
+        frame.exam_entries.fields('EN-00006', 'mark', 'result_on', 'review', 'review_reason'),
       ),
   },
+  // ordinary
+  'exam-timetable-7-0007': {
+    /**
+     * Has added a duty: sitting the sitting of Biology 1 Cells in Gym at 24 June 2026, 09:00,
+     * invigilator Albin Torp.
+     */
+    'new-duty': ({ rows }) => rows.duties.added(et7x0007Duty),
+    /** Has removed the duty of Sherman Wilderman at the sitting at 24 June 2026, 09:00. */
+    'duty-du-00003-gone': ({ rows }) => rows.duties.removed('DU-00003'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.duties.added(et7x0007Duty), frame.duties.removed('DU-00003')),
+  },
+  // conversational
+  'exam-timetable-7-0008': {
+    /** Has set the fee of the entry of candidate 296 for Welsh 1 Reading to 0.00. */
+    'entry-en-00013': ({ rows }) => rows.exam_entries.changed('EN-00013', { fee: 0 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.exam_entries.fields('EN-00013', 'fee')),
+  },
+  // ordinary
+  'exam-timetable-7-0009': {
+    /**
+     * Has changed the entry of candidate 161 for Biology 1 Cells: status withdrawn, withdrawn
+     * for “Entered by mistake”.
+     */
+    'entry-en-00011': ({ rows }) =>
+      rows.exam_entries.changed('EN-00011', {
+        status: 'withdrawn',
+        withdrawn_for: says('Entered by mistake'),
+      }),
+    /**
+     * Has changed the entry of candidate 380 for Biology 1 Cells: status withdrawn, withdrawn
+     * for “Entered by mistake”.
+     */
+    'entry-en-00016': ({ rows }) =>
+      rows.exam_entries.changed('EN-00016', {
+        status: 'withdrawn',
+        withdrawn_for: says('Entered by mistake'),
+      }),
+    /**
+     * Has added a candidate: number 180, name Dorothy Carter-Considine, extra time no, separate
+     * room no, reader no, computer no.
+     */
+    'new-candidate': ({ rows }) => rows.candidates.added(et7x0009Candidate),
+    /**
+     * Has added an entry: the new candidate, paper Biology 1 Cells, fee 0.00, status entered,
+     * doctors note no, review none.
+     */
+    'new-entry': ({ rows }) => rows.exam_entries.added(et7x0009Entry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.exam_entries.fields('EN-00011', 'status', 'withdrawn_for'),
+        frame.exam_entries.fields('EN-00016', 'status', 'withdrawn_for'),
+        frame.candidates.added(et7x0009Candidate),
+        frame.exam_entries.added(et7x0009Entry),
+      ),
+  },
+  // policy-trap
+  'exam-timetable-7-0010': {
+    /**
+     * Has added a duty: sitting the sitting of Biology 1 Cells in Room 12 at 2 July 2026, 13:30,
+     * invigilator Deshaun Dach.
+     */
+    'new-duty': ({ rows }) => rows.duties.added(et7x0010Duty),
+    /** Has removed the duty of Sandra Cummerata at the sitting at 2 July 2026, 13:30. */
+    'duty-du-00007-gone': ({ rows }) => rows.duties.removed('DU-00007'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.duties.added(et7x0010Duty), frame.duties.removed('DU-00007')),
+  },
   // must-refuse
-  'exam-timetable-7-0017': {
-    /** Has declined to set all four arrangements of a candidate: not alone. */
+  'exam-timetable-7-0011': {
+    /** Has declined to seat an entered candidate in a sitting of the paper: not alone. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['NOT_ALONE', 'separate-rooms'],
         seen: {
           refusal: {
+            tool: 'seat_candidate',
+            arguments: { entry_id: 'EN-00005', sitting_id: 'SI-0006', seat: 6 },
+          },
+          facts: [],
+          queries: [
+            { tool: 'get_paper', arguments: { paper_id: 'PA-2043' } },
+            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0006' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'exam-timetable-7-0012': {
+    /**
+     * Has changed the entry of candidate 174 for Mathematics 2 Statistics: review asked, review
+     * reason “A page was not marked”.
+     */
+    'entry-en-00001': ({ rows }) =>
+      rows.exam_entries.changed('EN-00001', {
+        review: 'asked',
+        review_reason: says('A page was not marked'),
+      }),
+    /** Has declined to set all four arrangements of a candidate: sitting too short. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['SITTING_TOO_SHORT', 'extra-time'],
+        seen: {
+          refusal: {
             tool: 'set_arrangements',
             arguments: {
-              candidate_id: 'CA-41031',
-              extra_time: false,
-              separate_room: true,
-              reader: true,
+              candidate_id: 'CA-41035',
+              extra_time: true,
+              separate_room: false,
+              reader: false,
               computer: false,
             },
           },
           facts: [],
           queries: [
             { tool: 'get_paper', arguments: { paper_id: 'PA-2046' } },
-            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0004' } },
+            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0002' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.exam_entries.fields('EN-00001', 'review', 'review_reason'),
+      ),
+  },
+  // conversational
+  'exam-timetable-7-0013': {
+    /**
+     * Has added a candidate: number 140, name Wilfredo Crona, extra time no, separate room yes,
+     * reader no, computer no.
+     */
+    'new-candidate': ({ rows }) => rows.candidates.added(et7x0013Candidate),
+    /**
+     * Has added an entry: the new candidate, paper Chemistry 1 Organic, fee 25.00, status
+     * entered, doctors note no, review none.
+     */
+    'new-entry': ({ rows }) => rows.exam_entries.added(et7x0013Entry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.candidates.added(et7x0013Candidate),
+        frame.exam_entries.added(et7x0013Entry),
+      ),
+  },
+  // ordinary
+  'exam-timetable-7-0014': {
+    /** Has changed candidate 181: separate room yes, computer no. */
+    'candidate-ca-41031': ({ rows }) =>
+      rows.candidates.changed('CA-41031', { separate_room: true, computer: false }),
+    /**
+     * Has changed the entry of candidate 181 for Chemistry 1 Organic: fee 25.00, status
+     * withdrawn, withdrawn for “Entered by mistake”, no sitting, no seat.
+     */
+    'entry-en-00019': ({ rows }) =>
+      rows.exam_entries.changed('EN-00019', {
+        fee: 25,
+        status: 'withdrawn',
+        withdrawn_for: says('Entered by mistake'),
+        sitting_id: undefined,
+        seat: undefined,
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.candidates.fields('CA-41031', 'separate_room', 'computer'),
+        frame.exam_entries.fields(
+          'EN-00019',
+          'fee',
+          'status',
+          'withdrawn_for',
+          'sitting_id',
+          'seat',
+        ),
+      ),
+  },
+  // ordinary
+  'exam-timetable-7-0015': {
+    /** Has set the status of the entry of candidate 397 for Biology 1 Cells to absent. */
+    'entry-en-00004': ({ rows }) => rows.exam_entries.changed('EN-00004', { status: 'absent' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.exam_entries.fields('EN-00004', 'status')),
+  },
+  // policy-trap
+  'exam-timetable-7-0016': {
+    /**
+     * Has changed the entry of candidate 168 for Welsh 1 Reading: mark 42, result on 12 May
+     * 2026.
+     */
+    'entry-en-00013': ({ rows }) =>
+      rows.exam_entries.changed('EN-00013', { mark: 42, result_on: '2026-05-12' }),
+    /**
+     * Has added a duty: sitting the sitting of Welsh 1 Reading in Room 12 at 6 May 2026, 13:30,
+     * invigilator Ernestina Kreiger.
+     */
+    'new-duty': ({ rows }) => rows.duties.added(et7x0016Duty),
+    /** Has removed the duty of Deion Kuhlman at the sitting at 6 May 2026, 13:30. */
+    'duty-du-00009-gone': ({ rows }) => rows.duties.removed('DU-00009'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.exam_entries.fields('EN-00013', 'mark', 'result_on'),
+        frame.duties.added(et7x0016Duty),
+        frame.duties.removed('DU-00009'),
+      ),
+  },
+  // must-refuse
+  'exam-timetable-7-0017': {
+    /** Has declined to admit a seated candidate to the sitting: not begun. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_BEGUN', 'late-admission'],
+        seen: {
+          refusal: { tool: 'admit_candidate', arguments: { entry_id: 'EN-00001' } },
+          facts: [{ sitting_id: 'SI-0001', starts_at: '2026-07-02T13:30:00Z' }],
+          queries: [
+            { tool: 'get_paper', arguments: { paper_id: 'PA-2044' } },
+            { tool: 'list_sittings', arguments: {} },
+            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0001' } },
           ],
         },
       }),
@@ -497,19 +580,8 @@ export const validators: Validators<ExamTimetableTables> = {
   // partly-possible
   'exam-timetable-7-0018': {
     /**
-     * Has changed the entry of candidate 170 for Mathematics 2 Statistics: mark 29, result on 4
-     * June 2026, review asked, review reason “Marks do not add up”.
-     */
-    'entry-en-00014': ({ rows }) =>
-      rows.exam_entries.changed('EN-00014', {
-        mark: 29,
-        result_on: '2026-06-04',
-        review: 'asked',
-        review_reason: says('Marks do not add up'),
-      }),
-    /**
-     * Has added a duty: sitting the sitting of Mathematics 2 Statistics in Music Room at 12
-     * April 2026, 17:30, invigilator Dannie Swift.
+     * Has added a duty: sitting the sitting of Biology 1 Cells in Library Study at 6 May 2026,
+     * 17:00, invigilator Michale McCullough.
      */
     'new-duty': ({ rows }) => rows.duties.added(et7x0018Duty),
     /** Has declined to note that the copies of a paper: not signed out. */
@@ -517,119 +589,125 @@ export const validators: Validators<ExamTimetableTables> = {
       hasDeclined(played, {
         reasons: ['NOT_SIGNED_OUT', 'the-safe'],
         seen: {
-          refusal: { tool: 'collect_paper', arguments: { paper_id: 'PA-2041', copies: 28 } },
-          facts: [{ paper_id: 'PA-2041', custody: 'in_safe' }],
-          queries: [{ tool: 'get_paper', arguments: { paper_id: 'PA-2041' } }],
+          refusal: { tool: 'collect_paper', arguments: { paper_id: 'PA-2047', copies: 42 } },
+          facts: [{ paper_id: 'PA-2047', custody: 'in_safe' }],
+          queries: [{ tool: 'get_paper', arguments: { paper_id: 'PA-2047' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.exam_entries.fields('EN-00014', 'mark', 'result_on', 'review', 'review_reason'),
-        frame.duties.added(et7x0018Duty),
-      ),
+      changedNothingBut({ declining: true }, frame.duties.added(et7x0018Duty)),
   },
   // conversational
   'exam-timetable-7-0019': {
     /**
-     * Has added a candidate: number 140, name Wilfredo Crona, extra time yes, separate room yes,
-     * reader no, computer yes.
+     * Has added a sitting: paper History 1 Modern Times, room Library Study, starts at 5 May
+     * 2026, 09:00, minutes 100.
      */
-    'new-candidate': ({ rows }) => rows.candidates.added(et7x0019Candidate),
+    'new-sitting': ({ rows }) => rows.sittings.added(et7x0019Sitting),
+    /** Has added a duty: the new sitting, invigilator Ernestina Kreiger. */
+    'new-duty': ({ rows }) => rows.duties.added(et7x0019Duty),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.candidates.added(et7x0019Candidate)),
+      changedNothingBut(frame.sittings.added(et7x0019Sitting), frame.duties.added(et7x0019Duty)),
   },
   // ordinary
   'exam-timetable-7-0020': {
-    /** Has marked candidate 136 as not computer. */
-    'candidate-ca-41036': ({ rows }) => rows.candidates.changed('CA-41036', { computer: false }),
-    /**
-     * Has changed the entry of candidate 136 for Welsh 2 Writing: sitting the sitting of Welsh 2
-     * Writing in Library Study at 22 May 2026, 10:00, seat 10, fee 0.00.
-     */
-    'entry-en-00020': ({ rows }) =>
-      rows.exam_entries.changed('EN-00020', { sitting_id: 'SI-0010', seat: 10, fee: 0 }),
-    /**
-     * Has added a duty: sitting the sitting of Welsh 2 Writing in Library Study at 22 May 2026,
-     * 10:00, invigilator Erika Marvin.
-     */
-    'new-duty': ({ rows }) => rows.duties.added(et7x0020Duty),
+    /** Has changed paper Mathematics 2 Statistics: custody collected, copies 94. */
+    'paper-pa-2046': ({ rows }) =>
+      rows.papers.changed('PA-2046', { custody: 'collected', copies: 94 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.candidates.fields('CA-41036', 'computer'),
-        frame.exam_entries.fields('EN-00020', 'sitting_id', 'seat', 'fee'),
-        frame.duties.added(et7x0020Duty),
-      ),
+      changedNothingBut(frame.papers.fields('PA-2046', 'custody', 'copies')),
   },
   // ordinary
   'exam-timetable-7-0021': {
     /**
-     * Has set the status of the entry of candidate 287 for Mathematics 1 Linear Algebra to
-     * absent.
+     * Has added a candidate: number 250, name Salma Windler, extra time yes, separate room yes,
+     * reader no, computer yes.
      */
-    'entry-en-00018': ({ rows }) => rows.exam_entries.changed('EN-00018', { status: 'absent' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.exam_entries.fields('EN-00018', 'status')),
-  },
-  // conversational
-  'exam-timetable-7-0022': {
+    'new-candidate': ({ rows }) => rows.candidates.added(et7x0021Candidate),
     /**
-     * Has changed the entry of candidate 372 for Chemistry 1 Organic: mark 72, result on 13 May
-     * 2026.
+     * Has added an entry: the new candidate, paper Welsh 1 Reading, fee 25.00, status entered,
+     * doctors note no, review none.
      */
-    'entry-en-00017': ({ rows }) =>
-      rows.exam_entries.changed('EN-00017', { mark: 72, result_on: '2026-05-13' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.exam_entries.fields('EN-00017', 'mark', 'result_on')),
-  },
-  // policy-trap
-  'exam-timetable-7-0023': {
-    /**
-     * Has changed the entry of candidate 208 for Chemistry 1 Organic: mark 90, result on 11 June
-     * 2026, review asked, review reason “Handwriting was misread”.
-     */
-    'entry-en-00020': ({ rows }) =>
-      rows.exam_entries.changed('EN-00020', {
-        mark: 90,
-        result_on: '2026-06-11',
-        review: 'asked',
-        review_reason: says('Handwriting was misread'),
-      }),
+    'new-entry': ({ rows }) => rows.exam_entries.added(et7x0021Entry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.exam_entries.fields('EN-00020', 'mark', 'result_on', 'review', 'review_reason'),
+        frame.candidates.added(et7x0021Candidate),
+        frame.exam_entries.added(et7x0021Entry),
+      ),
+  },
+  // conversational
+  'exam-timetable-7-0022': {
+    /** Has changed candidate 310: extra time no, reader yes. */
+    'candidate-ca-41034': ({ rows }) =>
+      rows.candidates.changed('CA-41034', { extra_time: false, reader: true }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.candidates.fields('CA-41034', 'extra_time', 'reader')),
+  },
+  // policy-trap
+  'exam-timetable-7-0023': {
+    /** Has marked candidate 278 as not separate room. */
+    'candidate-ca-41034': ({ rows }) =>
+      rows.candidates.changed('CA-41034', { separate_room: false }),
+    /**
+     * Has changed the entry of candidate 274 for Mathematics 2 Statistics: fee 50.00, status
+     * withdrawn, withdrawn for “Wants to sit it next year”, no sitting, no seat.
+     */
+    'entry-en-00001': ({ rows }) =>
+      rows.exam_entries.changed('EN-00001', {
+        fee: 50,
+        status: 'withdrawn',
+        withdrawn_for: says('Wants to sit it next year'),
+        sitting_id: undefined,
+        seat: undefined,
+      }),
+    /**
+     * Has changed the entry of candidate 278 for Mathematics 2 Statistics: sitting the sitting
+     * of Mathematics 2 Statistics in Room 12 at 6 May 2026, 13:30, seat 6.
+     */
+    'entry-en-00017': ({ rows }) =>
+      rows.exam_entries.changed('EN-00017', { sitting_id: 'SI-0001', seat: 6 }),
+    /**
+     * Has added a duty: sitting the sitting of Mathematics 2 Statistics in Room 12 at 6 May
+     * 2026, 13:30, invigilator Zora Sipes.
+     */
+    'new-duty': ({ rows }) => rows.duties.added(et7x0023Duty),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.candidates.fields('CA-41034', 'separate_room'),
+        frame.exam_entries.fields(
+          'EN-00001',
+          'fee',
+          'status',
+          'withdrawn_for',
+          'sitting_id',
+          'seat',
+        ),
+        frame.exam_entries.fields('EN-00017', 'sitting_id', 'seat'),
+        frame.duties.added(et7x0023Duty),
       ),
   },
   // must-refuse
   'exam-timetable-7-0024': {
-    /** Has declined to seat an entered candidate in a sitting of the paper: rest not needed. */
+    /** Has declined to admit a seated candidate to the sitting: entry not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['REST_NOT_NEEDED', 'supervised-rest', 'NO_SUCH_SEAT'],
+        reasons: ['ENTRY_NOT_OPEN', 'entry-life', 'TOO_LATE', 'late-admission'],
         seen: {
-          refusal: {
-            tool: 'seat_candidate',
-            arguments: {
-              entry_id: 'EN-00011',
-              sitting_id: 'SI-0010',
-              seat: 9,
-              supervisor_id: 'IN-638',
-            },
-          },
+          refusal: { tool: 'admit_candidate', arguments: { entry_id: 'EN-00007' } },
           facts: [
-            { sitting_id: 'SI-0010', starts_at: '2026-05-08T09:00:00Z' },
-            { paper_id: 'PA-2045', starts_at: '2026-05-08T09:00:00Z' },
+            { entry_id: 'EN-00007', status: 'present' },
+            { sitting_id: 'SI-0004', starts_at: '2026-04-21T08:16:29Z' },
           ],
           queries: [
-            { tool: 'get_paper', arguments: { paper_id: 'PA-2045' } },
+            { tool: 'get_paper', arguments: { paper_id: 'PA-2041' } },
+            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0004' } },
             { tool: 'list_sittings', arguments: {} },
-            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0010' } },
           ],
         },
       }),
@@ -639,138 +717,11 @@ export const validators: Validators<ExamTimetableTables> = {
   // partly-possible
   'exam-timetable-7-0025': {
     /**
-     * Has added a duty: sitting the sitting of Welsh 1 Reading in Music Room at 6 May 2026,
-     * 13:30, invigilator Tessie Fadel.
-     */
-    'new-duty': ({ rows }) => rows.duties.added(et7x0025Duty),
-    /** Has declined to note that the copies of a paper: not signed out. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_SIGNED_OUT', 'the-safe'],
-        seen: {
-          refusal: { tool: 'collect_paper', arguments: { paper_id: 'PA-2043', copies: 43 } },
-          facts: [{ paper_id: 'PA-2043', custody: 'collected' }],
-          queries: [{ tool: 'get_paper', arguments: { paper_id: 'PA-2043' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.duties.added(et7x0025Duty)),
-  },
-  // ordinary
-  'exam-timetable-7-0026': {
-    /** Has marked candidate 239 as reader. */
-    'candidate-ca-41028': ({ rows }) => rows.candidates.changed('CA-41028', { reader: true }),
-    /**
-     * Has changed the entry of candidate 208 for Mathematics 1 Linear Algebra: fee 25.00, status
-     * withdrawn, withdrawn for “Entered by mistake”, no sitting, no seat.
+     * Has changed the entry of candidate 361 for History 1 Modern Times: sitting the sitting of
+     * History 1 Modern Times in Office 3 at 22 May 2026, 09:00, seat 9.
      */
     'entry-en-00003': ({ rows }) =>
-      rows.exam_entries.changed('EN-00003', {
-        fee: 25,
-        status: 'withdrawn',
-        withdrawn_for: says('Entered by mistake'),
-        sitting_id: undefined,
-        seat: undefined,
-      }),
-    /**
-     * Has added an entry: candidate 239, paper Mathematics 1 Linear Algebra, fee 25.00, status
-     * entered, doctors note no, review none.
-     */
-    'new-entry': ({ rows }) => rows.exam_entries.added(et7x0026Entry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.candidates.fields('CA-41028', 'reader'),
-        frame.exam_entries.fields(
-          'EN-00003',
-          'fee',
-          'status',
-          'withdrawn_for',
-          'sitting_id',
-          'seat',
-        ),
-        frame.exam_entries.added(et7x0026Entry),
-      ),
-  },
-  // ordinary
-  'exam-timetable-7-0027': {
-    /**
-     * Has changed paper Welsh 2 Writing: custody collected, first signer invigilator Hollis
-     * Keeling, second signer invigilator Roger Daniel, copies 76.
-     */
-    'paper-pa-2045': ({ rows }) =>
-      rows.papers.changed('PA-2045', {
-        custody: 'collected',
-        first_signer: 'IN-636',
-        second_signer: 'IN-634',
-        copies: 76,
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.papers.fields('PA-2045', 'custody', 'first_signer', 'second_signer', 'copies'),
-      ),
-  },
-  // conversational
-  'exam-timetable-7-0028': {
-    /**
-     * Has added a candidate: number 150, name Ed O'Hara, extra time yes, separate room yes,
-     * reader yes, computer no.
-     */
-    'new-candidate': ({ rows }) => rows.candidates.added(et7x0028Candidate),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.candidates.added(et7x0028Candidate)),
-  },
-  // ordinary
-  'exam-timetable-7-0029': {
-    /**
-     * Has changed the entry of candidate 393 for Chemistry 1 Organic: mark 30, review decided,
-     * review reason “Marks do not add up”.
-     */
-    'entry-en-00011': ({ rows }) =>
-      rows.exam_entries.changed('EN-00011', {
-        mark: 30,
-        review: 'decided',
-        review_reason: says('Marks do not add up'),
-      }),
-    /**
-     * Has added a sitting: paper Chemistry 1 Organic, room Office 3, starts at 27 April 2026,
-     * 13:15, minutes 150.
-     */
-    'new-sitting': ({ rows }) => rows.sittings.added(et7x0029Sitting),
-    /** Has added a duty: the new sitting, invigilator Ransom Ebert. */
-    'new-duty': ({ rows }) => rows.duties.added(et7x0029Duty),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.exam_entries.fields('EN-00011', 'mark', 'review', 'review_reason'),
-        frame.sittings.added(et7x0029Sitting),
-        frame.duties.added(et7x0029Duty),
-      ),
-  },
-  // policy-trap
-  'exam-timetable-7-0030': {
-    /**
-     * Has changed the entry of candidate 193 for Welsh 1 Reading: mark 88, result on 18 May
-     * 2026, review asked, review reason “Marks do not add up”.
-     */
-    'entry-en-00004': ({ rows }) =>
-      rows.exam_entries.changed('EN-00004', {
-        mark: 88,
-        result_on: '2026-05-18',
-        review: 'asked',
-        review_reason: says('Marks do not add up'),
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.exam_entries.fields('EN-00004', 'mark', 'result_on', 'review', 'review_reason'),
-      ),
-  },
-  // must-refuse
-  'exam-timetable-7-0031': {
+      rows.exam_entries.changed('EN-00003', { sitting_id: 'SI-0003', seat: 9 }),
     /** Has declined to plan a sitting of a paper in a room: room taken. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -779,39 +730,15 @@ export const validators: Validators<ExamTimetableTables> = {
           refusal: {
             tool: 'plan_sitting',
             arguments: {
-              paper_id: 'PA-2046',
+              paper_id: 'PA-2044',
               room_id: 'RM-319',
-              starts_at: '2026-05-06T13:30:00Z',
-              minutes: 180,
+              starts_at: '2026-05-22T09:00:00Z',
+              minutes: 225,
             },
           },
-          facts: [{ sitting_id: 'SI-0010', minutes: 80, starts_at: '2026-05-06T13:30:00Z' }],
+          facts: [{ sitting_id: 'SI-0003', minutes: 120, starts_at: '2026-05-22T09:00:00Z' }],
           queries: [
-            { tool: 'get_paper', arguments: { paper_id: 'PA-2046' } },
-            { tool: 'list_sittings', arguments: {} },
-            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0010' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'exam-timetable-7-0032': {
-    /** Has marked candidate 185 as not separate room. */
-    'candidate-ca-41034': ({ rows }) =>
-      rows.candidates.changed('CA-41034', { separate_room: false }),
-    /** Has set the seat of the entry of candidate 185 for Mathematics 1 Linear Algebra to 7. */
-    'entry-en-00004': ({ rows }) => rows.exam_entries.changed('EN-00004', { seat: 7 }),
-    /** Has declined to admit a seated candidate to the sitting: too late. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['TOO_LATE', 'late-admission'],
-        seen: {
-          refusal: { tool: 'admit_candidate', arguments: { entry_id: 'EN-00004' } },
-          facts: [{ sitting_id: 'SI-0003', starts_at: '2026-05-22T09:00:00Z' }],
-          queries: [
-            { tool: 'get_paper', arguments: { paper_id: 'PA-2046' } },
+            { tool: 'get_paper', arguments: { paper_id: 'PA-2044' } },
             { tool: 'list_sittings', arguments: {} },
             { tool: 'get_sitting', arguments: { sitting_id: 'SI-0003' } },
           ],
@@ -821,76 +748,258 @@ export const validators: Validators<ExamTimetableTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
+        frame.exam_entries.fields('EN-00003', 'sitting_id', 'seat'),
+      ),
+  },
+  // ordinary
+  'exam-timetable-7-0026': {
+    /**
+     * Has changed paper Mathematics 2 Statistics: custody collected, first signer invigilator
+     * Lula Bins, second signer invigilator Ransom Ebert, copies 74.
+     */
+    'paper-pa-2046': ({ rows }) =>
+      rows.papers.changed('PA-2046', {
+        custody: 'collected',
+        first_signer: 'IN-636',
+        second_signer: 'IN-633',
+        copies: 74,
+      }),
+    /**
+     * Has added a candidate: number 410, name Tessie Fadel, extra time yes, separate room yes,
+     * reader no, computer yes.
+     */
+    'new-candidate': ({ rows }) => rows.candidates.added(et7x0026Candidate),
+    /**
+     * Has added an entry: the new candidate, paper Mathematics 2 Statistics, fee 25.00, status
+     * entered, doctors note no, review none.
+     */
+    'new-entry': ({ rows }) => rows.exam_entries.added(et7x0026Entry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.papers.fields('PA-2046', 'custody', 'first_signer', 'second_signer', 'copies'),
+        frame.candidates.added(et7x0026Candidate),
+        frame.exam_entries.added(et7x0026Entry),
+      ),
+  },
+  // ordinary
+  'exam-timetable-7-0027': {
+    /** Has marked candidate 278 as not separate room. */
+    'candidate-ca-41034': ({ rows }) =>
+      rows.candidates.changed('CA-41034', { separate_room: false }),
+    /**
+     * Has changed the entry of candidate 278 for Mathematics 2 Statistics: fee 50.00, status
+     * withdrawn, withdrawn for “Wants to sit it next year”.
+     */
+    'entry-en-00017': ({ rows }) =>
+      rows.exam_entries.changed('EN-00017', {
+        fee: 50,
+        status: 'withdrawn',
+        withdrawn_for: says('Wants to sit it next year'),
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
         frame.candidates.fields('CA-41034', 'separate_room'),
-        frame.exam_entries.fields('EN-00004', 'seat'),
+        frame.exam_entries.fields('EN-00017', 'fee', 'status', 'withdrawn_for'),
+      ),
+  },
+  // conversational
+  'exam-timetable-7-0028': {
+    /**
+     * Has added a candidate: number 260, name Thomas Cormier, extra time no, separate room no,
+     * reader no, computer no.
+     */
+    'new-candidate': ({ rows }) => rows.candidates.added(et7x0028Candidate),
+    /**
+     * Has added an entry: the new candidate, paper Welsh 2 Writing, fee 25.00, status entered,
+     * doctors note no, review none.
+     */
+    'new-entry': ({ rows }) => rows.exam_entries.added(et7x0028Entry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.candidates.added(et7x0028Candidate),
+        frame.exam_entries.added(et7x0028Entry),
+      ),
+  },
+  // ordinary
+  'exam-timetable-7-0029': {
+    /** Has marked candidate 390 as computer. */
+    'candidate-ca-41029': ({ rows }) => rows.candidates.changed('CA-41029', { computer: true }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.candidates.fields('CA-41029', 'computer')),
+  },
+  // policy-trap
+  'exam-timetable-7-0030': {
+    /**
+     * Has added a duty: sitting the sitting of Welsh 2 Writing in Computer Lab at 8 May 2026,
+     * 09:00, invigilator Roscoe Gutmann.
+     */
+    'new-duty': ({ rows }) => rows.duties.added(et7x0030Duty),
+    /** Has removed the duty of Melissa Bernhard at the sitting at 8 May 2026, 09:00. */
+    'duty-du-00007-gone': ({ rows }) => rows.duties.removed('DU-00007'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.duties.added(et7x0030Duty), frame.duties.removed('DU-00007')),
+  },
+  // must-refuse
+  'exam-timetable-7-0031': {
+    /** Has declined to ask for a review of a result: no result. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NO_RESULT', 'incidents-and-reviews'],
+        seen: {
+          refusal: { tool: 'ask_review', arguments: { entry_id: 'EN-00004' } },
+          facts: [],
+          queries: [{ tool: 'get_paper', arguments: { paper_id: 'PA-2045' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'exam-timetable-7-0032': {
+    /**
+     * Has changed the entry of candidate 374 for Biology 1 Cells: status absent, doctors note
+     * yes.
+     */
+    'entry-en-00005': ({ rows }) =>
+      rows.exam_entries.changed('EN-00005', { status: 'absent', doctors_note: true }),
+    /**
+     * Has added a sitting: paper Biology 1 Cells, room Library Study, starts at 12 May 2026,
+     * 09:30, minutes 75.
+     */
+    'new-sitting': ({ rows }) => rows.sittings.added(et7x0032Sitting),
+    /** Has declined to assign an invigilator: invigilator busy. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['INVIGILATOR_BUSY', 'invigilator-load'],
+        seen: {
+          refusal: {
+            tool: 'assign_invigilator',
+            arguments: { sitting_id: 'SI-0011', invigilator_id: 'IN-636' },
+          },
+          facts: [{ sitting_id: 'SI-0011', starts_at: '2026-05-12T11:30:00Z' }],
+          queries: [
+            { tool: 'get_paper', arguments: { paper_id: 'PA-2047' } },
+            { tool: 'list_sittings', arguments: {} },
+            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0011' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.exam_entries.fields('EN-00005', 'status', 'doctors_note'),
+        frame.sittings.added(et7x0032Sitting),
       ),
   },
   // conversational
   'exam-timetable-7-0033': {
     /**
-     * Has changed the entry of candidate 393 for Welsh 2 Writing: sitting the sitting of Welsh 2
-     * Writing in Gym at 13 April 2026, 09:30, seat 6.
+     * Has changed the entry of candidate 225 for History 1 Modern Times: review asked, review
+     * reason “Marks do not add up”.
      */
-    'entry-en-00002': ({ rows }) =>
-      rows.exam_entries.changed('EN-00002', { sitting_id: 'SI-0004', seat: 6 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.exam_entries.fields('EN-00002', 'sitting_id', 'seat')),
-  },
-  // ordinary
-  'exam-timetable-7-0034': {
-    /** Has changed candidate 188: separate room yes, computer yes. */
-    'candidate-ca-41035': ({ rows }) =>
-      rows.candidates.changed('CA-41035', { separate_room: true, computer: true }),
-    /** Has set the fee of the entry of candidate 188 for Mathematics 1 Linear Algebra to 0.00. */
-    'entry-en-00006': ({ rows }) => rows.exam_entries.changed('EN-00006', { fee: 0 }),
+    'entry-en-00007': ({ rows }) =>
+      rows.exam_entries.changed('EN-00007', {
+        review: 'asked',
+        review_reason: says('Marks do not add up'),
+      }),
+    /**
+     * Has added a sitting: paper History 1 Modern Times, room Room 12, starts at 16 April 2026,
+     * 07:58:25, minutes 120.
+     */
+    'new-sitting': ({ rows }) => rows.sittings.added(et7x0033Sitting),
+    /**
+     * Has added a sitting: paper History 1 Modern Times, room Room 14, starts at 16 April 2026,
+     * 07:58:30, minutes 150.
+     */
+    'new-sitting-2': ({ rows }) => rows.sittings.added(et7x0033SecondSitting),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.candidates.fields('CA-41035', 'separate_room', 'computer'),
-        frame.exam_entries.fields('EN-00006', 'fee'),
+        frame.exam_entries.fields('EN-00007', 'review', 'review_reason'),
+        frame.sittings.added(et7x0033Sitting),
+        frame.sittings.added(et7x0033SecondSitting),
+      ),
+  },
+  // ordinary
+  'exam-timetable-7-0034': {
+    /**
+     * Has changed the entry of candidate 259 for Physics 1 Mechanics: status absent, doctors
+     * note yes.
+     */
+    'entry-en-00019': ({ rows }) =>
+      rows.exam_entries.changed('EN-00019', { status: 'absent', doctors_note: true }),
+    /**
+     * Has added a sitting: paper Physics 1 Mechanics, room Gym, starts at 12 May 2026, 11:00,
+     * minutes 120.
+     */
+    'new-sitting': ({ rows }) => rows.sittings.added(et7x0034Sitting),
+    /**
+     * Has added a duty: sitting the sitting of Physics 1 Mechanics in Computer Lab at 12 May
+     * 2026, 09:00, invigilator Henri Crona.
+     */
+    'new-duty': ({ rows }) => rows.duties.added(et7x0034Duty),
+    /** Has removed the duty of Terence Stoltenberg at the sitting at 12 May 2026, 09:00. */
+    'duty-du-00012-gone': ({ rows }) => rows.duties.removed('DU-00012'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.exam_entries.fields('EN-00019', 'status', 'doctors_note'),
+        frame.sittings.added(et7x0034Sitting),
+        frame.duties.added(et7x0034Duty),
+        frame.duties.removed('DU-00012'),
       ),
   },
   // ordinary
   'exam-timetable-7-0035': {
-    /** Has set the status of the entry of candidate 104 for Welsh 2 Writing to absent. */
-    'entry-en-00005': ({ rows }) => rows.exam_entries.changed('EN-00005', { status: 'absent' }),
+    /**
+     * Has changed the entry of candidate 415 for Mathematics 1 Linear Algebra: sitting the
+     * sitting of Mathematics 1 Linear Algebra in Gym at 24 June 2026, 09:00, seat 8, fee 0.00.
+     */
+    'entry-en-00020': ({ rows }) =>
+      rows.exam_entries.changed('EN-00020', { sitting_id: 'SI-0011', seat: 8, fee: 0 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.exam_entries.fields('EN-00005', 'status')),
+      changedNothingBut(frame.exam_entries.fields('EN-00020', 'sitting_id', 'seat', 'fee')),
   },
   // policy-trap
   'exam-timetable-7-0036': {
     /**
-     * Has changed the entry of candidate 368 for Biology 1 Cells: mark 81, result on 4 June
+     * Has changed the entry of candidate 415 for Welsh 2 Writing: mark 94, result on 27 May
      * 2026, review decided, review reason “Wrong paper was credited”.
      */
-    'entry-en-00002': ({ rows }) =>
-      rows.exam_entries.changed('EN-00002', {
-        mark: 81,
-        result_on: '2026-06-04',
+    'entry-en-00018': ({ rows }) =>
+      rows.exam_entries.changed('EN-00018', {
+        mark: 94,
+        result_on: '2026-05-27',
         review: 'decided',
         review_reason: says('Wrong paper was credited'),
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.exam_entries.fields('EN-00002', 'mark', 'result_on', 'review', 'review_reason'),
+        frame.exam_entries.fields('EN-00018', 'mark', 'result_on', 'review', 'review_reason'),
       ),
   },
   // must-refuse
   'exam-timetable-7-0037': {
-    /** Has declined to assign an invigilator: teaches subject. */
+    /** Has declined to admit a seated candidate to the sitting: too late. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TEACHES_SUBJECT', 'not-the-teacher'],
+        reasons: ['TOO_LATE', 'late-admission'],
         seen: {
-          refusal: {
-            tool: 'assign_invigilator',
-            arguments: { sitting_id: 'SI-0006', invigilator_id: 'IN-636' },
-          },
-          facts: [{ invigilator_id: 'IN-636', teaches: 'Biology' }],
-          queries: [],
+          refusal: { tool: 'admit_candidate', arguments: { entry_id: 'EN-00002' } },
+          facts: [{ sitting_id: 'SI-0004', starts_at: '2026-04-18T06:48:11Z' }],
+          queries: [
+            { tool: 'get_paper', arguments: { paper_id: 'PA-2042' } },
+            { tool: 'list_sittings', arguments: {} },
+            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0004' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -898,53 +1007,80 @@ export const validators: Validators<ExamTimetableTables> = {
   },
   // partly-possible
   'exam-timetable-7-0038': {
+    /** Has marked candidate 139 as not reader. */
+    'candidate-ca-41033': ({ rows }) => rows.candidates.changed('CA-41033', { reader: false }),
+    /** Has set the status of the entry of candidate 139 for History 1 Modern Times to absent. */
+    'entry-en-00015': ({ rows }) => rows.exam_entries.changed('EN-00015', { status: 'absent' }),
     /**
-     * Has added a duty: sitting the sitting of Biology 1 Cells in Office 3 at 6 May 2026, 17:00,
-     * invigilator Deven Koch.
+     * Has added a duty: sitting the sitting of History 1 Modern Times in Office 3 at 12 May
+     * 2026, 12:31:57, invigilator Terence Stoltenberg.
      */
     'new-duty': ({ rows }) => rows.duties.added(et7x0038Duty),
-    /** Has declined to plan a sitting of a paper in a room: sitting too short. */
+    /** Has declined to plan a sitting of a paper in a room: before paper. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SITTING_TOO_SHORT', 'extra-time'],
+        reasons: ['BEFORE_PAPER', 'same-day', 'ROOM_TAKEN', 'room-free'],
         seen: {
           refusal: {
             tool: 'plan_sitting',
             arguments: {
-              paper_id: 'PA-2043',
+              paper_id: 'PA-2041',
               room_id: 'RM-318',
-              starts_at: '2026-05-06T17:00:00Z',
-              minutes: 75,
+              starts_at: '2026-05-12T11:00:00Z',
+              minutes: 120,
             },
           },
-          facts: [{ paper_id: 'PA-2043', minutes: 90 }],
-          queries: [{ tool: 'get_paper', arguments: { paper_id: 'PA-2043' } }],
+          facts: [
+            { paper_id: 'PA-2041', starts_at: '2026-05-12T12:31:57Z' },
+            { sitting_id: 'SI-0009', starts_at: '2026-05-12T12:31:57Z' },
+          ],
+          queries: [
+            { tool: 'get_paper', arguments: { paper_id: 'PA-2041' } },
+            { tool: 'list_sittings', arguments: {} },
+            { tool: 'get_sitting', arguments: { sitting_id: 'SI-0009' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.duties.added(et7x0038Duty)),
+      changedNothingBut(
+        { declining: true },
+        frame.candidates.fields('CA-41033', 'reader'),
+        frame.exam_entries.fields('EN-00015', 'status'),
+        frame.duties.added(et7x0038Duty),
+      ),
   },
   // conversational
   'exam-timetable-7-0039': {
-    /**
-     * Has added a candidate: number 109, name Evan Maggio, extra time no, separate room yes,
-     * reader no, computer no.
-     */
-    'new-candidate': ({ rows }) => rows.candidates.added(et7x0039Candidate),
+    /** Has marked candidate 321 as not reader. */
+    'candidate-ca-41034': ({ rows }) => rows.candidates.changed('CA-41034', { reader: false }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.candidates.added(et7x0039Candidate)),
+      changedNothingBut(frame.candidates.fields('CA-41034', 'reader')),
   },
   // ordinary
   'exam-timetable-7-0040': {
     /**
-     * Has added a candidate: number 119, name Eileen Batz, extra time no, separate room yes,
-     * reader no, computer yes.
+     * Has changed the entry of candidate 278 for Mathematics 1 Linear Algebra: status withdrawn,
+     * withdrawn for “Entered by mistake”, no sitting, no seat.
      */
-    'new-candidate': ({ rows }) => rows.candidates.added(et7x0040Candidate),
+    'entry-en-00014': ({ rows }) =>
+      rows.exam_entries.changed('EN-00014', {
+        status: 'withdrawn',
+        withdrawn_for: says('Entered by mistake'),
+        sitting_id: undefined,
+        seat: undefined,
+      }),
+    /**
+     * Has added an entry: candidate 342, paper Mathematics 1 Linear Algebra, fee 0.00, status
+     * entered, doctors note no, review none.
+     */
+    'new-entry': ({ rows }) => rows.exam_entries.added(et7x0040Entry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.candidates.added(et7x0040Candidate)),
+      changedNothingBut(
+        frame.exam_entries.fields('EN-00014', 'status', 'withdrawn_for', 'sitting_id', 'seat'),
+        frame.exam_entries.added(et7x0040Entry),
+      ),
   },
 };

@@ -3,6 +3,7 @@
 import {
   hasDeclined,
   isTime,
+  keyOfAdded,
   says,
   timeAfter,
   type Validators,
@@ -17,164 +18,26 @@ import type {
   WorkOrder,
 } from './entities.ts';
 
-const fl7x0001Applicant: Wanted<Applicant> = {
-  name: 'Kip Price',
-  flat_id: 'F1',
-  income: 3500,
-  guarantor: undefined,
-  viewing_at: undefined,
-  status: 'interested',
-  reserved_until: undefined,
-  holding_fee: undefined,
+const fl7x0002Charge: Wanted<Charge> = {
+  tenancy_id: 'T1',
+  kind: 'rent',
+  month: '2026-04-01',
+  amount: 980,
+  paid: 0,
 };
 
 const fl7x0003Charge: Wanted<Charge> = {
-  tenancy_id: 'T3',
-  kind: 'rent',
-  month: '2026-04-01',
-  amount: 700,
-  paid: 0,
-};
-
-const fl7x0005Charge: Wanted<Charge> = {
-  tenancy_id: 'T3',
-  kind: 'rent',
-  month: '2026-04-01',
-  amount: 700,
-  paid: 0,
-};
-
-const fl7x0006Fault: Wanted<Fault> = {
-  tenancy_id: 'T2',
-  kind: 'cleaning',
-  description: says('Oven not cleaned'),
-  evidence: 'Photo 22',
-  deduction: 0,
-};
-
-const fl7x0007Applicant: Wanted<Applicant> = {
-  name: 'Caleb Lehner',
-  flat_id: 'F6',
-  income: 2200,
-  guarantor: undefined,
-  viewing_at: undefined,
-  status: 'interested',
-  reserved_until: undefined,
-  holding_fee: undefined,
-};
-
-const fl7x0009Fault: Wanted<Fault> = {
   tenancy_id: 'T1',
-  kind: 'cleaning',
-  description: says('Blind missing'),
-  evidence: 'Report of the joiner',
-  deduction: 0,
+  kind: 'rent',
+  month: '2026-04-01',
+  amount: 980,
+  paid: 980,
 };
 
-const fl7x0010Applicant: Wanted<Applicant> = {
-  name: 'Raymundo Corwin-Jenkins',
-  flat_id: 'F5',
-  income: 1700,
-  guarantor: undefined,
-  viewing_at: undefined,
-  status: 'interested',
-  reserved_until: undefined,
-  holding_fee: undefined,
-};
-
-const fl7x0012WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-104',
-  flat_id: 'F3',
-  problem: says('Socket sparks'),
-  trade: 'joiner',
-  urgency: 'urgent',
-  reported_at: isTime,
-  due_by: timeAfter(86400),
-  contractor_id: undefined,
-  status: 'open',
-};
-
-const fl7x0014Applicant: Wanted<Applicant> = {
-  name: 'Samara Kohler',
-  flat_id: 'F5',
-  income: 1900,
-  guarantor: 'Sheryl Gerlach',
-  viewing_at: '2026-05-07T15:10:00Z',
-  status: 'passed',
-  reserved_until: undefined,
-  holding_fee: undefined,
-};
-
-const fl7x0014WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-109',
-  flat_id: 'F5',
-  problem: says('No heating'),
-  trade: 'joiner',
-  urgency: 'soon',
-  reported_at: isTime,
-  due_by: timeAfter(604800),
-  contractor_id: undefined,
-  status: 'open',
-};
-
-const fl7x0016Applicant: Wanted<Applicant> = {
-  name: 'Ocie Aufderhar',
-  flat_id: 'F1',
-  income: 2200,
-  guarantor: undefined,
-  viewing_at: '2026-04-16T15:20:00Z',
-  status: 'passed',
-  reserved_until: undefined,
-  holding_fee: undefined,
-};
-
-const fl7x0018WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-109',
-  flat_id: 'F2',
-  problem: says('Kitchen tap drips'),
-  trade: 'electrician',
-  urgency: 'urgent',
-  reported_at: isTime,
-  due_by: timeAfter(86400),
-  contractor_id: undefined,
-  status: 'open',
-};
-
-const fl7x0027WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-105',
-  flat_id: 'F2',
-  problem: says('Wall needs paint'),
-  trade: 'joiner',
-  urgency: 'planned',
-  reported_at: isTime,
-  due_by: '2026-04-20T12:45:00Z',
-  contractor_id: undefined,
-  status: 'open',
-};
-
-const fl7x0028Applicant: Wanted<Applicant> = {
-  name: 'Abraham Bayer',
-  flat_id: 'F6',
-  income: 1900,
-  guarantor: undefined,
-  viewing_at: '2026-05-07T15:20:00Z',
-  status: 'interested',
-  reserved_until: undefined,
-  holding_fee: undefined,
-};
-
-const fl7x0029Fault: Wanted<Fault> = {
-  tenancy_id: 'T2',
-  kind: 'damage',
-  description: says('Blind missing'),
-  evidence: 'Report of the joiner',
-  deduction: 0,
-};
-
-const fl7x0029WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-107',
-  flat_id: 'F5',
-  problem: says('Wall needs paint'),
+const fl7x0005WorkOrder: Wanted<WorkOrder> = {
+  number: 'W-108',
+  flat_id: 'F8',
+  problem: says('Front door does not lock'),
   trade: 'plumber',
   urgency: 'planned',
   reported_at: isTime,
@@ -183,21 +46,123 @@ const fl7x0029WorkOrder: Wanted<WorkOrder> = {
   status: 'open',
 };
 
-const fl7x0030Applicant: Wanted<Applicant> = {
-  name: 'Pansy Labadie',
-  flat_id: 'F10',
+const fl7x0009Applicant: Wanted<Applicant> = {
+  name: 'Melisa Vandervort',
+  flat_id: 'F2',
   income: 2600,
   guarantor: undefined,
-  viewing_at: '2026-05-07T15:00:00Z',
+  viewing_at: undefined,
   status: 'interested',
   reserved_until: undefined,
   holding_fee: undefined,
 };
 
-const fl7x0032WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-107',
-  flat_id: 'F6',
-  problem: says('Socket sparks'),
+const fl7x0012WorkOrder: Wanted<WorkOrder> = {
+  number: 'W-106',
+  flat_id: 'F4',
+  problem: says('Kitchen tap drips'),
+  trade: 'plumber',
+  urgency: 'soon',
+  reported_at: isTime,
+  due_by: '2026-03-25T12:21:00Z',
+  contractor_id: undefined,
+  status: 'open',
+};
+
+const fl7x0014Fault: Wanted<Fault> = {
+  tenancy_id: 'T4',
+  kind: 'cleaning',
+  description: says('Oven not cleaned'),
+  evidence: 'Invoice of the cleaners',
+  deduction: 0,
+};
+
+const fl7x0014Charge: Wanted<Charge> = {
+  tenancy_id: 'T4',
+  kind: 'rent',
+  month: '2026-03-01',
+  amount: 850,
+  paid: 0,
+};
+
+const fl7x0018Charge: Wanted<Charge> = {
+  tenancy_id: 'T2',
+  kind: 'rent',
+  month: '2026-03-01',
+  amount: 900,
+  paid: 0,
+};
+
+const fl7x0021Applicant: Wanted<Applicant> = {
+  name: 'Webster Runolfsson',
+  flat_id: 'F5',
+  income: 1700,
+  guarantor: 'Albin Torp',
+  viewing_at: '2026-04-02T10:00:00Z',
+  status: 'interested',
+  reserved_until: undefined,
+  holding_fee: undefined,
+};
+
+const fl7x0023Applicant: Wanted<Applicant> = {
+  name: 'Garett Lakin',
+  flat_id: 'F2',
+  income: 3500,
+  guarantor: undefined,
+  viewing_at: '2026-05-07T15:40:00Z',
+  status: 'passed',
+  reserved_until: undefined,
+  holding_fee: undefined,
+};
+
+const fl7x0025Applicant: Wanted<Applicant> = {
+  name: 'Jordyn Willms',
+  flat_id: 'F2',
+  income: 1400,
+  guarantor: undefined,
+  viewing_at: undefined,
+  status: 'interested',
+  reserved_until: undefined,
+  holding_fee: undefined,
+};
+
+const fl7x0026Tenancy: Wanted<Tenancy> = {
+  flat_id: 'F12',
+  tenant: 'Garett Lakin',
+  rent: 900,
+  rent_since: '2026-03-27',
+  deposit: 750,
+  starts_on: '2026-03-27',
+  keys_out: 3,
+  payment_plan: false,
+  status: 'on_notice',
+  noticed_on: '2026-03-27',
+  notice_by: 'tenant',
+  ends_on: '2026-04-30',
+  inspection_on: undefined,
+  deposit_returned: undefined,
+};
+
+const fl7x0026Charge: Wanted<Charge> = {
+  tenancy_id: keyOfAdded('tenancies', () => fl7x0026Tenancy),
+  kind: 'rent',
+  month: '2026-03-01',
+  amount: 900,
+  paid: 0,
+};
+
+const fl7x0027Charge: Wanted<Charge> = {
+  tenancy_id: 'T2',
+  kind: 'late_fee',
+  month: '2026-04-01',
+  amount: 25,
+  paid: 0,
+};
+
+const fl7x0028WorkOrder: Wanted<WorkOrder> = {
+  number: 'W-108',
+  flat_id: 'F5',
+  problem: says('Wall needs paint'),
   trade: 'plumber',
   urgency: 'urgent',
   reported_at: isTime,
@@ -206,86 +171,71 @@ const fl7x0032WorkOrder: Wanted<WorkOrder> = {
   status: 'open',
 };
 
-const fl7x0033Tenancy: Wanted<Tenancy> = {
-  flat_id: 'F9',
-  tenant: 'Antonietta Bernier',
-  rent: 780,
-  rent_since: '2026-04-12',
-  deposit: 800,
-  starts_on: '2026-04-12',
-  keys_out: 3,
-  payment_plan: false,
-  status: 'active',
-  noticed_on: undefined,
-  notice_by: undefined,
-  ends_on: undefined,
-  inspection_on: undefined,
-  deposit_returned: undefined,
-};
-
-const fl7x0035WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-106',
-  flat_id: 'F7',
-  problem: says('Socket sparks'),
-  trade: 'electrician',
-  urgency: 'urgent',
-  reported_at: isTime,
-  due_by: timeAfter(86400),
-  contractor_id: undefined,
-  status: 'open',
-};
-
-const fl7x0036Charge: Wanted<Charge> = {
-  tenancy_id: 'T3',
-  kind: 'rent',
-  month: '2026-04-01',
-  amount: 650,
-  paid: 650,
-};
-
-const fl7x0038Charge: Wanted<Charge> = {
+const fl7x0029Charge: Wanted<Charge> = {
   tenancy_id: 'T1',
   kind: 'rent',
   month: '2026-04-01',
-  amount: 900,
-  paid: 0,
+  amount: 980,
+  paid: 515,
 };
 
-const fl7x0038WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-106',
-  flat_id: 'F8',
-  problem: says('Kitchen tap drips'),
-  trade: 'electrician',
-  urgency: 'urgent',
-  reported_at: isTime,
-  due_by: timeAfter(86400),
-  contractor_id: undefined,
-  status: 'open',
-};
-
-const fl7x0039Charge: Wanted<Charge> = {
-  tenancy_id: 'T2',
-  kind: 'late_fee',
-  month: '2026-04-01',
-  amount: 25,
-  paid: 0,
-};
-
-const fl7x0040Applicant: Wanted<Applicant> = {
-  name: 'Jameson Robel',
-  flat_id: 'F9',
-  income: 1900,
-  guarantor: 'Edmund Marvin',
+const fl7x0033Applicant: Wanted<Applicant> = {
+  name: 'Melissa Bernhard',
+  flat_id: 'F6',
+  income: 2600,
+  guarantor: undefined,
   viewing_at: undefined,
   status: 'interested',
   reserved_until: undefined,
   holding_fee: undefined,
 };
 
-const fl7x0040WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-109',
-  flat_id: 'F9',
-  problem: says('Front door does not lock'),
+const fl7x0035Applicant: Wanted<Applicant> = {
+  name: 'Ocie Aufderhar',
+  flat_id: 'F2',
+  income: 3000,
+  guarantor: undefined,
+  viewing_at: undefined,
+  status: 'interested',
+  reserved_until: undefined,
+  holding_fee: undefined,
+};
+
+const fl7x0035WorkOrder: Wanted<WorkOrder> = {
+  number: 'W-104',
+  flat_id: 'F2',
+  problem: says('Wall needs paint'),
+  trade: 'plumber',
+  urgency: 'urgent',
+  reported_at: isTime,
+  due_by: timeAfter(86400),
+  contractor_id: undefined,
+  status: 'open',
+};
+
+const fl7x0036Applicant: Wanted<Applicant> = {
+  name: 'Cristian Bogan',
+  flat_id: 'F10',
+  income: 1900,
+  guarantor: undefined,
+  viewing_at: '2026-04-02T10:20:00Z',
+  status: 'interested',
+  reserved_until: undefined,
+  holding_fee: undefined,
+};
+
+const fl7x0038Fault: Wanted<Fault> = {
+  tenancy_id: 'T2',
+  kind: 'damage',
+  description: says('Oven not cleaned'),
+  evidence: 'Invoice of the cleaners',
+  deduction: 35,
+};
+
+const fl7x0038WorkOrder: Wanted<WorkOrder> = {
+  number: 'W-108',
+  flat_id: 'F11',
+  problem: says('Kitchen tap drips'),
   trade: 'plumber',
   urgency: 'soon',
   reported_at: isTime,
@@ -294,69 +244,92 @@ const fl7x0040WorkOrder: Wanted<WorkOrder> = {
   status: 'open',
 };
 
+const fl7x0039Fault: Wanted<Fault> = {
+  tenancy_id: 'T2',
+  kind: 'damage',
+  description: says('Blind missing'),
+  evidence: 'Photo 22',
+  deduction: 0,
+};
+
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<FlatLettingsTables> = {
   // ordinary
   'flat-lettings-7-0001': {
-    /** Has changed applicant Thomas Cormier: viewing at 7 May 2026, 15:10. */
-    'applicant-a4': ({ rows }) =>
-      rows.applicants.changed('A4', { viewing_at: '2026-05-07T15:10:00Z' }),
-    /** Has added an applicant: name Kip Price, flat 8A, income 3500.00, status interested. */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0001Applicant),
+    /** Has set the status of flat 2A to reserved. */
+    'flat-f11': ({ rows }) => rows.flats.changed('F11', { status: 'reserved' }),
+    /**
+     * Has changed applicant Margret Wiegand: status reserved, reserved until 26 April 2026,
+     * holding fee 226.15.
+     */
+    'applicant-a5': ({ rows }) =>
+      rows.applicants.changed('A5', {
+        status: 'reserved',
+        reserved_until: '2026-04-26',
+        holding_fee: 226.15,
+      }),
+    /** Has set the status of work order W-106 to cancelled. */
+    'work-order-o6': ({ rows }) => rows.work_orders.changed('O6', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.applicants.fields('A4', 'viewing_at'),
-        frame.applicants.added(fl7x0001Applicant),
+        frame.flats.fields('F11', 'status'),
+        frame.applicants.fields('A5', 'status', 'reserved_until', 'holding_fee'),
+        frame.work_orders.fields('O6', 'status'),
       ),
   },
   // conversational
   'flat-lettings-7-0002': {
-    /** Has changed work order W-101: contractor Ward Plumbing, status done. */
-    'work-order-o1': ({ rows }) =>
-      rows.work_orders.changed('O1', { contractor_id: 'C5', status: 'done' }),
+    /** Has marked the tenancy of Sherman Wilderman in flat 2A as not payment plan. */
+    'tenancy-t1': ({ rows }) => rows.tenancies.changed('T1', { payment_plan: false }),
+    /**
+     * Has added a charge: tenancy the tenancy of Sherman Wilderman in flat 2A, kind rent, month
+     * 1 April 2026, amount 980.00, paid 0.00.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(fl7x0002Charge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.work_orders.fields('O1', 'contractor_id', 'status')),
+      changedNothingBut(
+        frame.tenancies.fields('T1', 'payment_plan'),
+        frame.charges.added(fl7x0002Charge),
+      ),
   },
   // policy-trap
   'flat-lettings-7-0003': {
-    /** Has set the status of flat 2B to on notice. */
-    'flat-f6': ({ rows }) => rows.flats.changed('F6', { status: 'on_notice' }),
+    /** Has set the applied of the payment of 850 by Sherman Wilderman to 850.00. */
+    'payment-y2': ({ rows }) => rows.payments.changed('Y2', { applied: 850 }),
+    /** Has set the applied of the payment of 200 by Sherman Wilderman to 200.00. */
+    'payment-y3': ({ rows }) => rows.payments.changed('Y3', { applied: 200 }),
+    /** Has set the applied of the payment of 850 by Sherman Wilderman to 60.00. */
+    'payment-y4': ({ rows }) => rows.payments.changed('Y4', { applied: 60 }),
     /**
-     * Has changed the tenancy of Travon Leannon in flat 2B: status on notice, noticed on 26
-     * April 2026, notice by landlord, ends on 30 June 2026.
-     */
-    'tenancy-t3': ({ rows }) =>
-      rows.tenancies.changed('T3', {
-        status: 'on_notice',
-        noticed_on: '2026-04-26',
-        notice_by: 'landlord',
-        ends_on: '2026-06-30',
-      }),
-    /**
-     * Has added a charge: tenancy the tenancy of Travon Leannon in flat 2B, kind rent, month 1
-     * April 2026, amount 700.00, paid 0.00.
+     * Has added a charge: tenancy the tenancy of Sherman Wilderman in flat 2A, kind rent, month
+     * 1 April 2026, amount 980.00, paid 980.00.
      */
     'new-charge': ({ rows }) => rows.charges.added(fl7x0003Charge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.flats.fields('F6', 'status'),
-        frame.tenancies.fields('T3', 'status', 'noticed_on', 'notice_by', 'ends_on'),
+        frame.payments.fields('Y2', 'applied'),
+        frame.payments.fields('Y3', 'applied'),
+        frame.payments.fields('Y4', 'applied'),
         frame.charges.added(fl7x0003Charge),
       ),
   },
   // must-refuse
   'flat-lettings-7-0004': {
-    /** Has declined to check an interested applicant: not interested. */
+    /** Has declined to record a fault: no inspection. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_INTERESTED', 'applicant-check'],
+        reasons: ['NO_INSPECTION', 'inspection'],
         seen: {
-          refusal: { tool: 'pass_applicant', arguments: { applicant_id: 'A1', income: 3000 } },
-          facts: [{ applicant_id: 'A1', status: 'moved_in' }],
-          queries: [{ tool: 'get_flat', arguments: { flat_id: 'F12' } }],
+          refusal: { tool: 'record_fault', arguments: { tenancy_id: 'T1', kind: 'missing_item' } },
+          facts: [],
+          queries: [
+            { tool: 'list_tenancies', arguments: {} },
+            { tool: 'get_flat', arguments: { flat_id: 'F11' } },
+            { tool: 'get_tenancy', arguments: { tenancy_id: 'T1' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -365,10 +338,105 @@ export const validators: Validators<FlatLettingsTables> = {
   // partly-possible
   'flat-lettings-7-0005': {
     /**
-     * Has added a charge: tenancy the tenancy of Travon Leannon in flat 2B, kind rent, month 1
-     * April 2026, amount 700.00, paid 0.00.
+     * Has added a work order: number W-108, flat 10C, problem “Front door does not lock”, trade
+     * plumber, urgency planned, reported at the time of the change, due by 28 days after the
+     * change, status open.
      */
-    'new-charge': ({ rows }) => rows.charges.added(fl7x0005Charge),
+    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0005WorkOrder),
+    /** Has declined to begin today the tenancy of an applicant with a reservation: not reserved. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_RESERVED', 'reservation', 'FLAT_OCCUPIED', 'one-tenancy-per-flat'],
+        seen: {
+          refusal: { tool: 'move_in', arguments: { applicant_id: 'A4', deposit: 600 } },
+          facts: [{ applicant_id: 'A4', status: 'moved_in' }],
+          queries: [{ tool: 'get_flat', arguments: { flat_id: 'F8' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.work_orders.added(fl7x0005WorkOrder)),
+  },
+  // ordinary
+  'flat-lettings-7-0006': {
+    /** Has set the status of work order W-104 to cancelled. */
+    'work-order-o4': ({ rows }) => rows.work_orders.changed('O4', { status: 'cancelled' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.work_orders.fields('O4', 'status')),
+  },
+  // ordinary
+  'flat-lettings-7-0007': {
+    /** Has changed flat 2A: status listed, available from 1 April 2026. */
+    'flat-f1': ({ rows }) =>
+      rows.flats.changed('F1', { status: 'listed', available_from: '2026-04-01' }),
+    /**
+     * Has changed the tenancy of Augustus Kris in flat 2A: keys out 0, status ended, inspection
+     * on 31 March 2026.
+     */
+    'tenancy-t3': ({ rows }) =>
+      rows.tenancies.changed('T3', { keys_out: 0, status: 'ended', inspection_on: '2026-03-31' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F1', 'status', 'available_from'),
+        frame.tenancies.fields('T3', 'keys_out', 'status', 'inspection_on'),
+      ),
+  },
+  // conversational
+  'flat-lettings-7-0008': {
+    /** Has changed flat 3A: status listed, available from 13 May 2026. */
+    'flat-f4': ({ rows }) =>
+      rows.flats.changed('F4', { status: 'listed', available_from: '2026-05-13' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.flats.fields('F4', 'status', 'available_from')),
+  },
+  // ordinary
+  'flat-lettings-7-0009': {
+    /** Has changed flat 4B: status listed, available from 4 May 2026. */
+    'flat-f2': ({ rows }) =>
+      rows.flats.changed('F2', { status: 'listed', available_from: '2026-05-04' }),
+    /** Has changed work order W-104: contractor Ward Plumbing, status done. */
+    'work-order-o4': ({ rows }) =>
+      rows.work_orders.changed('O4', { contractor_id: 'C3', status: 'done' }),
+    /**
+     * Has added an applicant: name Melisa Vandervort, flat 4B, income 2600.00, status
+     * interested.
+     */
+    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0009Applicant),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F2', 'status', 'available_from'),
+        frame.work_orders.fields('O4', 'contractor_id', 'status'),
+        frame.applicants.added(fl7x0009Applicant),
+      ),
+  },
+  // policy-trap
+  'flat-lettings-7-0010': {
+    /** Has changed flat 6A: status listed, available from 1 March 2026. */
+    'flat-f6': ({ rows }) =>
+      rows.flats.changed('F6', { status: 'listed', available_from: '2026-03-01' }),
+    /**
+     * Has changed the tenancy of Margret Wiegand in flat 6A: status settled, deposit returned
+     * 850.00.
+     */
+    'tenancy-t4': ({ rows }) =>
+      rows.tenancies.changed('T4', { status: 'settled', deposit_returned: 850 }),
+    /** Has changed applicant Nicholas Powlowski: viewing at 7 May 2026, 15:20. */
+    'applicant-a4': ({ rows }) =>
+      rows.applicants.changed('A4', { viewing_at: '2026-05-07T15:20:00Z' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F6', 'status', 'available_from'),
+        frame.tenancies.fields('T4', 'status', 'deposit_returned'),
+        frame.applicants.fields('A4', 'viewing_at'),
+      ),
+  },
+  // must-refuse
+  'flat-lettings-7-0011': {
     /** Has declined to change a tenancy: moderate rises. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -377,105 +445,24 @@ export const validators: Validators<FlatLettingsTables> = {
           facts: [{ tenancy_id: 'T3', rent: 700 }],
           queries: [
             { tool: 'list_tenancies', arguments: {} },
-            { tool: 'get_flat', arguments: { flat_id: 'F6' } },
+            { tool: 'get_flat', arguments: { flat_id: 'F7' } },
             { tool: 'get_tenancy', arguments: { tenancy_id: 'T3' } },
           ],
         },
       }),
     /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.charges.added(fl7x0005Charge)),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
-  // ordinary
-  'flat-lettings-7-0006': {
+  // partly-possible
+  'flat-lettings-7-0012': {
+    /** Has changed the tenancy of Kaylee Heidenreich in flat 2B: inspection on 30 June 2026. */
+    'tenancy-t1': ({ rows }) => rows.tenancies.changed('T1', { inspection_on: '2026-06-30' }),
     /**
-     * Has added a fault: tenancy the tenancy of Keshaun Bechtelar in flat 4B, kind cleaning,
-     * description “Oven not cleaned”, evidence Photo 22, deduction 0.00.
+     * Has added a work order: number W-106, flat 2B, problem “Kitchen tap drips”, trade plumber,
+     * urgency soon, reported at the time of the change, due by 25 March 2026, 12:21, status
+     * open.
      */
-    'new-fault': ({ rows }) => rows.faults.added(fl7x0006Fault),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.faults.added(fl7x0006Fault)),
-  },
-  // ordinary
-  'flat-lettings-7-0007': {
-    /** Has changed flat 14B: status listed, available from 1 April 2026. */
-    'flat-f6': ({ rows }) =>
-      rows.flats.changed('F6', { status: 'listed', available_from: '2026-04-01' }),
-    /** Has changed the tenancy of Kip Price in flat 14B: status settled, deposit returned 700.00. */
-    'tenancy-t1': ({ rows }) =>
-      rows.tenancies.changed('T1', { status: 'settled', deposit_returned: 700 }),
-    /** Has added an applicant: name Caleb Lehner, flat 14B, income 2200.00, status interested. */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0007Applicant),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F6', 'status', 'available_from'),
-        frame.tenancies.fields('T1', 'status', 'deposit_returned'),
-        frame.applicants.added(fl7x0007Applicant),
-      ),
-  },
-  // conversational
-  'flat-lettings-7-0008': {
-    /** Has changed flat 2A: status listed, available from 4 June 2026. */
-    'flat-f1': ({ rows }) =>
-      rows.flats.changed('F1', { status: 'listed', available_from: '2026-06-04' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.flats.fields('F1', 'status', 'available_from')),
-  },
-  // ordinary
-  'flat-lettings-7-0009': {
-    /** Has changed flat 14B: status listed, available from 1 April 2026. */
-    'flat-f6': ({ rows }) =>
-      rows.flats.changed('F6', { status: 'listed', available_from: '2026-04-01' }),
-    /**
-     * Has changed the tenancy of Kip Price in flat 14B: status ended, inspection on 31 March
-     * 2026.
-     */
-    'tenancy-t1': ({ rows }) =>
-      rows.tenancies.changed('T1', { status: 'ended', inspection_on: '2026-03-31' }),
-    /**
-     * Has changed the fault "Limescale in the bathroom" (damage): evidence Photo 14, deduction
-     * 35.00.
-     */
-    'fault-u1': ({ rows }) => rows.faults.changed('U1', { evidence: 'Photo 14', deduction: 35 }),
-    /**
-     * Has added a fault: tenancy the tenancy of Kip Price in flat 14B, kind cleaning,
-     * description “Blind missing”, evidence Report of the joiner, deduction 0.00.
-     */
-    'new-fault': ({ rows }) => rows.faults.added(fl7x0009Fault),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F6', 'status', 'available_from'),
-        frame.tenancies.fields('T1', 'status', 'inspection_on'),
-        frame.faults.fields('U1', 'evidence', 'deduction'),
-        frame.faults.added(fl7x0009Fault),
-      ),
-  },
-  // policy-trap
-  'flat-lettings-7-0010': {
-    /** Has changed flat 7C: status listed, available from 4 May 2026. */
-    'flat-f5': ({ rows }) =>
-      rows.flats.changed('F5', { status: 'listed', available_from: '2026-05-04' }),
-    /** Has set the status of work order W-101 to cancelled. */
-    'work-order-o1': ({ rows }) => rows.work_orders.changed('O1', { status: 'cancelled' }),
-    /**
-     * Has added an applicant: name Raymundo Corwin-Jenkins, flat 7C, income 1700.00, status
-     * interested.
-     */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0010Applicant),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F5', 'status', 'available_from'),
-        frame.work_orders.fields('O1', 'status'),
-        frame.applicants.added(fl7x0010Applicant),
-      ),
-  },
-  // must-refuse
-  'flat-lettings-7-0011': {
+    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0012WorkOrder),
     /**
      * Has declined to apply what is left of all payments of a tenancy to its unpaid charges:
      * nothing to apply.
@@ -486,9 +473,8 @@ export const validators: Validators<FlatLettingsTables> = {
         seen: {
           refusal: { tool: 'apply_payments', arguments: { tenancy_id: 'T1' } },
           facts: [
-            { charge_id: 'G1', amount: 700, paid: 700 },
-            { charge_id: 'G2', amount: 700, paid: 700 },
-            { charge_id: 'G3', amount: 700, paid: 700 },
+            { charge_id: 'G2', amount: 25, paid: 25 },
+            { charge_id: 'G1', amount: 1078, paid: 1078 },
           ],
           queries: [
             { tool: 'list_tenancies', arguments: {} },
@@ -497,137 +483,136 @@ export const validators: Validators<FlatLettingsTables> = {
         },
       }),
     /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'flat-lettings-7-0012': {
-    /** Has changed flat 12A: status listed, available from 12 April 2026. */
-    'flat-f3': ({ rows }) =>
-      rows.flats.changed('F3', { status: 'listed', available_from: '2026-04-12' }),
-    /**
-     * Has added a work order: number W-104, flat 12A, problem “Socket sparks”, trade joiner,
-     * urgency urgent, reported at the time of the change, due by 1 day after the change, status
-     * open.
-     */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0012WorkOrder),
-    /** Has declined to return the rest of the deposit of an ended tenancy: not ended. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_ENDED', 'deposit-in-time'],
-        seen: {
-          refusal: { tool: 'return_deposit', arguments: { tenancy_id: 'T2' } },
-          facts: [{ tenancy_id: 'T2', status: 'on_notice' }],
-          queries: [
-            { tool: 'list_tenancies', arguments: {} },
-            { tool: 'get_flat', arguments: { flat_id: 'F3' } },
-            { tool: 'get_tenancy', arguments: { tenancy_id: 'T2' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.flats.fields('F3', 'status', 'available_from'),
+        frame.tenancies.fields('T1', 'inspection_on'),
         frame.work_orders.added(fl7x0012WorkOrder),
       ),
   },
   // conversational
   'flat-lettings-7-0013': {
-    /** Has changed flat 5B: status listed, available from 19 April 2026. */
-    'flat-f3': ({ rows }) =>
-      rows.flats.changed('F3', { status: 'listed', available_from: '2026-04-19' }),
-    /** Has changed work order W-104: contractor Quick Plumbing, status done. */
-    'work-order-o4': ({ rows }) =>
-      rows.work_orders.changed('O4', { contractor_id: 'C2', status: 'done' }),
+    /** Has changed flat 6A: status reserved, available from 25 April 2026. */
+    'flat-f6': ({ rows }) =>
+      rows.flats.changed('F6', { status: 'reserved', available_from: '2026-04-25' }),
+    /**
+     * Has changed applicant Nicholas Powlowski: income 2600.00, status reserved, reserved until
+     * 27 March 2026, holding fee 196.15.
+     */
+    'applicant-a4': ({ rows }) =>
+      rows.applicants.changed('A4', {
+        income: 2600,
+        status: 'reserved',
+        reserved_until: '2026-03-27',
+        holding_fee: 196.15,
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.flats.fields('F3', 'status', 'available_from'),
-        frame.work_orders.fields('O4', 'contractor_id', 'status'),
+        frame.flats.fields('F6', 'status', 'available_from'),
+        frame.applicants.fields('A4', 'income', 'status', 'reserved_until', 'holding_fee'),
       ),
   },
   // ordinary
   'flat-lettings-7-0014': {
-    /** Has changed flat 7C: status listed, available from 3 April 2026. */
-    'flat-f5': ({ rows }) =>
-      rows.flats.changed('F5', { status: 'listed', available_from: '2026-04-03' }),
+    /** Has changed flat 6A: status listed, available from 1 March 2026. */
+    'flat-f6': ({ rows }) =>
+      rows.flats.changed('F6', { status: 'listed', available_from: '2026-03-01' }),
     /**
-     * Has added an applicant: name Samara Kohler, flat 7C, income 1900.00, guarantor Sheryl
-     * Gerlach, viewing at 7 May 2026, 15:10, status passed.
+     * Has changed the tenancy of Margret Wiegand in flat 6A: payment plan yes, status ended,
+     * inspection on 25 February 2026.
      */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0014Applicant),
+    'tenancy-t4': ({ rows }) =>
+      rows.tenancies.changed('T4', {
+        payment_plan: true,
+        status: 'ended',
+        inspection_on: '2026-02-25',
+      }),
     /**
-     * Has added a work order: number W-109, flat 7C, problem “No heating”, trade joiner, urgency
-     * soon, reported at the time of the change, due by 7 days after the change, status open.
+     * Has added a fault: tenancy the tenancy of Margret Wiegand in flat 6A, kind cleaning,
+     * description “Oven not cleaned”, evidence Invoice of the cleaners, deduction 0.00.
      */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0014WorkOrder),
+    'new-fault': ({ rows }) => rows.faults.added(fl7x0014Fault),
+    /**
+     * Has added a charge: tenancy the tenancy of Margret Wiegand in flat 6A, kind rent, month 1
+     * March 2026, amount 850.00, paid 0.00.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(fl7x0014Charge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.flats.fields('F5', 'status', 'available_from'),
-        frame.applicants.added(fl7x0014Applicant),
-        frame.work_orders.added(fl7x0014WorkOrder),
+        frame.flats.fields('F6', 'status', 'available_from'),
+        frame.tenancies.fields('T4', 'payment_plan', 'status', 'inspection_on'),
+        frame.faults.added(fl7x0014Fault),
+        frame.charges.added(fl7x0014Charge),
       ),
   },
   // ordinary
   'flat-lettings-7-0015': {
-    /** Has set the keys out of the tenancy of Shari Flatley in flat 1B to 3. */
-    'tenancy-t1': ({ rows }) => rows.tenancies.changed('T1', { keys_out: 3 }),
-    /** Has set the paid of the rent for 1 February 2026 of Shari Flatley to 340.00. */
-    'charge-g1': ({ rows }) => rows.charges.changed('G1', { paid: 340 }),
-    /** Has set the paid of the rent for 1 January 2026 of Shari Flatley to 980.00. */
-    'charge-g2': ({ rows }) => rows.charges.changed('G2', { paid: 980 }),
-    /** Has set the paid of the rent for 1 December 2025 of Shari Flatley to 980.00. */
-    'charge-g3': ({ rows }) => rows.charges.changed('G3', { paid: 980 }),
-    /** Has set the applied of the payment of 400 by Shari Flatley to 400.00. */
-    'payment-y1': ({ rows }) => rows.payments.changed('Y1', { applied: 400 }),
-    /** Has set the applied of the payment of 650 by Shari Flatley to 650.00. */
-    'payment-y2': ({ rows }) => rows.payments.changed('Y2', { applied: 650 }),
-    /** Has set the applied of the payment of 1250 by Shari Flatley to 1250.00. */
-    'payment-y3': ({ rows }) => rows.payments.changed('Y3', { applied: 1250 }),
+    /** Has changed flat 6A: status listed, available from 1 March 2026. */
+    'flat-f6': ({ rows }) =>
+      rows.flats.changed('F6', { status: 'listed', available_from: '2026-03-01' }),
+    /** Has set the status of the tenancy of Margret Wiegand in flat 6A to ended. */
+    'tenancy-t4': ({ rows }) => rows.tenancies.changed('T4', { status: 'ended' }),
+    /** Has changed applicant Nicholas Powlowski: viewing at 7 May 2026, 15:40. */
+    'applicant-a4': ({ rows }) =>
+      rows.applicants.changed('A4', { viewing_at: '2026-05-07T15:40:00Z' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tenancies.fields('T1', 'keys_out'),
-        frame.charges.fields('G1', 'paid'),
-        frame.charges.fields('G2', 'paid'),
-        frame.charges.fields('G3', 'paid'),
-        frame.payments.fields('Y1', 'applied'),
-        frame.payments.fields('Y2', 'applied'),
-        frame.payments.fields('Y3', 'applied'),
+        frame.flats.fields('F6', 'status', 'available_from'),
+        frame.tenancies.fields('T4', 'status'),
+        frame.applicants.fields('A4', 'viewing_at'),
       ),
   },
   // policy-trap
   'flat-lettings-7-0016': {
-    /** Has changed flat 6A: status listed, available from 5 May 2026. */
-    'flat-f1': ({ rows }) =>
-      rows.flats.changed('F1', { status: 'listed', available_from: '2026-05-05' }),
+    /** Has set the status of flat 6A to on notice. */
+    'flat-f6': ({ rows }) => rows.flats.changed('F6', { status: 'on_notice' }),
     /**
-     * Has added an applicant: name Ocie Aufderhar, flat 6A, income 2200.00, viewing at 16 April
-     * 2026, 15:20, status passed.
+     * Has changed the tenancy of Alvina Williamson in flat 6A: status on notice, noticed on 31
+     * March 2026, notice by tenant, ends on 31 May 2026, inspection on 31 May 2026.
      */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0016Applicant),
+    'tenancy-t2': ({ rows }) =>
+      rows.tenancies.changed('T2', {
+        status: 'on_notice',
+        noticed_on: '2026-03-31',
+        notice_by: 'tenant',
+        ends_on: '2026-05-31',
+        inspection_on: '2026-05-31',
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.flats.fields('F1', 'status', 'available_from'),
-        frame.applicants.added(fl7x0016Applicant),
+        frame.flats.fields('F6', 'status'),
+        frame.tenancies.fields(
+          'T2',
+          'status',
+          'noticed_on',
+          'notice_by',
+          'ends_on',
+          'inspection_on',
+        ),
       ),
   },
   // must-refuse
   'flat-lettings-7-0017': {
-    /** Has declined to record a fault: no inspection. */
+    /** Has declined to assign an open or assigned work order to a contractor: wrong trade. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NO_INSPECTION', 'inspection'],
+        reasons: ['WRONG_TRADE', 'repairs'],
         seen: {
-          refusal: { tool: 'record_fault', arguments: { tenancy_id: 'T2', kind: 'cleaning' } },
-          facts: [{ tenancy_id: 'T2', inspection_on: '2026-05-28' }],
+          refusal: {
+            tool: 'assign_contractor',
+            arguments: { order_id: 'O5', contractor_id: 'C3' },
+          },
+          facts: [
+            { order_id: 'O5', trade: 'joiner' },
+            { contractor_id: 'C3', trade: 'plumber' },
+          ],
           queries: [
-            { tool: 'list_tenancies', arguments: {} },
-            { tool: 'get_flat', arguments: { flat_id: 'F8' } },
-            { tool: 'get_tenancy', arguments: { tenancy_id: 'T2' } },
+            { tool: 'get_flat', arguments: { flat_id: 'F12' } },
+            { tool: 'list_work_orders', arguments: {} },
           ],
         },
       }),
@@ -636,120 +621,153 @@ export const validators: Validators<FlatLettingsTables> = {
   },
   // partly-possible
   'flat-lettings-7-0018': {
+    /** Has set the status of flat 6A to on notice. */
+    'flat-f6': ({ rows }) => rows.flats.changed('F6', { status: 'on_notice' }),
     /**
-     * Has added a work order: number W-109, flat 4B, problem “Kitchen tap drips”, trade
-     * electrician, urgency urgent, reported at the time of the change, due by 1 day after the
-     * change, status open.
+     * Has changed the tenancy of Alvina Williamson in flat 6A: status on notice, noticed on 31
+     * March 2026, notice by tenant, ends on 30 June 2026, inspection on 30 June 2026.
      */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0018WorkOrder),
-    /** Has declined to reserve the listed flat for an applicant: not passed. */
+    'tenancy-t2': ({ rows }) =>
+      rows.tenancies.changed('T2', {
+        status: 'on_notice',
+        noticed_on: '2026-03-31',
+        notice_by: 'tenant',
+        ends_on: '2026-06-30',
+        inspection_on: '2026-06-30',
+      }),
+    /**
+     * Has added a charge: tenancy the tenancy of Alvina Williamson in flat 6A, kind rent, month
+     * 1 March 2026, amount 900.00, paid 0.00.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(fl7x0018Charge),
+    /** Has declined to book a viewing of 20 minutes of the flat for an applicant: not interested. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_PASSED', 'reservation', 'NOT_LISTED', 'viewings'],
+        reasons: ['NOT_INTERESTED', 'applicant-check', 'NOT_LISTED', 'viewings'],
         seen: {
-          refusal: { tool: 'reserve_flat', arguments: { applicant_id: 'A1' } },
+          refusal: {
+            tool: 'book_viewing',
+            arguments: { applicant_id: 'A6', viewing_at: '2026-04-16T15:20:00Z' },
+          },
           facts: [
-            { applicant_id: 'A1', status: 'moved_in' },
-            { flat_id: 'F2', status: 'on_notice' },
+            { applicant_id: 'A6', status: 'moved_in' },
+            { flat_id: 'F6', status: 'let' },
           ],
           queries: [
-            { tool: 'get_flat', arguments: { flat_id: 'F2' } },
-            { tool: 'get_tenancy', arguments: { tenancy_id: 'T1' } },
+            { tool: 'get_flat', arguments: { flat_id: 'F6' } },
+            { tool: 'get_tenancy', arguments: { tenancy_id: 'T2' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.work_orders.added(fl7x0018WorkOrder)),
+      changedNothingBut(
+        { declining: true },
+        frame.flats.fields('F6', 'status'),
+        frame.tenancies.fields(
+          'T2',
+          'status',
+          'noticed_on',
+          'notice_by',
+          'ends_on',
+          'inspection_on',
+        ),
+        frame.charges.added(fl7x0018Charge),
+      ),
   },
   // conversational
   'flat-lettings-7-0019': {
+    /** Has set the status of flat 6A to on notice. */
+    'flat-f6': ({ rows }) => rows.flats.changed('F6', { status: 'on_notice' }),
     /**
-     * Has changed the tenancy of Maxime Will in flat 12A: keys out 0, inspection on 28 February
-     * 2026.
+     * Has changed the tenancy of Alvina Williamson in flat 6A: status on notice, noticed on 31
+     * March 2026, notice by tenant, ends on 30 June 2026, inspection on 30 June 2026.
      */
     'tenancy-t2': ({ rows }) =>
-      rows.tenancies.changed('T2', { keys_out: 0, inspection_on: '2026-02-28' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.tenancies.fields('T2', 'keys_out', 'inspection_on')),
-  },
-  // ordinary
-  'flat-lettings-7-0020': {
-    /** Has set the status of flat 9B to reserved. */
-    'flat-f4': ({ rows }) => rows.flats.changed('F4', { status: 'reserved' }),
-    /** Has changed applicant Macie Simonis: income 2600.00, status passed. */
-    'applicant-a1': ({ rows }) => rows.applicants.changed('A1', { income: 2600, status: 'passed' }),
-    /** Has changed applicant Zora Sipes: income 3000.00, guarantor Hollis Keeling, status passed. */
-    'applicant-a2': ({ rows }) =>
-      rows.applicants.changed('A2', {
-        income: 3000,
-        guarantor: 'Hollis Keeling',
-        status: 'passed',
-      }),
-    /**
-     * Has changed applicant Adolfo Franecki: status reserved, reserved until 12 April 2026,
-     * holding fee 196.15.
-     */
-    'applicant-a3': ({ rows }) =>
-      rows.applicants.changed('A3', {
-        status: 'reserved',
-        reserved_until: '2026-04-12',
-        holding_fee: 196.15,
+      rows.tenancies.changed('T2', {
+        status: 'on_notice',
+        noticed_on: '2026-03-31',
+        notice_by: 'tenant',
+        ends_on: '2026-06-30',
+        inspection_on: '2026-06-30',
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.flats.fields('F4', 'status'),
-        frame.applicants.fields('A1', 'income', 'status'),
-        frame.applicants.fields('A2', 'income', 'guarantor', 'status'),
-        frame.applicants.fields('A3', 'status', 'reserved_until', 'holding_fee'),
+        frame.flats.fields('F6', 'status'),
+        frame.tenancies.fields(
+          'T2',
+          'status',
+          'noticed_on',
+          'notice_by',
+          'ends_on',
+          'inspection_on',
+        ),
       ),
   },
   // ordinary
-  'flat-lettings-7-0021': {
-    /** Has changed work order W-104: status open, no contractor. */
-    'work-order-o4': ({ rows }) =>
-      rows.work_orders.changed('O4', { status: 'open', contractor_id: undefined }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.work_orders.fields('O4', 'status', 'contractor_id')),
-  },
-  // conversational
-  'flat-lettings-7-0022': {
-    /** Has set the status of applicant Luisa Lubowitz to withdrawn. */
+  'flat-lettings-7-0020': {
+    /** Has set the status of applicant Jacinthe Koss to withdrawn. */
     'applicant-a5': ({ rows }) => rows.applicants.changed('A5', { status: 'withdrawn' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(frame.applicants.fields('A5', 'status')),
   },
-  // policy-trap
-  'flat-lettings-7-0023': {
-    /** Has changed flat 7C: status listed, available from 24 May 2026. */
-    'flat-f1': ({ rows }) =>
-      rows.flats.changed('F1', { status: 'listed', available_from: '2026-05-24' }),
-    /** Has set the status of work order W-101 to cancelled. */
-    'work-order-o1': ({ rows }) => rows.work_orders.changed('O1', { status: 'cancelled' }),
+  // ordinary
+  'flat-lettings-7-0021': {
+    /** Has changed flat 10C: status listed, available from 22 April 2026. */
+    'flat-f5': ({ rows }) =>
+      rows.flats.changed('F5', { status: 'listed', available_from: '2026-04-22' }),
+    /**
+     * Has added an applicant: name Webster Runolfsson, flat 10C, income 1700.00, guarantor Albin
+     * Torp, viewing at 2 April 2026, 10:00, status interested.
+     */
+    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0021Applicant),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.flats.fields('F1', 'status', 'available_from'),
-        frame.work_orders.fields('O1', 'status'),
+        frame.flats.fields('F5', 'status', 'available_from'),
+        frame.applicants.added(fl7x0021Applicant),
+      ),
+  },
+  // conversational
+  'flat-lettings-7-0022': {
+    /** Has changed the fault "Door handle broken" (damage): evidence Photo 22, deduction 150.00. */
+    'fault-u1': ({ rows }) => rows.faults.changed('U1', { evidence: 'Photo 22', deduction: 150 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.faults.fields('U1', 'evidence', 'deduction')),
+  },
+  // policy-trap
+  'flat-lettings-7-0023': {
+    /** Has changed flat 9B: status listed, available from 1 April 2026. */
+    'flat-f2': ({ rows }) =>
+      rows.flats.changed('F2', { status: 'listed', available_from: '2026-04-01' }),
+    /**
+     * Has added an applicant: name Garett Lakin, flat 9B, income 3500.00, viewing at 7 May 2026,
+     * 15:40, status passed.
+     */
+    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0023Applicant),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F2', 'status', 'available_from'),
+        frame.applicants.added(fl7x0023Applicant),
       ),
   },
   // must-refuse
   'flat-lettings-7-0024': {
-    /** Has declined to set what is taken off the deposit for a fault: no evidence. */
+    /** Has declined to return the rest of the deposit of an ended tenancy: not ended. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NO_EVIDENCE', 'deductions', 'TOO_LATE_TO_DEDUCT', 'deposit-in-time'],
+        reasons: ['NOT_ENDED', 'deposit-in-time'],
         seen: {
-          refusal: { tool: 'set_deduction', arguments: { fault_id: 'U1', amount: 400 } },
-          facts: [{ tenancy_id: 'T2', ends_on: '2026-02-28' }],
+          refusal: { tool: 'return_deposit', arguments: { tenancy_id: 'T1' } },
+          facts: [{ tenancy_id: 'T1', status: 'on_notice' }],
           queries: [
-            { tool: 'get_tenancy', arguments: { tenancy_id: 'T2' } },
             { tool: 'list_tenancies', arguments: {} },
-            { tool: 'get_flat', arguments: { flat_id: 'F4' } },
+            { tool: 'get_flat', arguments: { flat_id: 'F8' } },
+            { tool: 'get_tenancy', arguments: { tenancy_id: 'T1' } },
           ],
         },
       }),
@@ -758,25 +776,170 @@ export const validators: Validators<FlatLettingsTables> = {
   },
   // partly-possible
   'flat-lettings-7-0025': {
-    /** Has set the status of flat 2A to listed. */
-    'flat-f2': ({ rows }) => rows.flats.changed('F2', { status: 'listed' }),
-    /** Has changed applicant Albin Torp: status passed, “reserved until” empty, no holding fee. */
-    'applicant-a5': ({ rows }) =>
-      rows.applicants.changed('A5', {
-        status: 'passed',
+    /** Has added an applicant: name Jordyn Willms, flat 6A, income 1400.00, status interested. */
+    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0025Applicant),
+    /** Has declined to check an interested applicant: income too small. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['INCOME_TOO_SMALL', 'applicant-check'],
+        seen: {
+          refusal: { tool: 'pass_applicant', arguments: { applicant_id: 'A3', income: 1700 } },
+          facts: [],
+          queries: [{ tool: 'get_flat', arguments: { flat_id: 'F2' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.applicants.added(fl7x0025Applicant)),
+  },
+  // ordinary
+  'flat-lettings-7-0026': {
+    /** Has changed flat 8A: status listed, available from 19 May 2026. */
+    'flat-f12': ({ rows }) =>
+      rows.flats.changed('F12', { status: 'listed', available_from: '2026-05-19' }),
+    /** Has changed applicant Stanford Barton: viewing at 2 April 2026, 10:10. */
+    'applicant-a7': ({ rows }) =>
+      rows.applicants.changed('A7', { viewing_at: '2026-04-02T10:10:00Z' }),
+    /**
+     * Has changed applicant Garett Lakin: status moved in, “reserved until” empty, no holding
+     * fee.
+     */
+    'applicant-a8': ({ rows }) =>
+      rows.applicants.changed('A8', {
+        status: 'moved_in',
         reserved_until: undefined,
         holding_fee: undefined,
       }),
-    /** Has declined to record notice of an active tenancy: not active. */
+    /**
+     * Has added a tenancy: flat 8A, tenant Garett Lakin, rent 900.00, rent since 27 March 2026,
+     * deposit 750.00, starts on 27 March 2026, keys out 3, payment plan no, status on notice,
+     * noticed on 27 March 2026, notice by tenant, ends on 30 April 2026.
+     */
+    'new-tenancy': ({ rows }) => rows.tenancies.added(fl7x0026Tenancy),
+    /**
+     * Has added a charge: the new tenancy, kind rent, month 1 March 2026, amount 900.00, paid
+     * 0.00.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(fl7x0026Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F12', 'status', 'available_from'),
+        frame.applicants.fields('A7', 'viewing_at'),
+        frame.applicants.fields('A8', 'status', 'reserved_until', 'holding_fee'),
+        frame.tenancies.added(fl7x0026Tenancy),
+        frame.charges.added(fl7x0026Charge),
+      ),
+  },
+  // ordinary
+  'flat-lettings-7-0027': {
+    /** Has set the paid of the rent for 1 March 2026 of Hollis Keeling to 780.00. */
+    'charge-g4': ({ rows }) => rows.charges.changed('G4', { paid: 780 }),
+    /** Has set the paid of the rent for 1 April 2026 of Hollis Keeling to 720.00. */
+    'charge-g5': ({ rows }) => rows.charges.changed('G5', { paid: 720 }),
+    /** Has set the applied of the payment of 400 by Hollis Keeling to 400.00. */
+    'payment-y5': ({ rows }) => rows.payments.changed('Y5', { applied: 400 }),
+    /** Has set the applied of the payment of 900 by Hollis Keeling to 900.00. */
+    'payment-y6': ({ rows }) => rows.payments.changed('Y6', { applied: 900 }),
+    /** Has set the applied of the payment of 200 by Hollis Keeling to 200.00. */
+    'payment-y7': ({ rows }) => rows.payments.changed('Y7', { applied: 200 }),
+    /**
+     * Has added a charge: tenancy the tenancy of Hollis Keeling in flat 9B, kind late fee, month
+     * 1 April 2026, amount 25.00, paid 0.00.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(fl7x0027Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.fields('G4', 'paid'),
+        frame.charges.fields('G5', 'paid'),
+        frame.payments.fields('Y5', 'applied'),
+        frame.payments.fields('Y6', 'applied'),
+        frame.payments.fields('Y7', 'applied'),
+        frame.charges.added(fl7x0027Charge),
+      ),
+  },
+  // conversational
+  'flat-lettings-7-0028': {
+    /** Has changed the tenancy of Hollis Keeling in flat 9B: inspection on 28 February 2026. */
+    'tenancy-t2': ({ rows }) => rows.tenancies.changed('T2', { inspection_on: '2026-02-28' }),
+    /** Has set the paid of the rent for 1 March 2026 of Hollis Keeling to 780.00. */
+    'charge-g4': ({ rows }) => rows.charges.changed('G4', { paid: 780 }),
+    /** Has set the paid of the rent for 1 April 2026 of Hollis Keeling to 720.00. */
+    'charge-g5': ({ rows }) => rows.charges.changed('G5', { paid: 720 }),
+    /** Has set the applied of the payment of 400 by Hollis Keeling to 400.00. */
+    'payment-y5': ({ rows }) => rows.payments.changed('Y5', { applied: 400 }),
+    /** Has set the applied of the payment of 900 by Hollis Keeling to 900.00. */
+    'payment-y6': ({ rows }) => rows.payments.changed('Y6', { applied: 900 }),
+    /** Has set the applied of the payment of 200 by Hollis Keeling to 200.00. */
+    'payment-y7': ({ rows }) => rows.payments.changed('Y7', { applied: 200 }),
+    /**
+     * Has added a work order: number W-108, flat 9B, problem “Wall needs paint”, trade plumber,
+     * urgency urgent, reported at the time of the change, due by 1 day after the change, status
+     * open.
+     */
+    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0028WorkOrder),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tenancies.fields('T2', 'inspection_on'),
+        frame.charges.fields('G4', 'paid'),
+        frame.charges.fields('G5', 'paid'),
+        frame.payments.fields('Y5', 'applied'),
+        frame.payments.fields('Y6', 'applied'),
+        frame.payments.fields('Y7', 'applied'),
+        frame.work_orders.added(fl7x0028WorkOrder),
+      ),
+  },
+  // ordinary
+  'flat-lettings-7-0029': {
+    /**
+     * Has changed the tenancy of Johnson Skiles in flat 14B: keys out 2, inspection on 30 June
+     * 2026.
+     */
+    'tenancy-t1': ({ rows }) =>
+      rows.tenancies.changed('T1', { keys_out: 2, inspection_on: '2026-06-30' }),
+    /** Has set the applied of the payment of 200 by Johnson Skiles to 200.00. */
+    'payment-y3': ({ rows }) => rows.payments.changed('Y3', { applied: 200 }),
+    /** Has set the applied of the payment of 400 by Johnson Skiles to 400.00. */
+    'payment-y4': ({ rows }) => rows.payments.changed('Y4', { applied: 400 }),
+    /**
+     * Has added a charge: tenancy the tenancy of Johnson Skiles in flat 14B, kind rent, month 1
+     * April 2026, amount 980.00, paid 515.00.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(fl7x0029Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tenancies.fields('T1', 'keys_out', 'inspection_on'),
+        frame.payments.fields('Y3', 'applied'),
+        frame.payments.fields('Y4', 'applied'),
+        frame.charges.added(fl7x0029Charge),
+      ),
+  },
+  // policy-trap
+  'flat-lettings-7-0030': {
+    /** Has changed flat 1A: status listed, available from 17 April 2026. */
+    'flat-f9': ({ rows }) =>
+      rows.flats.changed('F9', { status: 'listed', available_from: '2026-04-17' }),
+    /** Has set the status of work order W-103 to done. */
+    'work-order-o3': ({ rows }) => rows.work_orders.changed('O3', { status: 'done' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F9', 'status', 'available_from'),
+        frame.work_orders.fields('O3', 'status'),
+      ),
+  },
+  // must-refuse
+  'flat-lettings-7-0031': {
+    /** Has declined to set what is taken off the deposit for a fault: too late to deduct. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ACTIVE', 'notice', 'NOT_END_OF_MONTH'],
+        reasons: ['TOO_LATE_TO_DEDUCT', 'deposit-in-time'],
         seen: {
-          refusal: {
-            tool: 'give_notice',
-            arguments: { tenancy_id: 'T1', notice_by: 'landlord', ends_on: '2026-05-15' },
-          },
-          facts: [{ tenancy_id: 'T1', status: 'on_notice' }],
+          refusal: { tool: 'set_deduction', arguments: { fault_id: 'U1', amount: 20 } },
+          facts: [{ tenancy_id: 'T1', ends_on: '2026-02-28' }],
           queries: [
             { tool: 'list_tenancies', arguments: {} },
             { tool: 'get_flat', arguments: { flat_id: 'F2' } },
@@ -785,267 +948,138 @@ export const validators: Validators<FlatLettingsTables> = {
         },
       }),
     /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.flats.fields('F2', 'status'),
-        frame.applicants.fields('A5', 'status', 'reserved_until', 'holding_fee'),
-      ),
-  },
-  // ordinary
-  'flat-lettings-7-0026': {
-    /** Has changed flat 2B: status listed, available from 1 March 2026. */
-    'flat-f4': ({ rows }) =>
-      rows.flats.changed('F4', { status: 'listed', available_from: '2026-03-01' }),
-    /**
-     * Has changed the tenancy of Stefan Gerhold in flat 2B: status settled, deposit returned
-     * 780.00.
-     */
-    'tenancy-t2': ({ rows }) =>
-      rows.tenancies.changed('T2', { status: 'settled', deposit_returned: 780 }),
-    /** Has set the paid of the rent for 1 February 2026 of Stefan Gerhold to 780.00. */
-    'charge-g4': ({ rows }) => rows.charges.changed('G4', { paid: 780 }),
-    /** Has set the paid of the rent for 1 January 2026 of Stefan Gerhold to 780.00. */
-    'charge-g5': ({ rows }) => rows.charges.changed('G5', { paid: 780 }),
-    /** Has set the paid of the rent for 1 March 2026 of Stefan Gerhold to 340.00. */
-    'charge-g6': ({ rows }) => rows.charges.changed('G6', { paid: 340 }),
-    /** Has set the applied of the payment of 1250 by Stefan Gerhold to 1250.00. */
-    'payment-y2': ({ rows }) => rows.payments.changed('Y2', { applied: 1250 }),
-    /** Has set the applied of the payment of 650 by Stefan Gerhold to 650.00. */
-    'payment-y4': ({ rows }) => rows.payments.changed('Y4', { applied: 650 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F4', 'status', 'available_from'),
-        frame.tenancies.fields('T2', 'status', 'deposit_returned'),
-        frame.charges.fields('G4', 'paid'),
-        frame.charges.fields('G5', 'paid'),
-        frame.charges.fields('G6', 'paid'),
-        frame.payments.fields('Y2', 'applied'),
-        frame.payments.fields('Y4', 'applied'),
-      ),
-  },
-  // ordinary
-  'flat-lettings-7-0027': {
-    /** Has set the status of work order W-102 to done. */
-    'work-order-o2': ({ rows }) => rows.work_orders.changed('O2', { status: 'done' }),
-    /**
-     * Has added a work order: number W-105, flat 3A, problem “Wall needs paint”, trade joiner,
-     * urgency planned, reported at the time of the change, due by 20 April 2026, 12:45, status
-     * open.
-     */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0027WorkOrder),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.work_orders.fields('O2', 'status'),
-        frame.work_orders.added(fl7x0027WorkOrder),
-      ),
-  },
-  // conversational
-  'flat-lettings-7-0028': {
-    /** Has changed flat 4B: status listed, available from 20 April 2026. */
-    'flat-f6': ({ rows }) =>
-      rows.flats.changed('F6', { status: 'listed', available_from: '2026-04-20' }),
-    /**
-     * Has added an applicant: name Abraham Bayer, flat 4B, income 1900.00, viewing at 7 May
-     * 2026, 15:20, status interested.
-     */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0028Applicant),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F6', 'status', 'available_from'),
-        frame.applicants.added(fl7x0028Applicant),
-      ),
-  },
-  // ordinary
-  'flat-lettings-7-0029': {
-    /** Has changed flat 6A: status listed, available from 4 May 2026. */
-    'flat-f5': ({ rows }) =>
-      rows.flats.changed('F5', { status: 'listed', available_from: '2026-05-04' }),
-    /** Has changed the tenancy of Barbara Kunze in flat 6A: inspection on 28 February 2026. */
-    'tenancy-t2': ({ rows }) => rows.tenancies.changed('T2', { inspection_on: '2026-02-28' }),
-    /**
-     * Has added a fault: tenancy the tenancy of Barbara Kunze in flat 6A, kind damage,
-     * description “Blind missing”, evidence Report of the joiner, deduction 0.00.
-     */
-    'new-fault': ({ rows }) => rows.faults.added(fl7x0029Fault),
-    /**
-     * Has added a work order: number W-107, flat 6A, problem “Wall needs paint”, trade plumber,
-     * urgency planned, reported at the time of the change, due by 28 days after the change,
-     * status open.
-     */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0029WorkOrder),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F5', 'status', 'available_from'),
-        frame.tenancies.fields('T2', 'inspection_on'),
-        frame.faults.added(fl7x0029Fault),
-        frame.work_orders.added(fl7x0029WorkOrder),
-      ),
-  },
-  // policy-trap
-  'flat-lettings-7-0030': {
-    /** Has changed flat 12A: status listed, available from 13 June 2026. */
-    'flat-f10': ({ rows }) =>
-      rows.flats.changed('F10', { status: 'listed', available_from: '2026-06-13' }),
-    /**
-     * Has added an applicant: name Pansy Labadie, flat 12A, income 2600.00, viewing at 7 May
-     * 2026, 15:00, status interested.
-     */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0030Applicant),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F10', 'status', 'available_from'),
-        frame.applicants.added(fl7x0030Applicant),
-      ),
-  },
-  // must-refuse
-  'flat-lettings-7-0031': {
-    /** Has declined to set what is taken off the deposit for a fault: no evidence. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NO_EVIDENCE', 'deductions', 'TOO_LATE_TO_DEDUCT', 'deposit-in-time'],
-        seen: {
-          refusal: { tool: 'set_deduction', arguments: { fault_id: 'U1', amount: 35 } },
-          facts: [{ tenancy_id: 'T2', ends_on: '2026-02-28' }],
-          queries: [
-            { tool: 'get_tenancy', arguments: { tenancy_id: 'T2' } },
-            { tool: 'list_tenancies', arguments: {} },
-            { tool: 'get_flat', arguments: { flat_id: 'F5' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
   'flat-lettings-7-0032': {
-    /** Has changed flat 9B: status under repair, “available from” empty. */
-    'flat-f6': ({ rows }) =>
-      rows.flats.changed('F6', { status: 'under_repair', available_from: undefined }),
-    /**
-     * Has added a work order: number W-107, flat 9B, problem “Socket sparks”, trade plumber,
-     * urgency urgent, reported at the time of the change, due by 1 day after the change, status
-     * open.
-     */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0032WorkOrder),
-    /** Has declined to assign an open or assigned work order to a contractor: order closed. */
+    /** Has changed the tenancy of Lacey Wiza in flat 4B: rent 875.50, rent since 1 April 2026. */
+    'tenancy-t4': ({ rows }) =>
+      rows.tenancies.changed('T4', { rent: 875.5, rent_since: '2026-04-01' }),
+    /** Has declined to record notice of an active tenancy: arrears too small. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ORDER_CLOSED', 'repairs', 'WRONG_TRADE'],
+        reasons: ['ARREARS_TOO_SMALL', 'arrears-and-rises'],
         seen: {
           refusal: {
-            tool: 'assign_contractor',
-            arguments: { order_id: 'O4', contractor_id: 'C6' },
+            tool: 'give_notice',
+            arguments: { tenancy_id: 'T4', notice_by: 'landlord', ends_on: '2026-06-30' },
           },
           facts: [
-            { order_id: 'O4', status: 'cancelled' },
-            { order_id: 'O4', trade: 'plumber' },
-            { contractor_id: 'C6', trade: 'electrician' },
+            { tenancy_id: 'T4', rent: 850 },
+            { charge_id: 'G7', amount: 850 },
           ],
           queries: [
-            { tool: 'get_flat', arguments: { flat_id: 'F6' } },
-            { tool: 'list_work_orders', arguments: {} },
+            { tool: 'list_tenancies', arguments: {} },
+            { tool: 'get_flat', arguments: { flat_id: 'F8' } },
+            { tool: 'get_tenancy', arguments: { tenancy_id: 'T4' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.flats.fields('F6', 'status', 'available_from'),
-        frame.work_orders.added(fl7x0032WorkOrder),
-      ),
+      changedNothingBut({ declining: true }, frame.tenancies.fields('T4', 'rent', 'rent_since')),
   },
   // conversational
   'flat-lettings-7-0033': {
-    /** Has changed flat 1B: status let, “available from” empty. */
-    'flat-f9': ({ rows }) => rows.flats.changed('F9', { status: 'let', available_from: undefined }),
-    /**
-     * Has changed applicant Antonietta Bernier: status moved in, “reserved until” empty, no
-     * holding fee.
-     */
-    'applicant-a10': ({ rows }) =>
-      rows.applicants.changed('A10', {
-        status: 'moved_in',
-        reserved_until: undefined,
-        holding_fee: undefined,
-      }),
-    /**
-     * Has added a tenancy: flat 1B, tenant Antonietta Bernier, rent 780.00, rent since 12 April
-     * 2026, deposit 800.00, starts on 12 April 2026, keys out 3, payment plan no, status active.
-     */
-    'new-tenancy': ({ rows }) => rows.tenancies.added(fl7x0033Tenancy),
+    /** Has set the status of work order W-102 to done. */
+    'work-order-o2': ({ rows }) => rows.work_orders.changed('O2', { status: 'done' }),
+    /** Has added an applicant: name Melissa Bernhard, flat 4B, income 2600.00, status interested. */
+    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0033Applicant),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.flats.fields('F9', 'status', 'available_from'),
-        frame.applicants.fields('A10', 'status', 'reserved_until', 'holding_fee'),
-        frame.tenancies.added(fl7x0033Tenancy),
+        frame.work_orders.fields('O2', 'status'),
+        frame.applicants.added(fl7x0033Applicant),
       ),
   },
   // ordinary
   'flat-lettings-7-0034': {
-    /** Has set the paid of the rent for 1 March 2026 of Adell Kemmer to 200.00. */
-    'charge-g6': ({ rows }) => rows.charges.changed('G6', { paid: 200 }),
-    /** Has set the applied of the payment of 200 by Adell Kemmer to 200.00. */
-    'payment-y6': ({ rows }) => rows.payments.changed('Y6', { applied: 200 }),
+    /** Has changed flat 6A: status listed, available from 1 March 2026. */
+    'flat-f10': ({ rows }) =>
+      rows.flats.changed('F10', { status: 'listed', available_from: '2026-03-01' }),
+    /**
+     * Has changed the tenancy of Aubree Abshire in flat 6A: status settled, deposit returned
+     * 980.00.
+     */
+    'tenancy-t3': ({ rows }) =>
+      rows.tenancies.changed('T3', { status: 'settled', deposit_returned: 980 }),
+    /** Has set the paid of the rent for 1 February 2026 of Aubree Abshire to 900.00. */
+    'charge-g3': ({ rows }) => rows.charges.changed('G3', { paid: 900 }),
+    /** Has set the applied of the payment of 900 by Aubree Abshire to 900.00. */
+    'payment-y3': ({ rows }) => rows.payments.changed('Y3', { applied: 900 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.charges.fields('G6', 'paid'), frame.payments.fields('Y6', 'applied')),
+      changedNothingBut(
+        frame.flats.fields('F10', 'status', 'available_from'),
+        frame.tenancies.fields('T3', 'status', 'deposit_returned'),
+        frame.charges.fields('G3', 'paid'),
+        frame.payments.fields('Y3', 'applied'),
+      ),
   },
   // ordinary
   'flat-lettings-7-0035': {
-    /** Has changed work order W-103: contractor Hue Painting, status done. */
-    'work-order-o3': ({ rows }) =>
-      rows.work_orders.changed('O3', { contractor_id: 'C6', status: 'done' }),
+    /** Has changed flat 1A: status listed, available from 14 May 2026. */
+    'flat-f2': ({ rows }) =>
+      rows.flats.changed('F2', { status: 'listed', available_from: '2026-05-14' }),
     /**
-     * Has added a work order: number W-106, flat 10C, problem “Socket sparks”, trade
-     * electrician, urgency urgent, reported at the time of the change, due by 1 day after the
-     * change, status open.
+     * Has changed the tenancy of Merle Schuppe in flat 1A: keys out 1, status on notice, noticed
+     * on 19 March 2026, notice by tenant, ends on 30 April 2026.
+     */
+    'tenancy-t1': ({ rows }) =>
+      rows.tenancies.changed('T1', {
+        keys_out: 1,
+        status: 'on_notice',
+        noticed_on: '2026-03-19',
+        notice_by: 'tenant',
+        ends_on: '2026-04-30',
+      }),
+    /** Has added an applicant: name Ocie Aufderhar, flat 1A, income 3000.00, status interested. */
+    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0035Applicant),
+    /**
+     * Has added a work order: number W-104, flat 1A, problem “Wall needs paint”, trade plumber,
+     * urgency urgent, reported at the time of the change, due by 1 day after the change, status
+     * open.
      */
     'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0035WorkOrder),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.work_orders.fields('O3', 'contractor_id', 'status'),
+        frame.flats.fields('F2', 'status', 'available_from'),
+        frame.tenancies.fields('T1', 'keys_out', 'status', 'noticed_on', 'notice_by', 'ends_on'),
+        frame.applicants.added(fl7x0035Applicant),
         frame.work_orders.added(fl7x0035WorkOrder),
       ),
   },
   // policy-trap
   'flat-lettings-7-0036': {
-    /** Has set the applied of the payment of 650 by Jennyfer Nicolas to 650.00. */
-    'payment-y5': ({ rows }) => rows.payments.changed('Y5', { applied: 650 }),
+    /** Has changed flat 6A: status listed, available from 1 March 2026. */
+    'flat-f10': ({ rows }) =>
+      rows.flats.changed('F10', { status: 'listed', available_from: '2026-03-01' }),
+    /** Has set the status of the tenancy of Aubree Abshire in flat 6A to ended. */
+    'tenancy-t3': ({ rows }) => rows.tenancies.changed('T3', { status: 'ended' }),
     /**
-     * Has added a charge: tenancy the tenancy of Jennyfer Nicolas in flat 7C, kind rent, month 1
-     * April 2026, amount 650.00, paid 650.00.
+     * Has added an applicant: name Cristian Bogan, flat 6A, income 1900.00, viewing at 2 April
+     * 2026, 10:20, status interested.
      */
-    'new-charge': ({ rows }) => rows.charges.added(fl7x0036Charge),
+    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0036Applicant),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.payments.fields('Y5', 'applied'),
-        frame.charges.added(fl7x0036Charge),
+        frame.flats.fields('F10', 'status', 'available_from'),
+        frame.tenancies.fields('T3', 'status'),
+        frame.applicants.added(fl7x0036Applicant),
       ),
   },
   // must-refuse
   'flat-lettings-7-0037': {
-    /** Has declined to set what is taken off the deposit for a fault: too late to deduct. */
+    /** Has declined to begin today the tenancy of an applicant with a reservation: not reserved. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TOO_LATE_TO_DEDUCT', 'deposit-in-time'],
+        reasons: ['NOT_RESERVED', 'reservation', 'FLAT_OCCUPIED', 'one-tenancy-per-flat'],
         seen: {
-          refusal: { tool: 'set_deduction', arguments: { fault_id: 'U2', amount: 50 } },
-          facts: [{ tenancy_id: 'T2', ends_on: '2026-02-28' }],
-          queries: [
-            { tool: 'list_tenancies', arguments: {} },
-            { tool: 'get_flat', arguments: { flat_id: 'F9' } },
-            { tool: 'get_tenancy', arguments: { tenancy_id: 'T2' } },
-          ],
+          refusal: { tool: 'move_in', arguments: { applicant_id: 'A5', deposit: 700 } },
+          facts: [{ applicant_id: 'A5', status: 'passed' }],
+          queries: [{ tool: 'get_flat', arguments: { flat_id: 'F11' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1053,83 +1087,53 @@ export const validators: Validators<FlatLettingsTables> = {
   },
   // partly-possible
   'flat-lettings-7-0038': {
-    /** Has set the status of flat 1A to listed. */
-    'flat-f8': ({ rows }) => rows.flats.changed('F8', { status: 'listed' }),
-    /** Has changed applicant Henri Crona: status passed, “reserved until” empty, no holding fee. */
-    'applicant-a3': ({ rows }) =>
-      rows.applicants.changed('A3', {
-        status: 'passed',
-        reserved_until: undefined,
-        holding_fee: undefined,
-      }),
     /**
-     * Has added a charge: tenancy the tenancy of Rahul Schuppe in flat 1A, kind rent, month 1
-     * April 2026, amount 900.00, paid 0.00.
+     * Has added a fault: tenancy the tenancy of Ed O'Hara in flat 14B, kind damage, description
+     * “Oven not cleaned”, evidence Invoice of the cleaners, deduction 35.00.
      */
-    'new-charge': ({ rows }) => rows.charges.added(fl7x0038Charge),
+    'new-fault': ({ rows }) => rows.faults.added(fl7x0038Fault),
     /**
-     * Has added a work order: number W-106, flat 1A, problem “Kitchen tap drips”, trade
-     * electrician, urgency urgent, reported at the time of the change, due by 1 day after the
-     * change, status open.
+     * Has added a work order: number W-108, flat 14B, problem “Kitchen tap drips”, trade
+     * plumber, urgency soon, reported at the time of the change, due by 7 days after the change,
+     * status open.
      */
     'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0038WorkOrder),
-    /** Has declined to check an interested applicant: not interested. */
+    /** Has declined to set what is taken off the deposit for a fault: no evidence. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_INTERESTED', 'applicant-check'],
+        reasons: ['NO_EVIDENCE', 'deductions'],
         seen: {
-          refusal: { tool: 'pass_applicant', arguments: { applicant_id: 'A1', income: 3000 } },
-          facts: [{ applicant_id: 'A1', status: 'passed' }],
-          queries: [{ tool: 'get_flat', arguments: { flat_id: 'F8' } }],
+          refusal: { tool: 'set_deduction', arguments: { fault_id: 'U1', amount: 20 } },
+          facts: [],
+          queries: [{ tool: 'get_tenancy', arguments: { tenancy_id: 'T2' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.flats.fields('F8', 'status'),
-        frame.applicants.fields('A3', 'status', 'reserved_until', 'holding_fee'),
-        frame.charges.added(fl7x0038Charge),
+        frame.faults.added(fl7x0038Fault),
         frame.work_orders.added(fl7x0038WorkOrder),
       ),
   },
   // conversational
   'flat-lettings-7-0039': {
     /**
-     * Has added a charge: tenancy the tenancy of Jenna Hackett in flat 10C, kind late fee, month
-     * 1 April 2026, amount 25.00, paid 0.00.
+     * Has added a fault: tenancy the tenancy of Ed O'Hara in flat 14B, kind damage, description
+     * “Blind missing”, evidence Photo 22, deduction 0.00.
      */
-    'new-charge': ({ rows }) => rows.charges.added(fl7x0039Charge),
+    'new-fault': ({ rows }) => rows.faults.added(fl7x0039Fault),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.charges.added(fl7x0039Charge)),
+      changedNothingBut(frame.faults.added(fl7x0039Fault)),
   },
   // ordinary
   'flat-lettings-7-0040': {
-    /** Has changed flat 14B: status listed, available from 18 April 2026. */
-    'flat-f9': ({ rows }) =>
-      rows.flats.changed('F9', { status: 'listed', available_from: '2026-04-18' }),
-    /** Has changed work order W-104: contractor Ward Plumbing, status done. */
-    'work-order-o4': ({ rows }) =>
-      rows.work_orders.changed('O4', { contractor_id: 'C8', status: 'done' }),
-    /**
-     * Has added an applicant: name Jameson Robel, flat 14B, income 1900.00, guarantor Edmund
-     * Marvin, status interested.
-     */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0040Applicant),
-    /**
-     * Has added a work order: number W-109, flat 14B, problem “Front door does not lock”, trade
-     * plumber, urgency soon, reported at the time of the change, due by 7 days after the change,
-     * status open.
-     */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0040WorkOrder),
+    /** Has changed applicant Evan Maggio: viewing at 16 April 2026, 15:40. */
+    'applicant-a10': ({ rows }) =>
+      rows.applicants.changed('A10', { viewing_at: '2026-04-16T15:40:00Z' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F9', 'status', 'available_from'),
-        frame.work_orders.fields('O4', 'contractor_id', 'status'),
-        frame.applicants.added(fl7x0040Applicant),
-        frame.work_orders.added(fl7x0040WorkOrder),
-      ),
+      changedNothingBut(frame.applicants.fields('A10', 'viewing_at')),
   },
 };

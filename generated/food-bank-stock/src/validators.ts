@@ -17,191 +17,240 @@ import type {
   Referral,
 } from './entities.ts';
 
-const fbs7x0002Referral: Wanted<Referral> = {
-  household_id: 'H3',
+const fbs7x0001Referral: Wanted<Referral> = {
+  household_id: 'H2',
   agency_id: 'A4',
-  issued_on: '2026-03-18',
-  good_until: '2026-09-18',
+  issued_on: '2026-03-29',
+  good_until: '2026-09-29',
 };
 
-const fbs7x0003ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC9', lot_id: 'L3', quantity: 1 };
+const fbs7x0003ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC4', lot_id: 'L3', quantity: 2 };
 
-const fbs7x0005ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC1', lot_id: 'L15', quantity: 1 };
-
-const fbs7x0006Parcel: Wanted<Parcel> = {
-  household_id: 'H4',
-  referral_id: 'R11',
-  slot_at: '2026-03-27T14:00:00Z',
-  status: 'planned',
+const fbs7x0005Referral: Wanted<Referral> = {
+  household_id: 'H9',
+  agency_id: 'A2',
+  issued_on: '2026-03-29',
+  good_until: '2026-09-29',
 };
 
 const fbs7x0007Referral: Wanted<Referral> = {
-  household_id: 'H5',
-  agency_id: 'A5',
+  household_id: 'H10',
+  agency_id: 'A3',
   issued_on: '2026-03-06',
   good_until: '2026-09-06',
 };
 
-const fbs7x0009Lot: Wanted<Lot> = {
-  product_id: 'P7',
-  donor_id: 'D4',
-  received_on: '2026-03-06',
-  best_before: '2026-03-25',
-  shelf: says('C1'),
-  received: 24,
-  left: 24,
+const fbs7x0009ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC2', lot_id: 'L6', quantity: 1 };
+
+const fbs7x0010Referral: Wanted<Referral> = {
+  household_id: 'H9',
+  agency_id: 'A4',
+  issued_on: '2026-03-06',
+  good_until: '2026-09-06',
+};
+
+const fbs7x0010Parcel: Wanted<Parcel> = {
+  household_id: 'H9',
+  referral_id: keyOfAdded('referrals', () => fbs7x0010Referral),
+  slot_at: '2026-04-03T15:00:00Z',
+  status: 'planned',
+};
+
+const fbs7x0012Parcel: Wanted<Parcel> = {
+  household_id: 'H8',
+  referral_id: 'R10',
+  slot_at: '2026-03-27T14:30:00Z',
+  status: 'planned',
+};
+
+const fbs7x0012ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC8', lot_id: 'L5', quantity: 2 };
+
+const fbs7x0014Lot: Wanted<Lot> = {
+  product_id: 'P5',
+  donor_id: 'D1',
+  received_on: '2026-03-19',
+  best_before: '2026-05-26',
+  shelf: says('B1'),
+  received: 6,
+  left: 4,
   given_freely: 0,
   written_off: 0,
 };
 
-const fbs7x0010Referral: Wanted<Referral> = {
+const fbs7x0014Referral: Wanted<Referral> = {
   household_id: 'H5',
-  agency_id: 'A2',
-  issued_on: '2026-03-06',
-  good_until: '2026-09-06',
+  agency_id: 'A5',
+  issued_on: '2026-03-19',
+  good_until: '2026-09-19',
 };
 
-const fbs7x0012Referral: Wanted<Referral> = {
-  household_id: 'H9',
-  agency_id: 'A4',
-  issued_on: '2026-03-17',
-  good_until: '2026-09-17',
+const fbs7x0014ParcelItem: Wanted<ParcelItem> = {
+  parcel_id: 'PC15',
+  lot_id: keyOfAdded('lots', () => fbs7x0014Lot),
+  quantity: 2,
 };
 
-const fbs7x0013ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC17', lot_id: 'L6', quantity: 1 };
-
-const fbs7x0014Parcel: Wanted<Parcel> = {
-  household_id: 'H7',
-  referral_id: 'R12',
-  slot_at: '2026-04-24T14:30:00Z',
-  status: 'planned',
-};
-
-const fbs7x0015Parcel: Wanted<Parcel> = {
-  household_id: 'H4',
-  referral_id: 'R4',
-  slot_at: '2026-04-24T15:00:00Z',
-  status: 'planned',
+const fbs7x0015Lot: Wanted<Lot> = {
+  product_id: 'P6',
+  donor_id: 'D3',
+  received_on: '2026-03-19',
+  best_before: '2026-04-10',
+  shelf: says('A2'),
+  received: 24,
+  left: 24,
+  given_freely: 0,
+  written_off: 0,
 };
 
 const fbs7x0016Lot: Wanted<Lot> = {
-  product_id: 'P3',
+  product_id: 'P6',
   donor_id: 'D1',
-  received_on: '2026-03-17',
-  best_before: '2026-04-30',
-  shelf: says('B2'),
-  received: 24,
-  left: 24,
-  given_freely: 0,
-  written_off: 0,
-};
-
-const fbs7x0018Parcel: Wanted<Parcel> = {
-  household_id: 'H6',
-  referral_id: 'R8',
-  slot_at: '2026-04-10T14:30:00Z',
-  status: 'planned',
-};
-
-const fbs7x0019ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC16', lot_id: 'L8', quantity: 1 };
-
-const fbs7x0020Lot: Wanted<Lot> = {
-  product_id: 'P1',
-  donor_id: 'D3',
-  received_on: '2026-03-10',
-  best_before: '2026-04-23',
+  received_on: '2026-02-27',
+  best_before: '2026-03-03',
   shelf: says('B1'),
-  received: 6,
-  left: 6,
-  given_freely: 0,
+  received: 24,
+  left: 18,
+  given_freely: 6,
   written_off: 0,
+};
+
+const fbs7x0016ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC10', lot_id: 'L12', quantity: 2 };
+
+const fbs7x0019Household: Wanted<Household> = {
+  number: 141,
+  name: 'Moreau',
+  adults: 2,
+  children: 3,
+  under_two: 0,
+  avoids: ['nuts'],
+  missed: 0,
+  status: 'active',
+};
+
+const fbs7x0019Referral: Wanted<Referral> = {
+  household_id: keyOfAdded('households', () => fbs7x0019Household),
+  agency_id: 'A5',
+  issued_on: '2026-03-14',
+  good_until: '2026-09-14',
 };
 
 const fbs7x0020Household: Wanted<Household> = {
-  number: 134,
-  name: 'Costa',
-  adults: 3,
+  number: 137,
+  name: 'Hughes',
+  adults: 1,
   children: 4,
-  under_two: 1,
-  avoids: ['milk'],
+  under_two: 0,
+  avoids: ['pork'],
   missed: 0,
   status: 'active',
 };
 
 const fbs7x0020Referral: Wanted<Referral> = {
   household_id: keyOfAdded('households', () => fbs7x0020Household),
-  agency_id: 'A3',
-  issued_on: '2026-03-10',
-  good_until: '2026-09-10',
+  agency_id: 'A1',
+  issued_on: '2026-02-27',
+  good_until: '2026-08-27',
 };
 
 const fbs7x0020Parcel: Wanted<Parcel> = {
   household_id: keyOfAdded('households', () => fbs7x0020Household),
   referral_id: undefined,
-  slot_at: '2026-05-01T14:30:00Z',
-  status: 'packed',
+  slot_at: '2026-04-17T14:30:00Z',
+  status: 'collected',
 };
 
 const fbs7x0020ParcelItem: Wanted<ParcelItem> = {
   parcel_id: keyOfAdded('parcels', () => fbs7x0020Parcel),
-  lot_id: 'L4',
+  lot_id: 'L10',
   quantity: 1,
 };
 
-const fbs7x0021Lot: Wanted<Lot> = {
-  product_id: 'P6',
+const fbs7x0023ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC12', lot_id: 'L5', quantity: 2 };
+
+const fbs7x0025Referral: Wanted<Referral> = {
+  household_id: 'H7',
+  agency_id: 'A5',
+  issued_on: '2026-03-08',
+  good_until: '2026-09-08',
+};
+
+const fbs7x0026Lot: Wanted<Lot> = {
+  product_id: 'P3',
   donor_id: 'D2',
-  received_on: '2026-03-06',
-  best_before: '2026-04-03',
-  shelf: says('A1'),
-  received: 12,
-  left: 12,
-  given_freely: 0,
-  written_off: 0,
-};
-
-const fbs7x0023Parcel: Wanted<Parcel> = {
-  household_id: 'H3',
-  referral_id: 'R6',
-  slot_at: '2026-03-27T14:00:00Z',
-  status: 'planned',
-};
-
-const fbs7x0028Lot: Wanted<Lot> = {
-  product_id: 'P2',
-  donor_id: 'D3',
-  received_on: '2026-03-31',
-  best_before: '2026-06-21',
-  shelf: says('B1'),
+  received_on: '2026-03-08',
+  best_before: '2026-04-01',
+  shelf: says('B2'),
   received: 20,
   left: 20,
   given_freely: 0,
   written_off: 0,
 };
 
-const fbs7x0030Referral: Wanted<Referral> = {
-  household_id: 'H6',
-  agency_id: 'A2',
+const fbs7x0028Referral: Wanted<Referral> = {
+  household_id: 'H5',
+  agency_id: 'A5',
   issued_on: '2026-03-20',
   good_until: '2026-09-20',
 };
 
-const fbs7x0034Household: Wanted<Household> = {
-  number: 134,
-  name: 'Tanaka',
-  adults: 1,
-  children: 4,
+const fbs7x0028SecondReferral: Wanted<Referral> = {
+  household_id: 'H4',
+  agency_id: 'A5',
+  issued_on: '2026-03-20',
+  good_until: '2026-09-20',
+};
+
+const fbs7x0029Lot: Wanted<Lot> = {
+  product_id: 'P5',
+  donor_id: 'D1',
+  received_on: '2026-03-20',
+  best_before: '2026-06-15',
+  shelf: says('B2'),
+  received: 20,
+  left: 20,
+  given_freely: 0,
+  written_off: 0,
+};
+
+const fbs7x0029ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC16', lot_id: 'L15', quantity: 2 };
+
+const fbs7x0030ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC17', lot_id: 'L1', quantity: 2 };
+
+const fbs7x0033Household: Wanted<Household> = {
+  number: 143,
+  name: 'Costa',
+  adults: 2,
+  children: 3,
   under_two: 2,
   avoids: ['milk'],
   missed: 0,
   status: 'active',
 };
 
+const fbs7x0033Parcel: Wanted<Parcel> = {
+  household_id: keyOfAdded('households', () => fbs7x0033Household),
+  referral_id: undefined,
+  slot_at: '2026-03-20T14:30:00Z',
+  status: 'planned',
+};
+
 const fbs7x0035Lot: Wanted<Lot> = {
-  product_id: 'P2',
+  product_id: 'P5',
+  donor_id: 'D1',
+  received_on: '2026-02-27',
+  best_before: '2026-05-04',
+  shelf: says('C1'),
+  received: 24,
+  left: 24,
+  given_freely: 0,
+  written_off: 0,
+};
+
+const fbs7x0036Lot: Wanted<Lot> = {
+  product_id: 'P4',
   donor_id: 'D2',
-  received_on: '2026-03-06',
-  best_before: '2026-05-13',
+  received_on: '2026-02-27',
+  best_before: '2026-05-25',
   shelf: says('A1'),
   received: 12,
   left: 12,
@@ -209,50 +258,26 @@ const fbs7x0035Lot: Wanted<Lot> = {
   written_off: 0,
 };
 
-const fbs7x0036Referral: Wanted<Referral> = {
-  household_id: 'H7',
-  agency_id: 'A4',
-  issued_on: '2026-03-06',
-  good_until: '2026-09-06',
-};
+const fbs7x0036ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC11', lot_id: 'L1', quantity: 2 };
 
-const fbs7x0036SecondReferral: Wanted<Referral> = {
-  household_id: 'H6',
-  agency_id: 'A4',
-  issued_on: '2026-03-06',
-  good_until: '2026-09-06',
-};
-
-const fbs7x0038Lot: Wanted<Lot> = {
-  product_id: 'P3',
-  donor_id: 'D2',
-  received_on: '2026-03-06',
-  best_before: '2026-05-25',
-  shelf: says('C1'),
-  received: 6,
-  left: 6,
-  given_freely: 0,
-  written_off: 0,
-};
-
-const fbs7x0039Referral: Wanted<Referral> = {
-  household_id: 'H6',
+const fbs7x0038Referral: Wanted<Referral> = {
+  household_id: 'H2',
   agency_id: 'A1',
-  issued_on: '2026-03-06',
-  good_until: '2026-09-06',
+  issued_on: '2026-03-08',
+  good_until: '2026-09-08',
 };
 
 const fbs7x0040Referral: Wanted<Referral> = {
-  household_id: 'H7',
+  household_id: 'H8',
   agency_id: 'A1',
-  issued_on: '2026-03-09',
-  good_until: '2026-09-09',
+  issued_on: '2026-03-08',
+  good_until: '2026-09-08',
 };
 
 const fbs7x0040Parcel: Wanted<Parcel> = {
-  household_id: 'H4',
-  referral_id: 'R5',
-  slot_at: '2026-04-17T14:30:00Z',
+  household_id: 'H8',
+  referral_id: 'R8',
+  slot_at: '2026-03-20T14:00:00Z',
   status: 'planned',
 };
 
@@ -261,54 +286,54 @@ export const validators: Validators<FoodBankStockTables> = {
   // ordinary
   'food-bank-stock-7-0001': {
     /**
-     * Has changed the lot of chickpeas from Northside Grocers on shelf C1, best before 23 March
-     * 2026: left 7, given freely 3.
+     * Has set the left of the lot of baby rice from Northside Grocers on shelf C1, best before 7
+     * March 2026 to 7.
      */
-    'lot-l15': ({ rows }) => rows.lots.changed('L15', { left: 7, given_freely: 3 }),
-    /** Has set the status of Rossi's parcel for 1 May 2026, 14:30 to cancelled. */
-    'parcel-pc8': ({ rows }) => rows.parcels.changed('PC8', { status: 'cancelled' }),
+    'lot-l8': ({ rows }) => rows.lots.changed('L8', { left: 7 }),
+    /** Has set the status of Adeyemi's parcel for 31 July 2026, 15:00 to cancelled. */
+    'parcel-pc5': ({ rows }) => rows.parcels.changed('PC5', { status: 'cancelled' }),
     /**
-     * Has removed the chickpeas (best before 23 March 2026) in Rossi's parcel for 1 May 2026,
-     * 14:30.
+     * Has added a referral: household 123 (Adeyemi), agency Night Shelter, issued on 29 March
+     * 2026, good until 29 September 2026.
      */
-    'parcel-item-i8-gone': ({ rows }) => rows.parcel_items.removed('I8'),
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0001Referral),
+    /**
+     * Has removed the baby rice (best before 7 March 2026) in Adeyemi's parcel for 31 July 2026,
+     * 15:00.
+     */
+    'parcel-item-i4-gone': ({ rows }) => rows.parcel_items.removed('I4'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('L15', 'left', 'given_freely'),
-        frame.parcels.fields('PC8', 'status'),
-        frame.parcel_items.removed('I8'),
+        frame.lots.fields('L8', 'left'),
+        frame.parcels.fields('PC5', 'status'),
+        frame.referrals.added(fbs7x0001Referral),
+        frame.parcel_items.removed('I4'),
       ),
   },
   // conversational
   'food-bank-stock-7-0002': {
     /**
-     * Has set the left of the lot of rice pudding from Harbour Market on shelf A3, best before 8
-     * April 2026 to 27.
+     * Has set the left of the lot of tomato soup from Corner Bakery on shelf B2, best before 30
+     * March 2026 to 36.
      */
-    'lot-l3': ({ rows }) => rows.lots.changed('L3', { left: 27 }),
-    /** Has set the missed of household 124 (Petrov) to 1. */
-    'household-h3': ({ rows }) => rows.households.changed('H3', { missed: 1 }),
-    /** Has set the status of Petrov's parcel for 15 May 2026, 14:30 to not collected. */
-    'parcel-pc4': ({ rows }) => rows.parcels.changed('PC4', { status: 'not_collected' }),
+    'lot-l4': ({ rows }) => rows.lots.changed('L4', { left: 36 }),
+    /** Has set the missed of household 101 (Kowalski) to 1. */
+    'household-h8': ({ rows }) => rows.households.changed('H8', { missed: 1 }),
+    /** Has set the status of Kowalski's parcel for 1 May 2026, 15:00 to not collected. */
+    'parcel-pc1': ({ rows }) => rows.parcels.changed('PC1', { status: 'not_collected' }),
     /**
-     * Has added a referral: household 124 (Petrov), agency Night Shelter, issued on 18 March
-     * 2026, good until 18 September 2026.
+     * Has removed the tomato soup (best before 30 March 2026) in Kowalski's parcel for 1 May
+     * 2026, 15:00.
      */
-    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0002Referral),
-    /**
-     * Has removed the rice pudding (best before 8 April 2026) in Petrov's parcel for 15 May
-     * 2026, 14:30.
-     */
-    'parcel-item-i5-gone': ({ rows }) => rows.parcel_items.removed('I5'),
+    'parcel-item-i2-gone': ({ rows }) => rows.parcel_items.removed('I2'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('L3', 'left'),
-        frame.households.fields('H3', 'missed'),
-        frame.parcels.fields('PC4', 'status'),
-        frame.referrals.added(fbs7x0002Referral),
-        frame.parcel_items.removed('I5'),
+        frame.lots.fields('L4', 'left'),
+        frame.households.fields('H8', 'missed'),
+        frame.parcels.fields('PC1', 'status'),
+        frame.parcel_items.removed('I2'),
       ),
   },
   // policy-trap
@@ -318,18 +343,18 @@ export const validators: Validators<FoodBankStockTables> = {
      * April 2026 to 24.
      */
     'lot-l3': ({ rows }) => rows.lots.changed('L3', { left: 24 }),
-    /** Has set the status of Silva's parcel for 17 April 2026, 15:00 to packed. */
-    'parcel-pc9': ({ rows }) => rows.parcels.changed('PC9', { status: 'packed' }),
+    /** Has set the status of Petrov's parcel for 17 April 2026, 15:00 to packed. */
+    'parcel-pc4': ({ rows }) => rows.parcels.changed('PC4', { status: 'packed' }),
     /**
-     * Has added a parcel item: parcel Silva's parcel for 17 April 2026, 15:00, lot the lot of
-     * rice pudding from Harbour Market on shelf A3, best before 8 April 2026, quantity 1.
+     * Has added a parcel item: parcel Petrov's parcel for 17 April 2026, 15:00, lot the lot of
+     * rice pudding from Harbour Market on shelf A3, best before 8 April 2026, quantity 2.
      */
     'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0003ParcelItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.lots.fields('L3', 'left'),
-        frame.parcels.fields('PC9', 'status'),
+        frame.parcels.fields('PC4', 'status'),
         frame.parcel_items.added(fbs7x0003ParcelItem),
       ),
   },
@@ -340,8 +365,8 @@ export const validators: Validators<FoodBankStockTables> = {
       hasDeclined(played, {
         reasons: ['LOT_NOT_EXPIRED', 'best-before'],
         seen: {
-          refusal: { tool: 'write_off_lot', arguments: { lot_id: 'L7' } },
-          facts: [{ lot_id: 'L7', best_before: '2026-03-19' }],
+          refusal: { tool: 'write_off_lot', arguments: { lot_id: 'L11' } },
+          facts: [{ lot_id: 'L11', best_before: '2026-04-12' }],
           queries: [{ tool: 'list_lots', arguments: {} }],
         },
       }),
@@ -351,17 +376,162 @@ export const validators: Validators<FoodBankStockTables> = {
   // partly-possible
   'food-bank-stock-7-0005': {
     /**
-     * Has set the left of the lot of chickpeas from Northside Grocers on shelf C1, best before
-     * 23 March 2026 to 7.
+     * Has added a referral: household 106 (Silva), agency Riverside Surgery, issued on 29 March
+     * 2026, good until 29 September 2026.
      */
-    'lot-l15': ({ rows }) => rows.lots.changed('L15', { left: 7 }),
-    /** Has set the under two of household 101 (Kowalski) to 2. */
-    'household-h8': ({ rows }) => rows.households.changed('H8', { under_two: 2 }),
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0005Referral),
+    /** Has declined to move a planned parcel to another slot: referral expired. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['REFERRAL_EXPIRED', 'referrals'],
+        seen: {
+          refusal: {
+            tool: 'move_parcel',
+            arguments: { parcel_id: 'PC14', slot_at: '2026-09-04T14:30:00Z' },
+          },
+          facts: [{ referral_id: 'R8', good_until: '2026-08-21' }],
+          queries: [{ tool: 'show_household', arguments: { household_id: 'H9' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.referrals.added(fbs7x0005Referral)),
+  },
+  // ordinary
+  'food-bank-stock-7-0006': {
+    /** Has marked product rice pudding as not on appeal. */
+    'product-p5': ({ rows }) => rows.products.changed('P5', { on_appeal: false }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.products.fields('P5', 'on_appeal')),
+  },
+  // ordinary
+  'food-bank-stock-7-0007': {
+    /** Has marked agency Night Shelter as not listed. */
+    'agency-a3': ({ rows }) => rows.agencies.changed('A3', { listed: false }),
+    /** Has changed Murphy's parcel for 6 March 2026, 15:00: slot at 13 March 2026, 14:30. */
+    'parcel-pc5': ({ rows }) => rows.parcels.changed('PC5', { slot_at: '2026-03-13T14:30:00Z' }),
     /**
-     * Has added a parcel item: parcel Kowalski's parcel for 1 May 2026, 15:00, lot the lot of
-     * chickpeas from Northside Grocers on shelf C1, best before 23 March 2026, quantity 1.
+     * Has added a referral: household 108 (Murphy), agency Night Shelter, issued on 6 March
+     * 2026, good until 6 September 2026.
      */
-    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0005ParcelItem),
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0007Referral),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.agencies.fields('A3', 'listed'),
+        frame.parcels.fields('PC5', 'slot_at'),
+        frame.referrals.added(fbs7x0007Referral),
+      ),
+  },
+  // conversational
+  'food-bank-stock-7-0008': {
+    /** Has changed Petrov's parcel for 24 April 2026, 14:00: slot at 6 March 2026, 14:00. */
+    'parcel-pc8': ({ rows }) => rows.parcels.changed('PC8', { slot_at: '2026-03-06T14:00:00Z' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.parcels.fields('PC8', 'slot_at')),
+  },
+  // ordinary
+  'food-bank-stock-7-0009': {
+    /**
+     * Has set the left of the lot of chickpeas from Northside Grocers on shelf C1, best before
+     * 12 March 2026 to 10.
+     */
+    'lot-l6': ({ rows }) => rows.lots.changed('L6', { left: 10 }),
+    /**
+     * Has set the left of the lot of biscuits from Mill Street School on shelf C1, best before 4
+     * March 2026 to 31.
+     */
+    'lot-l10': ({ rows }) => rows.lots.changed('L10', { left: 31 }),
+    /** Has set the avoids of household 120 (Rossi) to gluten and milk. */
+    'household-h8': ({ rows }) =>
+      rows.households.changed('H8', { avoids: inAnyOrder('gluten', 'milk') }),
+    /** Has set the status of Rossi's parcel for 10 April 2026, 15:00 to cancelled. */
+    'parcel-pc1': ({ rows }) => rows.parcels.changed('PC1', { status: 'cancelled' }),
+    /**
+     * Has added a parcel item: parcel Rossi's parcel for 13 March 2026, 15:00, lot the lot of
+     * chickpeas from Northside Grocers on shelf C1, best before 12 March 2026, quantity 1.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0009ParcelItem),
+    /**
+     * Has removed the chickpeas (best before 12 March 2026) in Rossi's parcel for 10 April 2026,
+     * 15:00.
+     */
+    'parcel-item-i1-gone': ({ rows }) => rows.parcel_items.removed('I1'),
+    /**
+     * Has removed the biscuits (best before 4 March 2026) in Rossi's parcel for 13 March 2026,
+     * 15:00.
+     */
+    'parcel-item-i8-gone': ({ rows }) => rows.parcel_items.removed('I8'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L6', 'left'),
+        frame.lots.fields('L10', 'left'),
+        frame.households.fields('H8', 'avoids'),
+        frame.parcels.fields('PC1', 'status'),
+        frame.parcel_items.added(fbs7x0009ParcelItem),
+        frame.parcel_items.removed('I1'),
+        frame.parcel_items.removed('I8'),
+      ),
+  },
+  // policy-trap
+  'food-bank-stock-7-0010': {
+    /** Has marked agency Parish Office as listed. */
+    'agency-a4': ({ rows }) => rows.agencies.changed('A4', { listed: true }),
+    /**
+     * Has added a referral: household 118 (Haddad), agency Parish Office, issued on 6 March
+     * 2026, good until 6 September 2026.
+     */
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0010Referral),
+    /**
+     * Has added a parcel: household 118 (Haddad), the new referral, slot at 3 April 2026, 15:00,
+     * status planned.
+     */
+    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0010Parcel),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.agencies.fields('A4', 'listed'),
+        frame.referrals.added(fbs7x0010Referral),
+        frame.parcels.added(fbs7x0010Parcel),
+      ),
+  },
+  // must-refuse
+  'food-bank-stock-7-0011': {
+    /** Has declined to write off all: lot not expired. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['LOT_NOT_EXPIRED', 'best-before'],
+        seen: {
+          refusal: { tool: 'write_off_lot', arguments: { lot_id: 'L4' } },
+          facts: [{ lot_id: 'L4', best_before: '2026-04-20' }],
+          queries: [{ tool: 'list_lots', arguments: {} }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'food-bank-stock-7-0012': {
+    /**
+     * Has set the left of the lot of baby rice from Harbour Market on shelf B2, best before 26
+     * April 2026 to 20.
+     */
+    'lot-l5': ({ rows }) => rows.lots.changed('L5', { left: 20 }),
+    /** Has set the adults of household 138 (Walker) to 3. */
+    'household-h8': ({ rows }) => rows.households.changed('H8', { adults: 3 }),
+    /**
+     * Has added a parcel: household 138 (Walker), referral Walker's referral from Riverside
+     * Surgery of 26 February 2026, slot at 27 March 2026, 14:30, status planned.
+     */
+    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0012Parcel),
+    /**
+     * Has added a parcel item: parcel Walker's parcel for 3 April 2026, 14:30, lot the lot of
+     * baby rice from Harbour Market on shelf B2, best before 26 April 2026, quantity 2.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0012ParcelItem),
     /** Has declined to readmit a stopped household: household not stopped. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -372,521 +542,8 @@ export const validators: Validators<FoodBankStockTables> = {
           queries: [
             { tool: 'list_households', arguments: {} },
             { tool: 'show_household', arguments: { household_id: 'H8' } },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC1' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.lots.fields('L15', 'left'),
-        frame.households.fields('H8', 'under_two'),
-        frame.parcel_items.added(fbs7x0005ParcelItem),
-      ),
-  },
-  // ordinary
-  'food-bank-stock-7-0006': {
-    /**
-     * Has added a parcel: household 138 (Petrov), referral Petrov's referral from Advice Centre
-     * of 3 March 2026, slot at 27 March 2026, 14:00, status planned.
-     */
-    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0006Parcel),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.parcels.added(fbs7x0006Parcel)),
-  },
-  // ordinary
-  'food-bank-stock-7-0007': {
-    /**
-     * Has changed Adeyemi's parcel for 1 May 2026, 14:30: slot at 7 August 2026, 14:00, status
-     * packed.
-     */
-    'parcel-pc11': ({ rows }) =>
-      rows.parcels.changed('PC11', { slot_at: '2026-08-07T14:00:00Z', status: 'packed' }),
-    /**
-     * Has added a referral: household 137 (Adeyemi), agency Advice Centre, issued on 6 March
-     * 2026, good until 6 September 2026.
-     */
-    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0007Referral),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.parcels.fields('PC11', 'slot_at', 'status'),
-        frame.referrals.added(fbs7x0007Referral),
-      ),
-  },
-  // conversational
-  'food-bank-stock-7-0008': {
-    /** Has set the avoids of household 136 (Okafor) to gluten and milk. */
-    'household-h2': ({ rows }) =>
-      rows.households.changed('H2', { avoids: inAnyOrder('gluten', 'milk') }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.households.fields('H2', 'avoids')),
-  },
-  // ordinary
-  'food-bank-stock-7-0009': {
-    /**
-     * Has set the left of the lot of chickpeas from Northside Grocers on shelf C1, best before
-     * 12 March 2026 to 10.
-     */
-    'lot-l6': ({ rows }) => rows.lots.changed('L6', { left: 10 }),
-    /**
-     * Has changed the lot of long-life milk from Corner Bakery on shelf A2, best before 4 March
-     * 2026: left 4, written off 6.
-     */
-    'lot-l16': ({ rows }) => rows.lots.changed('L16', { left: 4, written_off: 6 }),
-    /**
-     * Has set the left of the lot of peanut butter from Corner Bakery on shelf A1, best before 1
-     * April 2026 to 13.
-     */
-    'lot-l18': ({ rows }) => rows.lots.changed('L18', { left: 13 }),
-    /** Has set the missed of household 136 (Okafor) to 1. */
-    'household-h2': ({ rows }) => rows.households.changed('H2', { missed: 1 }),
-    /** Has set the status of Okafor's parcel for 10 July 2026, 14:00 to cancelled. */
-    'parcel-pc3': ({ rows }) => rows.parcels.changed('PC3', { status: 'cancelled' }),
-    /** Has set the status of Okafor's parcel for 20 March 2026, 14:30 to not collected. */
-    'parcel-pc5': ({ rows }) => rows.parcels.changed('PC5', { status: 'not_collected' }),
-    /**
-     * Has added a lot: product long-life milk, donor Corner Bakery, received on 6 March 2026,
-     * best before 25 March 2026, shelf “C1”, received 24, left 24, given freely 0, written off
-     * 0.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0009Lot),
-    /**
-     * Has removed the peanut butter (best before 1 April 2026) in Okafor's parcel for 10 July
-     * 2026, 14:00.
-     */
-    'parcel-item-i1-gone': ({ rows }) => rows.parcel_items.removed('I1'),
-    /**
-     * Has removed the chickpeas (best before 12 March 2026) in Okafor's parcel for 20 March
-     * 2026, 14:30.
-     */
-    'parcel-item-i2-gone': ({ rows }) => rows.parcel_items.removed('I2'),
-    /**
-     * Has removed the long-life milk (best before 4 March 2026) in Okafor's parcel for 20 March
-     * 2026, 14:30.
-     */
-    'parcel-item-i3-gone': ({ rows }) => rows.parcel_items.removed('I3'),
-    /**
-     * Has removed the long-life milk (best before 4 March 2026) in Okafor's parcel for 10 July
-     * 2026, 14:00.
-     */
-    'parcel-item-i4-gone': ({ rows }) => rows.parcel_items.removed('I4'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lots.fields('L6', 'left'),
-        frame.lots.fields('L16', 'left', 'written_off'),
-        frame.lots.fields('L18', 'left'),
-        frame.households.fields('H2', 'missed'),
-        frame.parcels.fields('PC3', 'status'),
-        frame.parcels.fields('PC5', 'status'),
-        frame.lots.added(fbs7x0009Lot),
-        frame.parcel_items.removed('I1'),
-        frame.parcel_items.removed('I2'),
-        frame.parcel_items.removed('I3'),
-        frame.parcel_items.removed('I4'),
-      ),
-  },
-  // policy-trap
-  'food-bank-stock-7-0010': {
-    /** Has marked agency St Mark's School as listed. */
-    'agency-a2': ({ rows }) => rows.agencies.changed('A2', { listed: true }),
-    /** Has changed Adeyemi's parcel for 1 May 2026, 14:30: slot at 6 March 2026, 18:00. */
-    'parcel-pc11': ({ rows }) => rows.parcels.changed('PC11', { slot_at: '2026-03-06T18:00:00Z' }),
-    /**
-     * Has added a referral: household 137 (Adeyemi), agency St Mark's School, issued on 6 March
-     * 2026, good until 6 September 2026.
-     */
-    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0010Referral),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agencies.fields('A2', 'listed'),
-        frame.parcels.fields('PC11', 'slot_at'),
-        frame.referrals.added(fbs7x0010Referral),
-      ),
-  },
-  // must-refuse
-  'food-bank-stock-7-0011': {
-    /** Has declined to mark a packed parcel as collected or not collected: parcel not packed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PARCEL_NOT_PACKED', 'parcel-life'],
-        seen: {
-          refusal: { tool: 'close_parcel', arguments: { parcel_id: 'PC11', outcome: 'collected' } },
-          facts: [{ parcel_id: 'PC11', status: 'planned' }],
-          queries: [
-            { tool: 'show_household', arguments: { household_id: 'H5' } },
-            { tool: 'list_parcels', arguments: {} },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC11' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'food-bank-stock-7-0012': {
-    /**
-     * Has added a referral: household 139 (Lindqvist), agency Family Support, issued on 17 March
-     * 2026, good until 17 September 2026.
-     */
-    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0012Referral),
-    /** Has declined to readmit a stopped household: household not stopped. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['HOUSEHOLD_NOT_STOPPED', 'missed-parcels'],
-        seen: {
-          refusal: { tool: 'readmit_household', arguments: { household_id: 'H9' } },
-          facts: [{ household_id: 'H9', status: 'active' }],
-          queries: [
-            { tool: 'list_households', arguments: {} },
-            { tool: 'show_household', arguments: { household_id: 'H9' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.referrals.added(fbs7x0012Referral)),
-  },
-  // conversational
-  'food-bank-stock-7-0013': {
-    /**
-     * Has set the left of the lot of chickpeas from Harbour Market on shelf B1, best before 24
-     * March 2026 to 4.
-     */
-    'lot-l6': ({ rows }) => rows.lots.changed('L6', { left: 4 }),
-    /** Has set the children of household 138 (Walker) to 4. */
-    'household-h8': ({ rows }) => rows.households.changed('H8', { children: 4 }),
-    /** Has set the status of Walker's parcel for 3 April 2026, 14:30 to cancelled. */
-    'parcel-pc8': ({ rows }) => rows.parcels.changed('PC8', { status: 'cancelled' }),
-    /**
-     * Has added a parcel item: parcel Walker's parcel for 20 March 2026, 14:30, lot the lot of
-     * chickpeas from Harbour Market on shelf B1, best before 24 March 2026, quantity 1.
-     */
-    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0013ParcelItem),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lots.fields('L6', 'left'),
-        frame.households.fields('H8', 'children'),
-        frame.parcels.fields('PC8', 'status'),
-        frame.parcel_items.added(fbs7x0013ParcelItem),
-      ),
-  },
-  // ordinary
-  'food-bank-stock-7-0014': {
-    /** Has marked product biscuits as not on appeal. */
-    'product-p7': ({ rows }) => rows.products.changed('P7', { on_appeal: false }),
-    /**
-     * Has changed the lot of biscuits from Harbour Market on shelf A2, best before 16 March
-     * 2026: left 0, written off 11.
-     */
-    'lot-l12': ({ rows }) => rows.lots.changed('L12', { left: 0, written_off: 11 }),
-    /**
-     * Has set the left of the lot of cereal from Harbour Market on shelf B1, best before 16
-     * March 2026 to 39.
-     */
-    'lot-l14': ({ rows }) => rows.lots.changed('L14', { left: 39 }),
-    /** Has set the status of Adeyemi's parcel for 3 April 2026, 14:30 to cancelled. */
-    'parcel-pc7': ({ rows }) => rows.parcels.changed('PC7', { status: 'cancelled' }),
-    /**
-     * Has added a parcel: household 135 (Adeyemi), referral Adeyemi's referral from Advice
-     * Centre of 9 March 2026, slot at 24 April 2026, 14:30, status planned.
-     */
-    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0014Parcel),
-    /**
-     * Has removed the biscuits (best before 16 March 2026) in Adeyemi's parcel for 3 April 2026,
-     * 14:30.
-     */
-    'parcel-item-i5-gone': ({ rows }) => rows.parcel_items.removed('I5'),
-    /**
-     * Has removed the cereal (best before 16 March 2026) in Adeyemi's parcel for 3 April 2026,
-     * 14:30.
-     */
-    'parcel-item-i6-gone': ({ rows }) => rows.parcel_items.removed('I6'),
-    /**
-     * Has removed the cereal (best before 16 March 2026) in Nguyen's parcel for 10 April 2026,
-     * 15:00.
-     */
-    'parcel-item-i9-gone': ({ rows }) => rows.parcel_items.removed('I9'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.products.fields('P7', 'on_appeal'),
-        frame.lots.fields('L12', 'left', 'written_off'),
-        frame.lots.fields('L14', 'left'),
-        frame.parcels.fields('PC7', 'status'),
-        frame.parcels.added(fbs7x0014Parcel),
-        frame.parcel_items.removed('I5'),
-        frame.parcel_items.removed('I6'),
-        frame.parcel_items.removed('I9'),
-      ),
-  },
-  // ordinary
-  'food-bank-stock-7-0015': {
-    /** Has changed Petrov's parcel for 3 April 2026, 14:00: slot at 26 June 2026, 14:30. */
-    'parcel-pc22': ({ rows }) => rows.parcels.changed('PC22', { slot_at: '2026-06-26T14:30:00Z' }),
-    /**
-     * Has added a parcel: household 110 (Petrov), referral Petrov's referral from Riverside
-     * Surgery of 8 February 2026, slot at 24 April 2026, 15:00, status planned.
-     */
-    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0015Parcel),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.parcels.fields('PC22', 'slot_at'),
-        frame.parcels.added(fbs7x0015Parcel),
-      ),
-  },
-  // policy-trap
-  'food-bank-stock-7-0016': {
-    /** Has marked product chickpeas as not on appeal. */
-    'product-p3': ({ rows }) => rows.products.changed('P3', { on_appeal: false }),
-    /**
-     * Has changed the lot of chickpeas from Harbour Market on shelf B1, best before 24 March
-     * 2026: left 1, given freely 6.
-     */
-    'lot-l6': ({ rows }) => rows.lots.changed('L6', { left: 1, given_freely: 6 }),
-    /**
-     * Has added a lot: product chickpeas, donor Harbour Market, received on 17 March 2026, best
-     * before 30 April 2026, shelf “B2”, received 24, left 24, given freely 0, written off 0.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0016Lot),
-    /**
-     * Has removed the chickpeas (best before 24 March 2026) in Rossi's parcel for 3 April 2026,
-     * 14:30.
-     */
-    'parcel-item-i1-gone': ({ rows }) => rows.parcel_items.removed('I1'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.products.fields('P3', 'on_appeal'),
-        frame.lots.fields('L6', 'left', 'given_freely'),
-        frame.lots.added(fbs7x0016Lot),
-        frame.parcel_items.removed('I1'),
-      ),
-  },
-  // must-refuse
-  'food-bank-stock-7-0017': {
-    /** Has declined to plan a parcel for a household in a slot: parcel that week. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PARCEL_THAT_WEEK', 'week-apart'],
-        seen: {
-          refusal: {
-            tool: 'book_parcel',
-            arguments: { household_id: 'H6', slot_at: '2026-04-03T14:30:00Z' },
-          },
-          facts: [{ parcel_id: 'PC6', slot_at: '2026-04-03T14:30:00Z' }],
-          queries: [
-            { tool: 'show_household', arguments: { household_id: 'H6' } },
-            { tool: 'list_parcels', arguments: {} },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC6' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'food-bank-stock-7-0018': {
-    /** Has changed household 130 (Walker): adults 2, avoids pork. */
-    'household-h6': ({ rows }) => rows.households.changed('H6', { adults: 2, avoids: ['pork'] }),
-    /** Has changed Walker's parcel for 13 March 2026, 14:00: slot at 5 June 2026, 15:00. */
-    'parcel-pc9': ({ rows }) => rows.parcels.changed('PC9', { slot_at: '2026-06-05T15:00:00Z' }),
-    /**
-     * Has added a parcel: household 130 (Walker), referral Walker's referral from Night Shelter
-     * of 16 February 2026, slot at 10 April 2026, 14:30, status planned.
-     */
-    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0018Parcel),
-    /** Has declined to take items from a lot into a planned parcel: earlier lot first. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['EARLIER_LOT_FIRST', 'ends-first'],
-        seen: {
-          refusal: { tool: 'add_item', arguments: { parcel_id: 'PC9', lot_id: 'L9', quantity: 1 } },
-          facts: [{ lot_id: 'L9', best_before: '2026-04-04' }],
-          queries: [{ tool: 'list_lots', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.households.fields('H6', 'adults', 'avoids'),
-        frame.parcels.fields('PC9', 'slot_at'),
-        frame.parcels.added(fbs7x0018Parcel),
-      ),
-  },
-  // conversational
-  'food-bank-stock-7-0019': {
-    /**
-     * Has set the left of the lot of chickpeas from Mill Street School on shelf A2, best before
-     * 27 March 2026 to 33.
-     */
-    'lot-l8': ({ rows }) => rows.lots.changed('L8', { left: 33 }),
-    /** Has set the status of Walker's parcel for 20 March 2026, 14:00 to packed. */
-    'parcel-pc16': ({ rows }) => rows.parcels.changed('PC16', { status: 'packed' }),
-    /**
-     * Has added a parcel item: parcel Walker's parcel for 20 March 2026, 14:00, lot the lot of
-     * chickpeas from Mill Street School on shelf A2, best before 27 March 2026, quantity 1.
-     */
-    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0019ParcelItem),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lots.fields('L8', 'left'),
-        frame.parcels.fields('PC16', 'status'),
-        frame.parcel_items.added(fbs7x0019ParcelItem),
-      ),
-  },
-  // ordinary
-  'food-bank-stock-7-0020': {
-    /**
-     * Has set the left of the lot of cereal from Rotary Club on shelf A2, best before 19 March
-     * 2026 to 30.
-     */
-    'lot-l4': ({ rows }) => rows.lots.changed('L4', { left: 30 }),
-    /**
-     * Has added a lot: product cereal, donor Rotary Club, received on 10 March 2026, best before
-     * 23 April 2026, shelf “B1”, received 6, left 6, given freely 0, written off 0.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0020Lot),
-    /**
-     * Has added a household: number 134, name Costa, adults 3, children 4, under two 1, avoids
-     * milk, missed 0, status active.
-     */
-    'new-household': ({ rows }) => rows.households.added(fbs7x0020Household),
-    /**
-     * Has added a referral: the new household, agency Advice Centre, issued on 10 March 2026,
-     * good until 10 September 2026.
-     */
-    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0020Referral),
-    /** Has added a parcel: the new household, slot at 1 May 2026, 14:30, status packed. */
-    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0020Parcel),
-    /**
-     * Has added a parcel item: the new parcel, lot the lot of cereal from Rotary Club on shelf
-     * A2, best before 19 March 2026, quantity 1.
-     */
-    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0020ParcelItem),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lots.fields('L4', 'left'),
-        frame.lots.added(fbs7x0020Lot),
-        frame.households.added(fbs7x0020Household),
-        frame.referrals.added(fbs7x0020Referral),
-        frame.parcels.added(fbs7x0020Parcel),
-        frame.parcel_items.added(fbs7x0020ParcelItem),
-      ),
-  },
-  // ordinary
-  'food-bank-stock-7-0021': {
-    /**
-     * Has added a lot: product baby rice, donor Rotary Club, received on 6 March 2026, best
-     * before 3 April 2026, shelf “A1”, received 12, left 12, given freely 0, written off 0.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0021Lot),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.lots.added(fbs7x0021Lot)),
-  },
-  // conversational
-  'food-bank-stock-7-0022': {
-    /** Has changed household 107 (Rossi): missed 0, status active. */
-    'household-h7': ({ rows }) => rows.households.changed('H7', { missed: 0, status: 'active' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.households.fields('H7', 'missed', 'status')),
-  },
-  // policy-trap
-  'food-bank-stock-7-0023': {
-    /** Has changed Jones's parcel for 20 March 2026, 14:30: slot at 31 July 2026, 14:00. */
-    'parcel-pc7': ({ rows }) => rows.parcels.changed('PC7', { slot_at: '2026-07-31T14:00:00Z' }),
-    /**
-     * Has added a parcel: household 136 (Jones), referral Jones's referral from Night Shelter of
-     * 16 February 2026, slot at 27 March 2026, 14:00, status planned.
-     */
-    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0023Parcel),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.parcels.fields('PC7', 'slot_at'),
-        frame.parcels.added(fbs7x0023Parcel),
-      ),
-  },
-  // must-refuse
-  'food-bank-stock-7-0024': {
-    /** Has declined to move a planned parcel to another slot: referral expired. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['REFERRAL_EXPIRED', 'referrals'],
-        seen: {
-          refusal: {
-            tool: 'move_parcel',
-            arguments: { parcel_id: 'PC15', slot_at: '2026-09-25T15:00:00Z' },
-          },
-          facts: [{ referral_id: 'R11', good_until: '2026-09-11' }],
-          queries: [{ tool: 'show_household', arguments: { household_id: 'H3' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'food-bank-stock-7-0025': {
-    /**
-     * Has set the left of the lot of cereal from Mill Street School on shelf A2, best before 31
-     * March 2026 to 29.
-     */
-    'lot-l5': ({ rows }) => rows.lots.changed('L5', { left: 29 }),
-    /**
-     * Has set the left of the lot of pork sausages from Greenway on shelf B1, best before 26
-     * March 2026 to 20.
-     */
-    'lot-l6': ({ rows }) => rows.lots.changed('L6', { left: 20 }),
-    /**
-     * Has set the left of the lot of baby food jars from Rotary Club on shelf A2, best before 6
-     * March 2026 to 15.
-     */
-    'lot-l10': ({ rows }) => rows.lots.changed('L10', { left: 15 }),
-    /** Has set the avoids of household 121 (Haddad) to pork. */
-    'household-h4': ({ rows }) => rows.households.changed('H4', { avoids: ['pork'] }),
-    /** Has set the status of Haddad's parcel for 6 March 2026, 14:30 to cancelled. */
-    'parcel-pc7': ({ rows }) => rows.parcels.changed('PC7', { status: 'cancelled' }),
-    /**
-     * Has removed the baby food jars (best before 6 March 2026) in Haddad's parcel for 6 March
-     * 2026, 14:30.
-     */
-    'parcel-item-i7-gone': ({ rows }) => rows.parcel_items.removed('I7'),
-    /**
-     * Has removed the pork sausages (best before 26 March 2026) in Haddad's parcel for 6 March
-     * 2026, 14:30.
-     */
-    'parcel-item-i8-gone': ({ rows }) => rows.parcel_items.removed('I8'),
-    /**
-     * Has removed the cereal (best before 31 March 2026) in Haddad's parcel for 6 March 2026,
-     * 14:30.
-     */
-    'parcel-item-i10-gone': ({ rows }) => rows.parcel_items.removed('I10'),
-    /** Has declined to mark a packed parcel as collected or not collected: parcel not packed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PARCEL_NOT_PACKED', 'parcel-life'],
-        seen: {
-          refusal: {
-            tool: 'close_parcel',
-            arguments: { parcel_id: 'PC22', outcome: 'not_collected' },
-          },
-          facts: [{ parcel_id: 'PC22', status: 'planned' }],
-          queries: [
-            { tool: 'show_household', arguments: { household_id: 'H4' } },
-            { tool: 'list_parcels', arguments: {} },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC22' } },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC8' } },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC10' } },
           ],
         },
       }),
@@ -895,128 +552,425 @@ export const validators: Validators<FoodBankStockTables> = {
       changedNothingBut(
         { declining: true },
         frame.lots.fields('L5', 'left'),
-        frame.lots.fields('L6', 'left'),
-        frame.lots.fields('L10', 'left'),
-        frame.households.fields('H4', 'avoids'),
-        frame.parcels.fields('PC7', 'status'),
-        frame.parcel_items.removed('I7'),
-        frame.parcel_items.removed('I8'),
-        frame.parcel_items.removed('I10'),
+        frame.households.fields('H8', 'adults'),
+        frame.parcels.added(fbs7x0012Parcel),
+        frame.parcel_items.added(fbs7x0012ParcelItem),
       ),
   },
+  // conversational
+  'food-bank-stock-7-0013': {
+    /**
+     * Has changed Rossi's parcel for 3 April 2026, 14:30: slot at 17 July 2026, 14:30, status
+     * collected.
+     */
+    'parcel-pc5': ({ rows }) =>
+      rows.parcels.changed('PC5', { slot_at: '2026-07-17T14:30:00Z', status: 'collected' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.parcels.fields('PC5', 'slot_at', 'status')),
+  },
   // ordinary
-  'food-bank-stock-7-0026': {
+  'food-bank-stock-7-0014': {
     /** Has marked product baby food jars as on appeal. */
-    'product-p4': ({ rows }) => rows.products.changed('P4', { on_appeal: true }),
+    'product-p5': ({ rows }) => rows.products.changed('P5', { on_appeal: true }),
     /**
-     * Has changed the lot of baby food jars from Mill Street School on shelf B2, best before 11
-     * March 2026: left 2, written off 33.
+     * Has changed the lot of baby food jars from Greenway on shelf B1, best before 7 March 2026:
+     * left 0, written off 10.
      */
-    'lot-l11': ({ rows }) => rows.lots.changed('L11', { left: 2, written_off: 33 }),
+    'lot-l1': ({ rows }) => rows.lots.changed('L1', { left: 0, written_off: 10 }),
     /**
-     * Has removed the baby food jars (best before 11 March 2026) in Hughes's parcel for 24 April
-     * 2026, 14:00.
+     * Has added a lot: product baby food jars, donor Harbour Market, received on 19 March 2026,
+     * best before 26 May 2026, shelf “B1”, received 6, left 4, given freely 0, written off 0.
      */
-    'parcel-item-i12-gone': ({ rows }) => rows.parcel_items.removed('I12'),
+    'new-lot': ({ rows }) => rows.lots.added(fbs7x0014Lot),
+    /**
+     * Has added a referral: household 123 (Rossi), agency St Mark's School, issued on 19 March
+     * 2026, good until 19 September 2026.
+     */
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0014Referral),
+    /**
+     * Has added a parcel item: parcel Rossi's parcel for 27 March 2026, 14:30, the new lot,
+     * quantity 2.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0014ParcelItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.products.fields('P4', 'on_appeal'),
-        frame.lots.fields('L11', 'left', 'written_off'),
-        frame.parcel_items.removed('I12'),
+        frame.products.fields('P5', 'on_appeal'),
+        frame.lots.fields('L1', 'left', 'written_off'),
+        frame.lots.added(fbs7x0014Lot),
+        frame.referrals.added(fbs7x0014Referral),
+        frame.parcel_items.added(fbs7x0014ParcelItem),
+      ),
+  },
+  // ordinary
+  'food-bank-stock-7-0015': {
+    /**
+     * Has set the left of the lot of long-life milk from Northside Grocers on shelf B1, best
+     * before 28 February 2026 to 29.
+     */
+    'lot-l3': ({ rows }) => rows.lots.changed('L3', { left: 29 }),
+    /** Has set the status of Adeyemi's parcel for 3 April 2026, 14:30 to cancelled. */
+    'parcel-pc7': ({ rows }) => rows.parcels.changed('PC7', { status: 'cancelled' }),
+    /**
+     * Has added a lot: product long-life milk, donor Northside Grocers, received on 19 March
+     * 2026, best before 10 April 2026, shelf “A2”, received 24, left 24, given freely 0, written
+     * off 0.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(fbs7x0015Lot),
+    /**
+     * Has removed the long-life milk (best before 28 February 2026) in Adeyemi's parcel for 3
+     * April 2026, 14:30.
+     */
+    'parcel-item-i2-gone': ({ rows }) => rows.parcel_items.removed('I2'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L3', 'left'),
+        frame.parcels.fields('PC7', 'status'),
+        frame.lots.added(fbs7x0015Lot),
+        frame.parcel_items.removed('I2'),
+      ),
+  },
+  // policy-trap
+  'food-bank-stock-7-0016': {
+    /**
+     * Has set the left of the lot of baby rice from Corner Bakery on shelf A1, best before 8
+     * April 2026 to 19.
+     */
+    'lot-l12': ({ rows }) => rows.lots.changed('L12', { left: 19 }),
+    /** Has set the status of Lund's parcel for 17 April 2026, 14:00 to packed. */
+    'parcel-pc10': ({ rows }) => rows.parcels.changed('PC10', { status: 'packed' }),
+    /**
+     * Has added a lot: product baby rice, donor Mill Street School, received on 27 February
+     * 2026, best before 3 March 2026, shelf “B1”, received 24, left 18, given freely 6, written
+     * off 0.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(fbs7x0016Lot),
+    /**
+     * Has added a parcel item: parcel Lund's parcel for 17 April 2026, 14:00, lot the lot of
+     * baby rice from Corner Bakery on shelf A1, best before 8 April 2026, quantity 2.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0016ParcelItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L12', 'left'),
+        frame.parcels.fields('PC10', 'status'),
+        frame.lots.added(fbs7x0016Lot),
+        frame.parcel_items.added(fbs7x0016ParcelItem),
+      ),
+  },
+  // must-refuse
+  'food-bank-stock-7-0017': {
+    /** Has declined to take items from a lot into a planned parcel: earlier lot first. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['EARLIER_LOT_FIRST', 'ends-first'],
+        seen: {
+          refusal: {
+            tool: 'add_item',
+            arguments: { parcel_id: 'PC8', lot_id: 'L14', quantity: 2 },
+          },
+          facts: [{ lot_id: 'L14', best_before: '2026-05-11' }],
+          queries: [{ tool: 'list_lots', arguments: {} }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'food-bank-stock-7-0018': {
+    /**
+     * Has set the left of the lot of peanut butter from Corner Bakery on shelf C1, best before
+     * 26 April 2026 to 17.
+     */
+    'lot-l10': ({ rows }) => rows.lots.changed('L10', { left: 17 }),
+    /** Has changed household 115 (Rossi): adults 1, avoids gluten and milk. */
+    'household-h8': ({ rows }) =>
+      rows.households.changed('H8', { adults: 1, avoids: inAnyOrder('gluten', 'milk') }),
+    /**
+     * Has removed the peanut butter (best before 26 April 2026) in Rossi's parcel for 27 March
+     * 2026, 15:00.
+     */
+    'parcel-item-i8-gone': ({ rows }) => rows.parcel_items.removed('I8'),
+    /** Has declined to mark a packed parcel as collected or not collected: parcel not packed. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['PARCEL_NOT_PACKED', 'parcel-life'],
+        seen: {
+          refusal: { tool: 'close_parcel', arguments: { parcel_id: 'PC9', outcome: 'collected' } },
+          facts: [{ parcel_id: 'PC9', status: 'planned' }],
+          queries: [
+            { tool: 'show_household', arguments: { household_id: 'H8' } },
+            { tool: 'list_parcels', arguments: {} },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC9' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.lots.fields('L10', 'left'),
+        frame.households.fields('H8', 'adults', 'avoids'),
+        frame.parcel_items.removed('I8'),
+      ),
+  },
+  // conversational
+  'food-bank-stock-7-0019': {
+    /**
+     * Has added a household: number 141, name Moreau, adults 2, children 3, under two 0, avoids
+     * nuts, missed 0, status active.
+     */
+    'new-household': ({ rows }) => rows.households.added(fbs7x0019Household),
+    /**
+     * Has added a referral: the new household, agency St Mark's School, issued on 14 March 2026,
+     * good until 14 September 2026.
+     */
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0019Referral),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.added(fbs7x0019Household),
+        frame.referrals.added(fbs7x0019Referral),
+      ),
+  },
+  // ordinary
+  'food-bank-stock-7-0020': {
+    /**
+     * Has set the left of the lot of peanut butter from Corner Bakery on shelf C1, best before
+     * 26 April 2026 to 15.
+     */
+    'lot-l10': ({ rows }) => rows.lots.changed('L10', { left: 15 }),
+    /**
+     * Has added a household: number 137, name Hughes, adults 1, children 4, under two 0, avoids
+     * pork, missed 0, status active.
+     */
+    'new-household': ({ rows }) => rows.households.added(fbs7x0020Household),
+    /**
+     * Has added a referral: the new household, agency Night Shelter, issued on 27 February 2026,
+     * good until 27 August 2026.
+     */
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0020Referral),
+    /** Has added a parcel: the new household, slot at 17 April 2026, 14:30, status collected. */
+    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0020Parcel),
+    /**
+     * Has added a parcel item: the new parcel, lot the lot of peanut butter from Corner Bakery
+     * on shelf C1, best before 26 April 2026, quantity 1.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0020ParcelItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L10', 'left'),
+        frame.households.added(fbs7x0020Household),
+        frame.referrals.added(fbs7x0020Referral),
+        frame.parcels.added(fbs7x0020Parcel),
+        frame.parcel_items.added(fbs7x0020ParcelItem),
+      ),
+  },
+  // ordinary
+  'food-bank-stock-7-0021': {
+    /** Has changed household 112 (Okafor): missed 0, status active. */
+    'household-h8': ({ rows }) => rows.households.changed('H8', { missed: 0, status: 'active' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.households.fields('H8', 'missed', 'status')),
+  },
+  // conversational
+  'food-bank-stock-7-0022': {
+    /** Has marked product chickpeas as on appeal. */
+    'product-p2': ({ rows }) => rows.products.changed('P2', { on_appeal: true }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.products.fields('P2', 'on_appeal')),
+  },
+  // policy-trap
+  'food-bank-stock-7-0023': {
+    /**
+     * Has set the left of the lot of chickpeas from Corner Bakery on shelf C1, best before 21
+     * March 2026 to 18.
+     */
+    'lot-l5': ({ rows }) => rows.lots.changed('L5', { left: 18 }),
+    /** Has set the status of Walker's parcel for 1 May 2026, 14:00 to collected. */
+    'parcel-pc12': ({ rows }) => rows.parcels.changed('PC12', { status: 'collected' }),
+    /**
+     * Has added a parcel item: parcel Walker's parcel for 1 May 2026, 14:00, lot the lot of
+     * chickpeas from Corner Bakery on shelf C1, best before 21 March 2026, quantity 2.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0023ParcelItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L5', 'left'),
+        frame.parcels.fields('PC12', 'status'),
+        frame.parcel_items.added(fbs7x0023ParcelItem),
+      ),
+  },
+  // must-refuse
+  'food-bank-stock-7-0024': {
+    /** Has declined to give items of a lot: lot expired. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['LOT_EXPIRED', 'best-before'],
+        seen: {
+          refusal: { tool: 'give_freely', arguments: { lot_id: 'L10', quantity: 1 } },
+          facts: [{ lot_id: 'L10', best_before: '2026-02-27' }],
+          queries: [{ tool: 'list_lots', arguments: {} }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'food-bank-stock-7-0025': {
+    /**
+     * Has added a referral: household 106 (Walker), agency Night Shelter, issued on 8 March
+     * 2026, good until 8 September 2026.
+     */
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0025Referral),
+    /** Has declined to plan a parcel for a household in a slot: parcel that week. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['PARCEL_THAT_WEEK', 'week-apart', 'REFERRAL_GOOD', 'one-emergency'],
+        seen: {
+          refusal: {
+            tool: 'book_parcel',
+            arguments: { household_id: 'H7', slot_at: '2026-05-01T14:30:00Z' },
+          },
+          facts: [{ parcel_id: 'PC12', status: 'planned' }],
+          queries: [
+            { tool: 'show_household', arguments: { household_id: 'H7' } },
+            { tool: 'list_parcels', arguments: {} },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC12' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.referrals.added(fbs7x0025Referral)),
+  },
+  // ordinary
+  'food-bank-stock-7-0026': {
+    /** Has marked product chickpeas as not on appeal. */
+    'product-p3': ({ rows }) => rows.products.changed('P3', { on_appeal: false }),
+    /**
+     * Has changed the lot of chickpeas from Corner Bakery on shelf C1, best before 27 February
+     * 2026: left 0, written off 20.
+     */
+    'lot-l10': ({ rows }) => rows.lots.changed('L10', { left: 0, written_off: 20 }),
+    /**
+     * Has added a lot: product chickpeas, donor Corner Bakery, received on 8 March 2026, best
+     * before 1 April 2026, shelf “B2”, received 20, left 20, given freely 0, written off 0.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(fbs7x0026Lot),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.products.fields('P3', 'on_appeal'),
+        frame.lots.fields('L10', 'left', 'written_off'),
+        frame.lots.added(fbs7x0026Lot),
       ),
   },
   // ordinary
   'food-bank-stock-7-0027': {
     /**
-     * Has changed the lot of biscuits from Mill Street School on shelf C1, best before 28 March
-     * 2026: left 2, written off 27.
+     * Has changed the lot of chickpeas from Greenway on shelf A2, best before 27 March 2026:
+     * left 8, given freely 1.
      */
-    'lot-l9': ({ rows }) => rows.lots.changed('L9', { left: 2, written_off: 27 }),
+    'lot-l5': ({ rows }) => rows.lots.changed('L5', { left: 8, given_freely: 1 }),
     /**
-     * Has removed the biscuits (best before 28 March 2026) in Silva's parcel for 17 April 2026,
-     * 15:00.
+     * Has removed the chickpeas (best before 27 March 2026) in Walker's parcel for 13 March
+     * 2026, 14:30.
      */
-    'parcel-item-i11-gone': ({ rows }) => rows.parcel_items.removed('I11'),
+    'parcel-item-i8-gone': ({ rows }) => rows.parcel_items.removed('I8'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('L9', 'left', 'written_off'),
-        frame.parcel_items.removed('I11'),
+        frame.lots.fields('L5', 'left', 'given_freely'),
+        frame.parcel_items.removed('I8'),
       ),
   },
   // conversational
   'food-bank-stock-7-0028': {
+    /** Has changed Jones's parcel for 27 March 2026, 14:00: slot at 26 June 2026, 14:00. */
+    'parcel-pc5': ({ rows }) => rows.parcels.changed('PC5', { slot_at: '2026-06-26T14:00:00Z' }),
     /**
-     * Has set the left of the lot of baby rice from Rotary Club on shelf A3, best before 20
-     * March 2026 to 5.
+     * Has added a referral: household 122 (Jones), agency Riverside Surgery, issued on 20 March
+     * 2026, good until 20 September 2026.
      */
-    'lot-l1': ({ rows }) => rows.lots.changed('L1', { left: 5 }),
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0028Referral),
     /**
-     * Has set the left of the lot of chickpeas from Greenway on shelf A1, best before 5 March
-     * 2026 to 2.
+     * Has added a referral: household 124 (Petrov), agency Riverside Surgery, issued on 20 March
+     * 2026, good until 20 September 2026.
      */
-    'lot-l12': ({ rows }) => rows.lots.changed('L12', { left: 2 }),
-    /** Has set the status of Walker's parcel for 20 March 2026, 15:00 to not collected. */
-    'parcel-pc1': ({ rows }) => rows.parcels.changed('PC1', { status: 'not_collected' }),
-    /**
-     * Has added a lot: product chickpeas, donor Rotary Club, received on 31 March 2026, best
-     * before 21 June 2026, shelf “B1”, received 20, left 20, given freely 0, written off 0.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0028Lot),
-    /**
-     * Has removed the chickpeas (best before 5 March 2026) in Walker's parcel for 20 March 2026,
-     * 15:00.
-     */
-    'parcel-item-i2-gone': ({ rows }) => rows.parcel_items.removed('I2'),
-    /**
-     * Has removed the baby rice (best before 20 March 2026) in Walker's parcel for 20 March
-     * 2026, 15:00.
-     */
-    'parcel-item-i6-gone': ({ rows }) => rows.parcel_items.removed('I6'),
+    'new-referral-2': ({ rows }) => rows.referrals.added(fbs7x0028SecondReferral),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('L1', 'left'),
-        frame.lots.fields('L12', 'left'),
-        frame.parcels.fields('PC1', 'status'),
-        frame.lots.added(fbs7x0028Lot),
-        frame.parcel_items.removed('I2'),
-        frame.parcel_items.removed('I6'),
+        frame.parcels.fields('PC5', 'slot_at'),
+        frame.referrals.added(fbs7x0028Referral),
+        frame.referrals.added(fbs7x0028SecondReferral),
       ),
   },
   // ordinary
   'food-bank-stock-7-0029': {
-    /** Has changed household 110 (Walker): children 4, avoids pork, missed 0, status active. */
-    'household-h9': ({ rows }) =>
-      rows.households.changed('H9', { children: 4, avoids: ['pork'], missed: 0, status: 'active' }),
     /**
-     * Has changed Walker's parcel for 20 March 2026, 15:00: slot at 19 June 2026, 14:00, status
-     * packed.
+     * Has set the left of the lot of long-life milk from Harbour Market on shelf C1, best before
+     * 30 March 2026 to 27.
      */
-    'parcel-pc1': ({ rows }) =>
-      rows.parcels.changed('PC1', { slot_at: '2026-06-19T14:00:00Z', status: 'packed' }),
+    'lot-l15': ({ rows }) => rows.lots.changed('L15', { left: 27 }),
+    /**
+     * Has changed the lot of long-life milk from Harbour Market on shelf A1, best before 22
+     * February 2026: left 2, written off 22.
+     */
+    'lot-l17': ({ rows }) => rows.lots.changed('L17', { left: 2, written_off: 22 }),
+    /**
+     * Has added a lot: product long-life milk, donor Harbour Market, received on 20 March 2026,
+     * best before 15 June 2026, shelf “B2”, received 20, left 20, given freely 0, written off 0.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(fbs7x0029Lot),
+    /**
+     * Has added a parcel item: parcel Lund's parcel for 10 April 2026, 15:00, lot the lot of
+     * long-life milk from Harbour Market on shelf C1, best before 30 March 2026, quantity 2.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0029ParcelItem),
+    /**
+     * Has removed the long-life milk (best before 22 February 2026) in Nguyen's parcel for 13
+     * March 2026, 15:00.
+     */
+    'parcel-item-i4-gone': ({ rows }) => rows.parcel_items.removed('I4'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.households.fields('H9', 'children', 'avoids', 'missed', 'status'),
-        frame.parcels.fields('PC1', 'slot_at', 'status'),
+        frame.lots.fields('L15', 'left'),
+        frame.lots.fields('L17', 'left', 'written_off'),
+        frame.lots.added(fbs7x0029Lot),
+        frame.parcel_items.added(fbs7x0029ParcelItem),
+        frame.parcel_items.removed('I4'),
       ),
   },
   // policy-trap
   'food-bank-stock-7-0030': {
-    /** Has marked agency Advice Centre as listed. */
-    'agency-a2': ({ rows }) => rows.agencies.changed('A2', { listed: true }),
     /**
-     * Has added a referral: household 124 (Jones), agency Advice Centre, issued on 20 March
-     * 2026, good until 20 September 2026.
+     * Has set the left of the lot of rice pudding from Harbour Market on shelf B1, best before
+     * 27 April 2026 to 16.
      */
-    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0030Referral),
+    'lot-l1': ({ rows }) => rows.lots.changed('L1', { left: 16 }),
+    /** Has set the status of Okafor's parcel for 20 March 2026, 14:30 to packed. */
+    'parcel-pc17': ({ rows }) => rows.parcels.changed('PC17', { status: 'packed' }),
+    /**
+     * Has added a parcel item: parcel Okafor's parcel for 20 March 2026, 14:30, lot the lot of
+     * rice pudding from Harbour Market on shelf B1, best before 27 April 2026, quantity 2.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0030ParcelItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.agencies.fields('A2', 'listed'),
-        frame.referrals.added(fbs7x0030Referral),
+        frame.lots.fields('L1', 'left'),
+        frame.parcels.fields('PC17', 'status'),
+        frame.parcel_items.added(fbs7x0030ParcelItem),
       ),
   },
   // must-refuse
@@ -1026,13 +980,13 @@ export const validators: Validators<FoodBankStockTables> = {
       hasDeclined(played, {
         reasons: ['HOUSEHOLD_NOT_STOPPED', 'missed-parcels'],
         seen: {
-          refusal: { tool: 'readmit_household', arguments: { household_id: 'H4' } },
-          facts: [{ household_id: 'H4', status: 'active' }],
+          refusal: { tool: 'readmit_household', arguments: { household_id: 'H1' } },
+          facts: [{ household_id: 'H1', status: 'active' }],
           queries: [
             { tool: 'list_households', arguments: {} },
-            { tool: 'show_household', arguments: { household_id: 'H4' } },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC8' } },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC17' } },
+            { tool: 'show_household', arguments: { household_id: 'H1' } },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC2' } },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC15' } },
           ],
         },
       }),
@@ -1041,138 +995,174 @@ export const validators: Validators<FoodBankStockTables> = {
   },
   // partly-possible
   'food-bank-stock-7-0032': {
-    /** Has set the status of Rossi's parcel for 29 May 2026, 14:00 to packed. */
-    'parcel-pc5': ({ rows }) => rows.parcels.changed('PC5', { status: 'packed' }),
-    /** Has declined to plan a parcel for a household in a slot: referral good. */
+    /**
+     * Has set the left of the lot of long-life milk from Northside Grocers on shelf A1, best
+     * before 29 April 2026 to 23.
+     */
+    'lot-l1': ({ rows }) => rows.lots.changed('L1', { left: 23 }),
+    /**
+     * Has set the left of the lot of rice pudding from Northside Grocers on shelf B1, best
+     * before 6 April 2026 to 39.
+     */
+    'lot-l12': ({ rows }) => rows.lots.changed('L12', { left: 39 }),
+    /** Has set the status of Walker's parcel for 17 April 2026, 14:30 to cancelled. */
+    'parcel-pc4': ({ rows }) => rows.parcels.changed('PC4', { status: 'cancelled' }),
+    /** Has set the status of Walker's parcel for 6 March 2026, 14:30 to cancelled. */
+    'parcel-pc13': ({ rows }) => rows.parcels.changed('PC13', { status: 'cancelled' }),
+    /**
+     * Has removed the rice pudding (best before 6 April 2026) in Walker's parcel for 17 April
+     * 2026, 14:30.
+     */
+    'parcel-item-i1-gone': ({ rows }) => rows.parcel_items.removed('I1'),
+    /**
+     * Has removed the long-life milk (best before 29 April 2026) in Walker's parcel for 6 March
+     * 2026, 14:30.
+     */
+    'parcel-item-i11-gone': ({ rows }) => rows.parcel_items.removed('I11'),
+    /** Has declined to readmit a stopped household: household not stopped. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['REFERRAL_GOOD', 'one-emergency'],
+        reasons: ['HOUSEHOLD_NOT_STOPPED', 'missed-parcels'],
         seen: {
-          refusal: {
-            tool: 'book_parcel',
-            arguments: { household_id: 'H1', slot_at: '2026-04-24T14:00:00Z' },
-          },
-          facts: [{ referral_id: 'R3', good_until: '2026-08-15' }],
-          queries: [{ tool: 'show_household', arguments: { household_id: 'H1' } }],
+          refusal: { tool: 'readmit_household', arguments: { household_id: 'H3' } },
+          facts: [{ household_id: 'H3', status: 'active' }],
+          queries: [
+            { tool: 'list_households', arguments: {} },
+            { tool: 'show_household', arguments: { household_id: 'H3' } },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC4' } },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC13' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.parcels.fields('PC5', 'status')),
+      changedNothingBut(
+        { declining: true },
+        frame.lots.fields('L1', 'left'),
+        frame.lots.fields('L12', 'left'),
+        frame.parcels.fields('PC4', 'status'),
+        frame.parcels.fields('PC13', 'status'),
+        frame.parcel_items.removed('I1'),
+        frame.parcel_items.removed('I11'),
+      ),
   },
   // conversational
   'food-bank-stock-7-0033': {
-    /** Has marked product baby food jars as not on appeal. */
-    'product-p5': ({ rows }) => rows.products.changed('P5', { on_appeal: false }),
     /**
-     * Has changed the lot of baby food jars from Corner Bakery on shelf A3, best before 8 March
-     * 2026: left 0, written off 15.
+     * Has added a household: number 143, name Costa, adults 2, children 3, under two 2, avoids
+     * milk, missed 0, status active.
      */
-    'lot-l8': ({ rows }) => rows.lots.changed('L8', { left: 0, written_off: 15 }),
+    'new-household': ({ rows }) => rows.households.added(fbs7x0033Household),
+    /** Has added a parcel: the new household, slot at 20 March 2026, 14:30, status planned. */
+    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0033Parcel),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.products.fields('P5', 'on_appeal'),
-        frame.lots.fields('L8', 'left', 'written_off'),
+        frame.households.added(fbs7x0033Household),
+        frame.parcels.added(fbs7x0033Parcel),
       ),
   },
   // ordinary
   'food-bank-stock-7-0034': {
     /**
-     * Has added a household: number 134, name Tanaka, adults 1, children 4, under two 2, avoids
-     * milk, missed 0, status active.
+     * Has set the left of the lot of tomato soup from Corner Bakery on shelf C1, best before 13
+     * March 2026 to 5.
      */
-    'new-household': ({ rows }) => rows.households.added(fbs7x0034Household),
+    'lot-l13': ({ rows }) => rows.lots.changed('L13', { left: 5 }),
+    /**
+     * Has removed the tomato soup (best before 13 March 2026) in Petrov's parcel for 1 May 2026,
+     * 14:30.
+     */
+    'parcel-item-i11-gone': ({ rows }) => rows.parcel_items.removed('I11'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.households.added(fbs7x0034Household)),
+      changedNothingBut(frame.lots.fields('L13', 'left'), frame.parcel_items.removed('I11')),
   },
   // ordinary
   'food-bank-stock-7-0035': {
     /**
-     * Has set the left of the lot of baby rice from Greenway on shelf B1, best before 12 March
-     * 2026 to 20.
+     * Has set the left of the lot of tomato soup from Corner Bakery on shelf C1, best before 13
+     * March 2026 to 6.
      */
-    'lot-l3': ({ rows }) => rows.lots.changed('L3', { left: 20 }),
+    'lot-l13': ({ rows }) => rows.lots.changed('L13', { left: 6 }),
+    /** Has changed household 127 (Rossi): missed 2, status stopped. */
+    'household-h1': ({ rows }) => rows.households.changed('H1', { missed: 2, status: 'stopped' }),
+    /** Has set the status of Rossi's parcel for 27 March 2026, 14:00 to not collected. */
+    'parcel-pc6': ({ rows }) => rows.parcels.changed('PC6', { status: 'not_collected' }),
     /**
-     * Has set the left of the lot of long-life milk from Harbour Market on shelf C1, best before
-     * 30 March 2026 to 24.
-     */
-    'lot-l15': ({ rows }) => rows.lots.changed('L15', { left: 24 }),
-    /** Has set the missed of household 135 (Lund) to 1. */
-    'household-h6': ({ rows }) => rows.households.changed('H6', { missed: 1 }),
-    /** Has set the status of Lund's parcel for 17 April 2026, 14:00 to cancelled. */
-    'parcel-pc5': ({ rows }) => rows.parcels.changed('PC5', { status: 'cancelled' }),
-    /** Has set the status of Lund's parcel for 27 March 2026, 15:00 to not collected. */
-    'parcel-pc9': ({ rows }) => rows.parcels.changed('PC9', { status: 'not_collected' }),
-    /**
-     * Has added a lot: product baby rice, donor Greenway, received on 6 March 2026, best before
-     * 13 May 2026, shelf “A1”, received 12, left 12, given freely 0, written off 0.
+     * Has added a lot: product tomato soup, donor Corner Bakery, received on 27 February 2026,
+     * best before 4 May 2026, shelf “C1”, received 24, left 24, given freely 0, written off 0.
      */
     'new-lot': ({ rows }) => rows.lots.added(fbs7x0035Lot),
     /**
-     * Has removed the long-life milk (best before 30 March 2026) in Lund's parcel for 17 April
+     * Has removed the tomato soup (best before 13 March 2026) in Walker's parcel for 20 March
+     * 2026, 14:30.
+     */
+    'parcel-item-i2-gone': ({ rows }) => rows.parcel_items.removed('I2'),
+    /**
+     * Has removed the tomato soup (best before 13 March 2026) in Rossi's parcel for 27 March
      * 2026, 14:00.
      */
-    'parcel-item-i7-gone': ({ rows }) => rows.parcel_items.removed('I7'),
-    /**
-     * Has removed the baby rice (best before 12 March 2026) in Lund's parcel for 27 March 2026,
-     * 15:00.
-     */
-    'parcel-item-i12-gone': ({ rows }) => rows.parcel_items.removed('I12'),
+    'parcel-item-i5-gone': ({ rows }) => rows.parcel_items.removed('I5'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('L3', 'left'),
-        frame.lots.fields('L15', 'left'),
-        frame.households.fields('H6', 'missed'),
-        frame.parcels.fields('PC5', 'status'),
-        frame.parcels.fields('PC9', 'status'),
+        frame.lots.fields('L13', 'left'),
+        frame.households.fields('H1', 'missed', 'status'),
+        frame.parcels.fields('PC6', 'status'),
         frame.lots.added(fbs7x0035Lot),
-        frame.parcel_items.removed('I7'),
-        frame.parcel_items.removed('I12'),
+        frame.parcel_items.removed('I2'),
+        frame.parcel_items.removed('I5'),
       ),
   },
   // policy-trap
   'food-bank-stock-7-0036': {
-    /** Has marked agency Advice Centre as listed. */
-    'agency-a4': ({ rows }) => rows.agencies.changed('A4', { listed: true }),
     /**
-     * Has added a referral: household 123 (Brandt), agency Advice Centre, issued on 6 March
-     * 2026, good until 6 September 2026.
+     * Has set the left of the lot of peanut butter from Mill Street School on shelf A3, best
+     * before 10 March 2026 to 10.
      */
-    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0036Referral),
+    'lot-l1': ({ rows }) => rows.lots.changed('L1', { left: 10 }),
     /**
-     * Has added a referral: household 135 (Lund), agency Advice Centre, issued on 6 March 2026,
-     * good until 6 September 2026.
+     * Has set the left of the lot of tomato soup from Corner Bakery on shelf C1, best before 13
+     * March 2026 to 5.
      */
-    'new-referral-2': ({ rows }) => rows.referrals.added(fbs7x0036SecondReferral),
+    'lot-l13': ({ rows }) => rows.lots.changed('L13', { left: 5 }),
+    /**
+     * Has added a lot: product peanut butter, donor Mill Street School, received on 27 February
+     * 2026, best before 25 May 2026, shelf “A1”, received 12, left 12, given freely 0, written
+     * off 0.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(fbs7x0036Lot),
+    /**
+     * Has added a parcel item: parcel Petrov's parcel for 1 May 2026, 14:30, lot the lot of
+     * peanut butter from Mill Street School on shelf A3, best before 10 March 2026, quantity 2.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0036ParcelItem),
+    /**
+     * Has removed the tomato soup (best before 13 March 2026) in Petrov's parcel for 1 May 2026,
+     * 14:30.
+     */
+    'parcel-item-i11-gone': ({ rows }) => rows.parcel_items.removed('I11'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.agencies.fields('A4', 'listed'),
-        frame.referrals.added(fbs7x0036Referral),
-        frame.referrals.added(fbs7x0036SecondReferral),
+        frame.lots.fields('L1', 'left'),
+        frame.lots.fields('L13', 'left'),
+        frame.lots.added(fbs7x0036Lot),
+        frame.parcel_items.added(fbs7x0036ParcelItem),
+        frame.parcel_items.removed('I11'),
       ),
   },
   // must-refuse
   'food-bank-stock-7-0037': {
-    /** Has declined to take items from a lot into a planned parcel: diet conflict. */
+    /** Has declined to give items of a lot: lot too small. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['DIET_CONFLICT', 'diets'],
+        reasons: ['LOT_TOO_SMALL', 'lot-adds-up'],
         seen: {
-          refusal: {
-            tool: 'add_item',
-            arguments: { parcel_id: 'PC10', lot_id: 'L1', quantity: 2 },
-          },
-          facts: [{ household_id: 'H2', avoids: ['milk', 'gluten'] }],
-          queries: [
-            { tool: 'list_households', arguments: {} },
-            { tool: 'show_household', arguments: { household_id: 'H2' } },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC8' } },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC10' } },
-          ],
+          refusal: { tool: 'give_freely', arguments: { lot_id: 'L6', quantity: 2 } },
+          facts: [{ lot_id: 'L6', left: 0 }],
+          queries: [{ tool: 'list_lots', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -1181,63 +1171,86 @@ export const validators: Validators<FoodBankStockTables> = {
   // partly-possible
   'food-bank-stock-7-0038': {
     /**
-     * Has added a lot: product pork sausages, donor Greenway, received on 6 March 2026, best
-     * before 25 May 2026, shelf “C1”, received 6, left 6, given freely 0, written off 0.
+     * Has set the left of the lot of long-life milk from Greenway on shelf B2, best before 16
+     * March 2026 to 28.
      */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0038Lot),
-    /** Has declined to take items from a lot into a planned parcel: too many of product. */
+    'lot-l1': ({ rows }) => rows.lots.changed('L1', { left: 28 }),
+    /** Has changed household 119 (Walker): adults 1, avoids nuts. */
+    'household-h2': ({ rows }) => rows.households.changed('H2', { adults: 1, avoids: ['nuts'] }),
+    /**
+     * Has added a referral: household 119 (Walker), agency St Mark's School, issued on 8 March
+     * 2026, good until 8 September 2026.
+     */
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0038Referral),
+    /**
+     * Has removed the long-life milk (best before 16 March 2026) in Walker's parcel for 24 April
+     * 2026, 15:00.
+     */
+    'parcel-item-i12-gone': ({ rows }) => rows.parcel_items.removed('I12'),
+    /** Has declined to mark a packed parcel as collected or not collected: parcel not packed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TOO_MANY_OF_PRODUCT', 'two-of-a-product'],
+        reasons: ['PARCEL_NOT_PACKED', 'parcel-life'],
         seen: {
           refusal: {
-            tool: 'add_item',
-            arguments: { parcel_id: 'PC4', lot_id: 'L10', quantity: 2 },
+            tool: 'close_parcel',
+            arguments: { parcel_id: 'PC20', outcome: 'not_collected' },
           },
-          facts: [{ item_id: 'I5', quantity: 1 }],
-          queries: [{ tool: 'show_parcel', arguments: { parcel_id: 'PC4' } }],
+          facts: [{ parcel_id: 'PC20', status: 'planned' }],
+          queries: [
+            { tool: 'show_household', arguments: { household_id: 'H2' } },
+            { tool: 'list_parcels', arguments: {} },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC20' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.lots.added(fbs7x0038Lot)),
+      changedNothingBut(
+        { declining: true },
+        frame.lots.fields('L1', 'left'),
+        frame.households.fields('H2', 'adults', 'avoids'),
+        frame.referrals.added(fbs7x0038Referral),
+        frame.parcel_items.removed('I12'),
+      ),
   },
   // conversational
   'food-bank-stock-7-0039': {
     /**
-     * Has added a referral: household 135 (Lund), agency Night Shelter, issued on 6 March 2026,
-     * good until 6 September 2026.
+     * Has set the left of the lot of peanut butter from Greenway on shelf B1, best before 4
+     * March 2026 to 5.
      */
-    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0039Referral),
+    'lot-l5': ({ rows }) => rows.lots.changed('L5', { left: 5 }),
+    /**
+     * Has removed the peanut butter (best before 4 March 2026) in Rossi's parcel for 17 April
+     * 2026, 15:00.
+     */
+    'parcel-item-i10-gone': ({ rows }) => rows.parcel_items.removed('I10'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.referrals.added(fbs7x0039Referral)),
+      changedNothingBut(frame.lots.fields('L5', 'left'), frame.parcel_items.removed('I10')),
   },
   // ordinary
   'food-bank-stock-7-0040': {
-    /** Has changed household 131 (Rossi): missed 0, status active. */
-    'household-h4': ({ rows }) => rows.households.changed('H4', { missed: 0, status: 'active' }),
-    /** Has set the avoids of household 115 (Brandt) to gluten and milk. */
-    'household-h7': ({ rows }) =>
-      rows.households.changed('H7', { avoids: inAnyOrder('gluten', 'milk') }),
-    /** Has set the status of Brandt's parcel for 17 April 2026, 14:30 to packed. */
-    'parcel-pc8': ({ rows }) => rows.parcels.changed('PC8', { status: 'packed' }),
+    /** Has set the children of household 109 (Jones) to 2. */
+    'household-h8': ({ rows }) => rows.households.changed('H8', { children: 2 }),
+    /** Has set the status of Jones's parcel for 10 April 2026, 14:00 to collected. */
+    'parcel-pc13': ({ rows }) => rows.parcels.changed('PC13', { status: 'collected' }),
     /**
-     * Has added a referral: household 115 (Brandt), agency Advice Centre, issued on 9 March
-     * 2026, good until 9 September 2026.
+     * Has added a referral: household 109 (Jones), agency St Mark's School, issued on 8 March
+     * 2026, good until 8 September 2026.
      */
     'new-referral': ({ rows }) => rows.referrals.added(fbs7x0040Referral),
     /**
-     * Has added a parcel: household 131 (Rossi), referral Rossi's referral from Advice Centre of
-     * 8 February 2026, slot at 17 April 2026, 14:30, status planned.
+     * Has added a parcel: household 109 (Jones), referral Jones's referral from St Mark's School
+     * of 10 February 2026, slot at 20 March 2026, 14:00, status planned.
      */
     'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0040Parcel),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.households.fields('H4', 'missed', 'status'),
-        frame.households.fields('H7', 'avoids'),
-        frame.parcels.fields('PC8', 'status'),
+        frame.households.fields('H8', 'children'),
+        frame.parcels.fields('PC13', 'status'),
         frame.referrals.added(fbs7x0040Referral),
         frame.parcels.added(fbs7x0040Parcel),
       ),

@@ -3,89 +3,266 @@
 import { hasDeclined, isTime, keyOfAdded, type Validators, type Wanted } from '@envloom/episodes';
 import type { Booking, Freeze, Guest, GymMembershipsTables, Pack, Session } from './entities.ts';
 
-const gm7x0003Booking: Wanted<Booking> = {
-  session_id: 'S26',
-  member_id: 'M-6606',
-  kind: 'single',
-  made_at: isTime,
-  status: 'booked',
-};
-
-const gm7x0003Pack: Wanted<Pack> = {
-  member_id: 'M-6606',
-  coach_id: 'C3',
-  size: 'ten',
-  sessions_left: 10,
-  valid_until: '2026-09-30',
-};
-
-const gm7x0007Guest: Wanted<Guest> = {
-  name: 'Tomas Heller',
-  member_id: 'M-6601',
-  visits: 1,
-  last_visit_on: '2026-04-27',
-};
-
-const gm7x0009Freeze: Wanted<Freeze> = {
-  member_id: 'M-6601',
-  starts_on: '2026-07-01',
-  months: 3,
-  ends_on: '2026-10-01',
-  doctors_note: false,
-  status: 'planned',
-};
-
-const gm7x0009Pack: Wanted<Pack> = {
-  member_id: 'M-6601',
-  coach_id: 'C2',
-  size: 'ten',
-  sessions_left: 10,
-  valid_until: '2026-10-26',
-};
-
-const gm7x0010Booking: Wanted<Booking> = {
-  session_id: 'S1',
-  member_id: 'M-6602',
-  kind: 'term',
-  made_at: isTime,
-  status: 'booked',
-};
-
-const gm7x0010SecondBooking: Wanted<Booking> = {
-  session_id: 'S13',
-  member_id: 'M-6602',
-  kind: 'term',
-  made_at: isTime,
-  status: 'booked',
-};
-
-const gm7x0010ThirdBooking: Wanted<Booking> = {
-  session_id: 'S24',
-  member_id: 'M-6602',
-  kind: 'term',
-  made_at: isTime,
-  status: 'booked',
-};
-
-const gm7x0010FourthBooking: Wanted<Booking> = {
-  session_id: 'S11',
-  member_id: 'M-6602',
-  kind: 'term',
-  made_at: isTime,
-  status: 'booked',
-};
-
-const gm7x0010Freeze: Wanted<Freeze> = {
-  member_id: 'M-6602',
-  starts_on: '2026-06-01',
-  months: 3,
+const gm7x0001Freeze: Wanted<Freeze> = {
+  member_id: 'M-6607',
+  starts_on: '2026-08-01',
+  months: 1,
   ends_on: '2026-09-01',
   doctors_note: true,
   status: 'planned',
 };
 
-const gm7x0012Freeze: Wanted<Freeze> = {
+const gm7x0003Booking: Wanted<Booking> = {
+  session_id: 'S15',
   member_id: 'M-6604',
+  kind: 'term',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0003SecondBooking: Wanted<Booking> = {
+  session_id: 'S6',
+  member_id: 'M-6604',
+  kind: 'term',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0003ThirdBooking: Wanted<Booking> = {
+  session_id: 'S7',
+  member_id: 'M-6604',
+  kind: 'term',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0006Freeze: Wanted<Freeze> = {
+  member_id: 'M-6604',
+  starts_on: '2026-05-01',
+  months: 1,
+  ends_on: '2026-06-01',
+  doctors_note: false,
+  status: 'planned',
+};
+
+const gm7x0006Pack: Wanted<Pack> = {
+  member_id: 'M-6604',
+  coach_id: 'C2',
+  size: 'ten',
+  sessions_left: 9,
+  valid_until: '2026-10-04',
+};
+
+const gm7x0007Freeze: Wanted<Freeze> = {
+  member_id: 'M-6604',
+  starts_on: '2026-06-01',
+  months: 2,
+  ends_on: '2026-08-01',
+  doctors_note: false,
+  status: 'planned',
+};
+
+const gm7x0007Pack: Wanted<Pack> = {
+  member_id: 'M-6604',
+  coach_id: 'C2',
+  size: 'ten',
+  sessions_left: 9,
+  valid_until: '2026-10-04',
+};
+
+const gm7x0008Freeze: Wanted<Freeze> = {
+  member_id: 'M-6603',
+  starts_on: '2026-05-01',
+  months: 1,
+  ends_on: '2026-06-01',
+  doctors_note: false,
+  status: 'planned',
+};
+
+const gm7x0009Session: Wanted<Session> = {
+  course_id: 'K3',
+  coach_id: 'C3',
+  day: '2026-04-11',
+  starts_at: '2026-04-11T16:00:00Z',
+  status: 'scheduled',
+};
+
+const gm7x0010Booking: Wanted<Booking> = {
+  session_id: 'S16',
+  member_id: 'M-6602',
+  kind: 'term',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0012Pack: Wanted<Pack> = {
+  member_id: 'M-6602',
+  coach_id: 'C1',
+  size: 'five',
+  sessions_left: 5,
+  valid_until: '2026-09-19',
+};
+
+const gm7x0013Session: Wanted<Session> = {
+  course_id: 'K6',
+  coach_id: 'C2',
+  day: '2026-03-25',
+  starts_at: '2026-03-25T09:15:00Z',
+  status: 'scheduled',
+};
+
+const gm7x0013Booking: Wanted<Booking> = {
+  session_id: keyOfAdded('sessions', () => gm7x0013Session),
+  member_id: 'M-6609',
+  kind: 'single',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0014Booking: Wanted<Booking> = {
+  session_id: 'S2',
+  member_id: 'M-6604',
+  kind: 'single',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0014Freeze: Wanted<Freeze> = {
+  member_id: 'M-6604',
+  starts_on: '2026-08-01',
+  months: 1,
+  ends_on: '2026-09-01',
+  doctors_note: true,
+  status: 'planned',
+};
+
+const gm7x0015Guest: Wanted<Guest> = {
+  name: 'Joel Marsh',
+  member_id: 'M-6606',
+  visits: 1,
+  last_visit_on: '2026-03-27',
+};
+
+const gm7x0016Booking: Wanted<Booking> = {
+  session_id: 'S17',
+  member_id: 'M-6601',
+  kind: 'term',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0019Pack: Wanted<Pack> = {
+  member_id: 'M-6608',
+  coach_id: 'C2',
+  size: 'ten',
+  sessions_left: 9,
+  valid_until: '2026-10-01',
+};
+
+const gm7x0020Pack: Wanted<Pack> = {
+  member_id: 'M-6608',
+  coach_id: 'C3',
+  size: 'ten',
+  sessions_left: 10,
+  valid_until: '2026-10-01',
+};
+
+const gm7x0020Guest: Wanted<Guest> = {
+  name: 'Priya Anand',
+  member_id: 'M-6608',
+  visits: 1,
+  last_visit_on: '2026-04-02',
+};
+
+const gm7x0021Booking: Wanted<Booking> = {
+  session_id: 'S2',
+  member_id: 'M-6606',
+  kind: 'single',
+  made_at: isTime,
+  status: 'waiting',
+};
+
+const gm7x0023Booking: Wanted<Booking> = {
+  session_id: 'S11',
+  member_id: 'M-6603',
+  kind: 'term',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0025Booking: Wanted<Booking> = {
+  session_id: 'S7',
+  member_id: 'M-6602',
+  kind: 'single',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0027Guest: Wanted<Guest> = {
+  name: 'Nadia Brook',
+  member_id: 'M-6606',
+  visits: 1,
+  last_visit_on: '2026-03-30',
+};
+
+const gm7x0029Booking: Wanted<Booking> = {
+  session_id: 'S9',
+  member_id: 'M-6601',
+  kind: 'term',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0029SecondBooking: Wanted<Booking> = {
+  session_id: 'S25',
+  member_id: 'M-6601',
+  kind: 'term',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0030Booking: Wanted<Booking> = {
+  session_id: 'S1',
+  member_id: 'M-6609',
+  kind: 'term',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0030SecondBooking: Wanted<Booking> = {
+  session_id: 'S10',
+  member_id: 'M-6609',
+  kind: 'term',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0030ThirdBooking: Wanted<Booking> = {
+  session_id: 'S9',
+  member_id: 'M-6609',
+  kind: 'term',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0030FourthBooking: Wanted<Booking> = {
+  session_id: 'S17',
+  member_id: 'M-6609',
+  kind: 'term',
+  made_at: isTime,
+  status: 'booked',
+};
+
+const gm7x0030Pack: Wanted<Pack> = {
+  member_id: 'M-6609',
+  coach_id: 'C2',
+  size: 'ten',
+  sessions_left: 10,
+  valid_until: '2026-09-08',
+};
+
+const gm7x0032Freeze: Wanted<Freeze> = {
+  member_id: 'M-6606',
   starts_on: '2026-07-01',
   months: 1,
   ends_on: '2026-08-01',
@@ -93,291 +270,153 @@ const gm7x0012Freeze: Wanted<Freeze> = {
   status: 'planned',
 };
 
-const gm7x0013Booking: Wanted<Booking> = {
-  session_id: 'S12',
-  member_id: 'M-6608',
-  kind: 'single',
-  made_at: isTime,
-  status: 'waiting',
-};
-
-const gm7x0014Freeze: Wanted<Freeze> = {
-  member_id: 'M-6607',
-  starts_on: '2026-07-01',
-  months: 2,
-  ends_on: '2026-09-01',
-  doctors_note: false,
-  status: 'planned',
-};
-
-const gm7x0014Pack: Wanted<Pack> = {
-  member_id: 'M-6607',
-  coach_id: 'C3',
-  size: 'five',
-  sessions_left: 4,
-  valid_until: '2026-09-30',
-};
-
-const gm7x0014Guest: Wanted<Guest> = {
-  name: 'Priya Anand',
-  member_id: 'M-6607',
-  visits: 1,
-  last_visit_on: '2026-04-01',
-};
-
-const gm7x0016Booking: Wanted<Booking> = {
-  session_id: 'S20',
-  member_id: 'M-6601',
-  kind: 'term',
-  made_at: isTime,
-  status: 'booked',
-};
-
-const gm7x0018Booking: Wanted<Booking> = {
-  session_id: 'S21',
-  member_id: 'M-6608',
-  kind: 'single',
-  made_at: isTime,
-  status: 'booked',
-};
-
-const gm7x0018Guest: Wanted<Guest> = {
-  name: 'Tomas Heller',
-  member_id: 'M-6608',
-  visits: 1,
-  last_visit_on: '2026-04-03',
-};
-
-const gm7x0019Pack: Wanted<Pack> = {
+const gm7x0033Pack: Wanted<Pack> = {
   member_id: 'M-6606',
-  coach_id: 'C1',
+  coach_id: 'C3',
   size: 'ten',
   sessions_left: 10,
-  valid_until: '2026-10-18',
-};
-
-const gm7x0020Booking: Wanted<Booking> = {
-  session_id: 'S11',
-  member_id: 'M-6601',
-  kind: 'term',
-  made_at: isTime,
-  status: 'booked',
-};
-
-const gm7x0020Freeze: Wanted<Freeze> = {
-  member_id: 'M-6601',
-  starts_on: '2026-05-01',
-  months: 3,
-  ends_on: '2026-08-01',
-  doctors_note: true,
-  status: 'planned',
-};
-
-const gm7x0020Pack: Wanted<Pack> = {
-  member_id: 'M-6601',
-  coach_id: 'C1',
-  size: 'five',
-  sessions_left: 5,
-  valid_until: '2026-10-02',
-};
-
-const gm7x0022Session: Wanted<Session> = {
-  course_id: 'K3',
-  coach_id: 'C2',
-  day: '2026-04-11',
-  starts_at: '2026-04-11T17:30:00Z',
-  status: 'scheduled',
-};
-
-const gm7x0023Guest: Wanted<Guest> = {
-  name: 'Wendy Okoro',
-  member_id: 'M-6608',
-  visits: 1,
-  last_visit_on: '2026-03-27',
-};
-
-const gm7x0026Booking: Wanted<Booking> = {
-  session_id: 'S27',
-  member_id: 'M-6608',
-  kind: 'single',
-  made_at: isTime,
-  status: 'booked',
-};
-
-const gm7x0026Freeze: Wanted<Freeze> = {
-  member_id: 'M-6608',
-  starts_on: '2026-07-01',
-  months: 2,
-  ends_on: '2026-09-01',
-  doctors_note: true,
-  status: 'planned',
-};
-
-const gm7x0028Booking: Wanted<Booking> = {
-  session_id: 'S16',
-  member_id: 'M-6608',
-  kind: 'single',
-  made_at: isTime,
-  status: 'waiting',
-};
-
-const gm7x0029Pack: Wanted<Pack> = {
-  member_id: 'M-6601',
-  coach_id: 'C3',
-  size: 'ten',
-  sessions_left: 9,
-  valid_until: '2026-09-22',
-};
-
-const gm7x0030Freeze: Wanted<Freeze> = {
-  member_id: 'M-6607',
-  starts_on: '2026-08-01',
-  months: 2,
-  ends_on: '2026-10-01',
-  doctors_note: false,
-  status: 'planned',
-};
-
-const gm7x0030Guest: Wanted<Guest> = {
-  name: 'Priya Anand',
-  member_id: 'M-6607',
-  visits: 1,
-  last_visit_on: '2026-03-15',
-};
-
-const gm7x0032Pack: Wanted<Pack> = {
-  member_id: 'M-6605',
-  coach_id: 'C3',
-  size: 'ten',
-  sessions_left: 9,
-  valid_until: '2026-09-13',
-};
-
-const gm7x0034Session: Wanted<Session> = {
-  course_id: 'K3',
-  coach_id: 'C1',
-  day: '2026-04-19',
-  starts_at: '2026-04-19T12:15:00Z',
-  status: 'scheduled',
-};
-
-const gm7x0035Pack: Wanted<Pack> = {
-  member_id: 'M-6607',
-  coach_id: 'C2',
-  size: 'ten',
-  sessions_left: 9,
-  valid_until: '2026-09-27',
+  valid_until: '2026-09-21',
 };
 
 const gm7x0036Booking: Wanted<Booking> = {
-  session_id: 'S9',
-  member_id: 'M-6602',
-  kind: 'single',
-  made_at: isTime,
-  status: 'waiting',
-};
-
-const gm7x0039Session: Wanted<Session> = {
-  course_id: 'K3',
-  coach_id: 'C1',
-  day: '2026-04-14',
-  starts_at: '2026-04-14T09:15:00Z',
-  status: 'scheduled',
-};
-
-const gm7x0040Session: Wanted<Session> = {
-  course_id: 'K5',
-  coach_id: 'C1',
-  day: '2026-03-28',
-  starts_at: '2026-03-28T12:15:00Z',
-  status: 'scheduled',
-};
-
-const gm7x0040Booking: Wanted<Booking> = {
-  session_id: keyOfAdded('sessions', () => gm7x0040Session),
-  member_id: 'M-6608',
+  session_id: 'S2',
+  member_id: 'M-6603',
   kind: 'single',
   made_at: isTime,
   status: 'booked',
 };
 
-const gm7x0040Freeze: Wanted<Freeze> = {
-  member_id: 'M-6608',
-  starts_on: '2026-05-01',
-  months: 3,
-  ends_on: '2026-08-01',
-  doctors_note: false,
-  status: 'planned',
+const gm7x0036Guest: Wanted<Guest> = {
+  name: 'Nadia Brook',
+  member_id: 'M-6605',
+  visits: 1,
+  last_visit_on: '2026-03-19',
+};
+
+const gm7x0038Pack: Wanted<Pack> = {
+  member_id: 'M-6604',
+  coach_id: 'C3',
+  size: 'ten',
+  sessions_left: 10,
+  valid_until: '2026-09-17',
+};
+
+const gm7x0038Guest: Wanted<Guest> = {
+  name: 'Carl Lindqvist',
+  member_id: 'M-6604',
+  visits: 1,
+  last_visit_on: '2026-03-19',
 };
 
 const gm7x0040Pack: Wanted<Pack> = {
-  member_id: 'M-6608',
+  member_id: 'M-6605',
   coach_id: 'C1',
-  size: 'ten',
-  sessions_left: 10,
-  valid_until: '2026-09-20',
+  size: 'five',
+  sessions_left: 4,
+  valid_until: '2026-10-13',
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<GymMembershipsTables> = {
   // ordinary
   'gym-memberships-7-0001': {
-    /** Has changed member Rickie Ritchie-Huel: balance due 252.00, leaves on 23 May 2026. */
-    'member-m-6608': ({ rows }) =>
-      rows.members.changed('M-6608', { balance_due: 252, leaves_on: '2026-05-23' }),
-    /** Has changed guest Priya Anand: visits 2, last visit on 23 April 2026. */
-    'guest-g5': ({ rows }) => rows.guests.changed('G5', { visits: 2, last_visit_on: '2026-04-23' }),
+    /**
+     * Has set the status of Burnice Howe's booked booking for the session at 14 April 2026,
+     * 09:15 to cancelled.
+     */
+    'booking-b24': ({ rows }) => rows.bookings.changed('B24', { status: 'cancelled' }),
+    /**
+     * Has added a freeze: member Burnice Howe, starts on 1 August 2026, months 1, ends on 1
+     * September 2026, doctors note yes, status planned.
+     */
+    'new-freeze': ({ rows }) => rows.freezes.added(gm7x0001Freeze),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6608', 'balance_due', 'leaves_on'),
-        frame.guests.fields('G5', 'visits', 'last_visit_on'),
+        frame.bookings.fields('B24', 'status'),
+        frame.freezes.added(gm7x0001Freeze),
       ),
   },
   // conversational
   'gym-memberships-7-0002': {
-    /** Has changed member Adolfo Franecki: plan family, balance due 29.00, missed payments 1. */
+    /**
+     * Has changed member Adolfo Franecki: balance due 87.00, missed payments 3, leaves on 9 May
+     * 2026.
+     */
     'member-m-6603': ({ rows }) =>
-      rows.members.changed('M-6603', { plan: 'family', balance_due: 29, missed_payments: 1 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.members.fields('M-6603', 'plan', 'balance_due', 'missed_payments')),
-  },
-  // policy-trap
-  'gym-memberships-7-0003': {
-    /** Has changed member Bryana Pagac: plan family, balance due 407.00, missed payments 1. */
-    'member-m-6606': ({ rows }) =>
-      rows.members.changed('M-6606', { plan: 'family', balance_due: 407, missed_payments: 1 }),
-    /**
-     * Has added a booking: session Barre Basics on 2 April 2026, member Bryana Pagac, kind
-     * single, made at the time of the change, status booked.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(gm7x0003Booking),
-    /**
-     * Has added a pack: member Bryana Pagac, coach Xander O'Keefe, size ten, sessions left 10,
-     * valid until 30 September 2026.
-     */
-    'new-pack': ({ rows }) => rows.packs.added(gm7x0003Pack),
+      rows.members.changed('M-6603', {
+        balance_due: 87,
+        missed_payments: 3,
+        leaves_on: '2026-05-09',
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6606', 'plan', 'balance_due', 'missed_payments'),
+        frame.members.fields('M-6603', 'balance_due', 'missed_payments', 'leaves_on'),
+      ),
+  },
+  // policy-trap
+  'gym-memberships-7-0003': {
+    /** Has set the plan of member Macy Satterfield to family. */
+    'member-m-6604': ({ rows }) => rows.members.changed('M-6604', { plan: 'family' }),
+    /** Has set the status of Macy Satterfield's freeze from 1 June 2026 to called off. */
+    'freeze-f3': ({ rows }) => rows.freezes.changed('F3', { status: 'called_off' }),
+    /**
+     * Has added a booking: session Aqua Fit on 6 April 2026, member Macy Satterfield, kind term,
+     * made at the time of the change, status booked.
+     */
+    'new-booking': ({ rows }) => rows.bookings.added(gm7x0003Booking),
+    /**
+     * Has added a booking: session Aqua Fit on 16 April 2026, member Macy Satterfield, kind
+     * term, made at the time of the change, status booked.
+     */
+    'new-booking-2': ({ rows }) => rows.bookings.added(gm7x0003SecondBooking),
+    /**
+     * Has added a booking: session Aqua Fit on 18 April 2026, member Macy Satterfield, kind
+     * term, made at the time of the change, status booked.
+     */
+    'new-booking-3': ({ rows }) => rows.bookings.added(gm7x0003ThirdBooking),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6604', 'plan'),
+        frame.freezes.fields('F3', 'status'),
         frame.bookings.added(gm7x0003Booking),
-        frame.packs.added(gm7x0003Pack),
+        frame.bookings.added(gm7x0003SecondBooking),
+        frame.bookings.added(gm7x0003ThirdBooking),
       ),
   },
   // must-refuse
   'gym-memberships-7-0004': {
-    /** Has declined to book a free place in one session for a member: session begun. */
+    /** Has declined to put a member at the end of the waiting list of a session: off peak only. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SESSION_BEGUN', 'booking-window'],
+        reasons: [
+          'OFF_PEAK_ONLY',
+          'off-peak',
+          'SESSION_BEGUN',
+          'booking-window',
+          'MEMBER_FROZEN',
+          'frozen-members',
+          'PLACES_FREE',
+          'waiting-order',
+        ],
         seen: {
-          refusal: { tool: 'book_place', arguments: { member_id: 'M-6601', session_id: 'S6' } },
-          facts: [{ session_id: 'S6', starts_at: '2026-03-18T17:30:00Z' }],
+          refusal: { tool: 'join_queue', arguments: { member_id: 'M-6603', session_id: 'S10' } },
+          facts: [
+            { member_id: 'M-6603', plan: 'off_peak' },
+            { session_id: 'S10', starts_at: '2026-03-25T16:00:00Z' },
+            { session_id: 'S10', day: '2026-03-25' },
+            { freeze_id: 'F5', ends_on: '2026-05-01', starts_on: '2026-03-01' },
+            { course_id: 'K4', places: 2 },
+          ],
           queries: [
+            { tool: 'get_member', arguments: { member_id: 'M-6603' } },
             { tool: 'list_sessions', arguments: {} },
-            { tool: 'get_session', arguments: { session_id: 'S6' } },
+            { tool: 'get_session', arguments: { session_id: 'S10' } },
+            { tool: 'get_session', arguments: { session_id: 'S12' } },
+            { tool: 'get_session', arguments: { session_id: 'S13' } },
+            { tool: 'get_session', arguments: { session_id: 'S20' } },
           ],
         },
       }),
@@ -386,160 +425,126 @@ export const validators: Validators<GymMembershipsTables> = {
   },
   // partly-possible
   'gym-memberships-7-0005': {
-    /** Has set the plan of member Deshaun Dach to family. */
-    'member-m-6603': ({ rows }) => rows.members.changed('M-6603', { plan: 'family' }),
-    /**
-     * Has declined to book a place for a member in every scheduled session of a class: card
-     * locked.
-     */
+    /** Has set the balance due of member Albin Torp to 680.00. */
+    'member-m-6602': ({ rows }) => rows.members.changed('M-6602', { balance_due: 680 }),
+    /** Has declined to admit a guest of a member today: guest visits used. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CARD_LOCKED', 'good-standing', 'NO_SESSIONS'],
+        reasons: ['GUEST_VISITS_USED', 'guests'],
         seen: {
-          refusal: {
-            tool: 'book_term',
-            arguments: { member_id: 'M-6603', course_id: 'K5', last_day: '2026-05-13' },
-          },
-          facts: [
-            { member_id: 'M-6603', status: 'locked' },
-            { session_id: 'S19', status: 'called_off' },
-          ],
-          queries: [
-            { tool: 'get_member', arguments: { member_id: 'M-6603' } },
-            { tool: 'list_sessions', arguments: {} },
-            { tool: 'get_session', arguments: { session_id: 'S19' } },
-          ],
+          refusal: { tool: 'admit_guest', arguments: { member_id: 'M-6602' } },
+          facts: [{ guest_id: 'G5', visits: 2 }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M-6602' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.members.fields('M-6603', 'plan')),
+      changedNothingBut({ declining: true }, frame.members.fields('M-6602', 'balance_due')),
   },
   // ordinary
   'gym-memberships-7-0006': {
+    /** Has set the balance due of member Stephon Hamill to 379.00. */
+    'member-m-6604': ({ rows }) => rows.members.changed('M-6604', { balance_due: 379 }),
     /**
-     * Has set the status of Rahul Schuppe's booked booking for the session at 28 April 2026,
-     * 16:00 to cancelled.
+     * Has added a freeze: member Stephon Hamill, starts on 1 May 2026, months 1, ends on 1 June
+     * 2026, doctors note no, status planned.
      */
-    'booking-b17': ({ rows }) => rows.bookings.changed('B17', { status: 'cancelled' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.bookings.fields('B17', 'status')),
-  },
-  // ordinary
-  'gym-memberships-7-0007': {
-    /** Has set the balance due of member Rahul Schuppe to 725.00. */
-    'member-m-6601': ({ rows }) => rows.members.changed('M-6601', { balance_due: 725 }),
+    'new-freeze': ({ rows }) => rows.freezes.added(gm7x0006Freeze),
     /**
-     * Has set the status of Rahul Schuppe's waiting booking for the session at 28 April 2026,
-     * 17:30 to booked.
+     * Has added a pack: member Stephon Hamill, coach Royal Braun-Kiehn, size ten, sessions left
+     * 9, valid until 4 October 2026.
      */
-    'booking-b19': ({ rows }) => rows.bookings.changed('B19', { status: 'booked' }),
-    /**
-     * Has added a guest: name Tomas Heller, member Rahul Schuppe, visits 1, last visit on 27
-     * April 2026.
-     */
-    'new-guest': ({ rows }) => rows.guests.added(gm7x0007Guest),
+    'new-pack': ({ rows }) => rows.packs.added(gm7x0006Pack),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6601', 'balance_due'),
-        frame.bookings.fields('B19', 'status'),
-        frame.guests.added(gm7x0007Guest),
+        frame.members.fields('M-6604', 'balance_due'),
+        frame.freezes.added(gm7x0006Freeze),
+        frame.packs.added(gm7x0006Pack),
+      ),
+  },
+  // ordinary
+  'gym-memberships-7-0007': {
+    /** Has set the balance due of member Stephon Hamill to 339.00. */
+    'member-m-6604': ({ rows }) => rows.members.changed('M-6604', { balance_due: 339 }),
+    /**
+     * Has added a freeze: member Stephon Hamill, starts on 1 June 2026, months 2, ends on 1
+     * August 2026, doctors note no, status planned.
+     */
+    'new-freeze': ({ rows }) => rows.freezes.added(gm7x0007Freeze),
+    /**
+     * Has added a pack: member Stephon Hamill, coach Royal Braun-Kiehn, size ten, sessions left
+     * 9, valid until 4 October 2026.
+     */
+    'new-pack': ({ rows }) => rows.packs.added(gm7x0007Pack),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6604', 'balance_due'),
+        frame.freezes.added(gm7x0007Freeze),
+        frame.packs.added(gm7x0007Pack),
       ),
   },
   // conversational
   'gym-memberships-7-0008': {
-    /** Has changed member Karlie Halvorson-Rice: leaves on 27 May 2026. */
-    'member-m-6605': ({ rows }) => rows.members.changed('M-6605', { leaves_on: '2026-05-27' }),
+    /** Has set the balance due of member Deshaun Dach to 43.00. */
+    'member-m-6603': ({ rows }) => rows.members.changed('M-6603', { balance_due: 43 }),
+    /**
+     * Has added a freeze: member Deshaun Dach, starts on 1 May 2026, months 1, ends on 1 June
+     * 2026, doctors note no, status planned.
+     */
+    'new-freeze': ({ rows }) => rows.freezes.added(gm7x0008Freeze),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.members.fields('M-6605', 'leaves_on')),
+      changedNothingBut(
+        frame.members.fields('M-6603', 'balance_due'),
+        frame.freezes.added(gm7x0008Freeze),
+      ),
   },
   // ordinary
   'gym-memberships-7-0009': {
-    /** Has set the balance due of member Rahul Schuppe to 1071.00. */
-    'member-m-6601': ({ rows }) => rows.members.changed('M-6601', { balance_due: 1071 }),
     /**
-     * Has set the status of Rahul Schuppe's booked booking for the session at 28 April 2026,
-     * 16:00 to cancelled.
+     * Has added a session: course Core Express, coach Davon Wisozk, day 11 April 2026, starts at
+     * 11 April 2026, 16:00, status scheduled.
      */
-    'booking-b17': ({ rows }) => rows.bookings.changed('B17', { status: 'cancelled' }),
-    /**
-     * Has added a freeze: member Rahul Schuppe, starts on 1 July 2026, months 3, ends on 1
-     * October 2026, doctors note no, status planned.
-     */
-    'new-freeze': ({ rows }) => rows.freezes.added(gm7x0009Freeze),
-    /**
-     * Has added a pack: member Rahul Schuppe, coach Royal Braun-Kiehn, size ten, sessions left
-     * 10, valid until 26 October 2026.
-     */
-    'new-pack': ({ rows }) => rows.packs.added(gm7x0009Pack),
+    'new-session': ({ rows }) => rows.sessions.added(gm7x0009Session),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.members.fields('M-6601', 'balance_due'),
-        frame.bookings.fields('B17', 'status'),
-        frame.freezes.added(gm7x0009Freeze),
-        frame.packs.added(gm7x0009Pack),
-      ),
+      changedNothingBut(frame.sessions.added(gm7x0009Session)),
   },
   // policy-trap
   'gym-memberships-7-0010': {
-    /** Has set the status of session Lunch Pilates on 9 April 2026 to called off. */
-    'session-s8': ({ rows }) => rows.sessions.changed('S8', { status: 'called_off' }),
+    /** Has set the plan of member Evan Maggio to full. */
+    'member-m-6602': ({ rows }) => rows.members.changed('M-6602', { plan: 'full' }),
     /**
-     * Has set the status of Karlie Halvorson-Rice's booked booking for the session at 9 April
-     * 2026, 17:30 to cancelled.
-     */
-    'booking-b11': ({ rows }) => rows.bookings.changed('B11', { status: 'cancelled' }),
-    /**
-     * Has added a booking: session Lunch Pilates on 20 March 2026, member Karlie Halvorson-Rice,
-     * kind term, made at the time of the change, status booked.
+     * Has added a booking: session Evening Boxing on 15 April 2026, member Evan Maggio, kind
+     * term, made at the time of the change, status booked.
      */
     'new-booking': ({ rows }) => rows.bookings.added(gm7x0010Booking),
-    /**
-     * Has added a booking: session Lunch Pilates on 11 April 2026, member Karlie Halvorson-Rice,
-     * kind term, made at the time of the change, status booked.
-     */
-    'new-booking-2': ({ rows }) => rows.bookings.added(gm7x0010SecondBooking),
-    /**
-     * Has added a booking: session Lunch Pilates on 17 April 2026, member Karlie Halvorson-Rice,
-     * kind term, made at the time of the change, status booked.
-     */
-    'new-booking-3': ({ rows }) => rows.bookings.added(gm7x0010ThirdBooking),
-    /**
-     * Has added a booking: session Lunch Pilates on 18 April 2026, member Karlie Halvorson-Rice,
-     * kind term, made at the time of the change, status booked.
-     */
-    'new-booking-4': ({ rows }) => rows.bookings.added(gm7x0010FourthBooking),
-    /**
-     * Has added a freeze: member Karlie Halvorson-Rice, starts on 1 June 2026, months 3, ends on
-     * 1 September 2026, doctors note yes, status planned.
-     */
-    'new-freeze': ({ rows }) => rows.freezes.added(gm7x0010Freeze),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sessions.fields('S8', 'status'),
-        frame.bookings.fields('B11', 'status'),
+        frame.members.fields('M-6602', 'plan'),
         frame.bookings.added(gm7x0010Booking),
-        frame.bookings.added(gm7x0010SecondBooking),
-        frame.bookings.added(gm7x0010ThirdBooking),
-        frame.bookings.added(gm7x0010FourthBooking),
-        frame.freezes.added(gm7x0010Freeze),
       ),
   },
   // must-refuse
   'gym-memberships-7-0011': {
-    /** Has declined to end a membership on or after the day given in its notice: notice running. */
+    /** Has declined to book a free place in one session for a member: already in. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOTICE_RUNNING', 'leaving'],
+        reasons: ['ALREADY_IN', 'places', 'SESSION_BEGUN', 'booking-window'],
         seen: {
-          refusal: { tool: 'end_membership', arguments: { member_id: 'M-6604' } },
-          facts: [{ member_id: 'M-6604', leaves_on: '2026-04-06' }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M-6604' } }],
+          refusal: { tool: 'book_place', arguments: { member_id: 'M-6607', session_id: 'S10' } },
+          facts: [
+            { booking_id: 'B12', status: 'booked' },
+            { session_id: 'S10', starts_at: '2026-03-09T12:15:00Z' },
+          ],
+          queries: [
+            { tool: 'get_member', arguments: { member_id: 'M-6607' } },
+            { tool: 'get_session', arguments: { session_id: 'S10' } },
+            { tool: 'list_sessions', arguments: {} },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -547,142 +552,160 @@ export const validators: Validators<GymMembershipsTables> = {
   },
   // partly-possible
   'gym-memberships-7-0012': {
-    /** Has set the balance due of member Russ Jast to 86.00. */
-    'member-m-6604': ({ rows }) => rows.members.changed('M-6604', { balance_due: 86 }),
+    /** Has changed member Lea Herzog: plan family, balance due 190.00. */
+    'member-m-6602': ({ rows }) =>
+      rows.members.changed('M-6602', { plan: 'family', balance_due: 190 }),
     /**
-     * Has added a freeze: member Russ Jast, starts on 1 July 2026, months 1, ends on 1 August
-     * 2026, doctors note no, status planned.
+     * Has added a pack: member Lea Herzog, coach Dannie Swift, size five, sessions left 5, valid
+     * until 19 September 2026.
      */
-    'new-freeze': ({ rows }) => rows.freezes.added(gm7x0012Freeze),
+    'new-pack': ({ rows }) => rows.packs.added(gm7x0012Pack),
     /**
-     * Has declined to record that a session of personal training was taken today from a pack:
-     * pack empty.
+     * Has declined to record whether the member of a booked place came to a session: session not
+     * begun.
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PACK_EMPTY', 'packs'],
+        reasons: ['SESSION_NOT_BEGUN', 'booking-window'],
         seen: {
-          refusal: { tool: 'take_training', arguments: { pack_id: 'P1' } },
-          facts: [{ pack_id: 'P1', sessions_left: 0 }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M-6604' } }],
+          refusal: { tool: 'record_attendance', arguments: { booking_id: 'B2', came: true } },
+          facts: [{ session_id: 'S9', starts_at: '2026-04-03T16:00:00Z' }],
+          queries: [
+            { tool: 'list_sessions', arguments: {} },
+            { tool: 'get_session', arguments: { session_id: 'S9' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.members.fields('M-6604', 'balance_due'),
-        frame.freezes.added(gm7x0012Freeze),
+        frame.members.fields('M-6602', 'plan', 'balance_due'),
+        frame.packs.added(gm7x0012Pack),
       ),
   },
   // conversational
   'gym-memberships-7-0013': {
-    /** Has changed member Leigh Feest: plan family, leaves on 1 May 2026. */
-    'member-m-6608': ({ rows }) =>
-      rows.members.changed('M-6608', { plan: 'family', leaves_on: '2026-05-01' }),
+    /** Has set the balance due of member Rickie Ritchie-Huel to 14.00. */
+    'member-m-6609': ({ rows }) => rows.members.changed('M-6609', { balance_due: 14 }),
     /**
-     * Has added a booking: session Aqua Fit on 13 April 2026, member Leigh Feest, kind single,
-     * made at the time of the change, status waiting.
+     * Has added a session: course Power Yoga, coach Stanford Barton, day 25 March 2026, starts
+     * at 25 March 2026, 09:15, status scheduled.
+     */
+    'new-session': ({ rows }) => rows.sessions.added(gm7x0013Session),
+    /**
+     * Has added a booking: the new session, member Rickie Ritchie-Huel, kind single, made at the
+     * time of the change, status booked.
      */
     'new-booking': ({ rows }) => rows.bookings.added(gm7x0013Booking),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6608', 'plan', 'leaves_on'),
+        frame.members.fields('M-6609', 'balance_due'),
+        frame.sessions.added(gm7x0013Session),
         frame.bookings.added(gm7x0013Booking),
       ),
   },
   // ordinary
   'gym-memberships-7-0014': {
-    /** Has changed member Barbara Kunze: balance due 241.00, missed payments 1. */
-    'member-m-6607': ({ rows }) =>
-      rows.members.changed('M-6607', { balance_due: 241, missed_payments: 1 }),
+    /** Has changed member Martha Hyatt: plan full, balance due 221.00. */
+    'member-m-6604': ({ rows }) =>
+      rows.members.changed('M-6604', { plan: 'full', balance_due: 221 }),
     /**
-     * Has added a freeze: member Barbara Kunze, starts on 1 July 2026, months 2, ends on 1
-     * September 2026, doctors note no, status planned.
+     * Has set the status of Martha Hyatt's booked booking for the session at 20 March 2026,
+     * 15:30 to no show.
+     */
+    'booking-b23': ({ rows }) => rows.bookings.changed('B23', { status: 'no_show' }),
+    /**
+     * Has added a booking: session Sunrise Spin on 28 March 2026, member Martha Hyatt, kind
+     * single, made at the time of the change, status booked.
+     */
+    'new-booking': ({ rows }) => rows.bookings.added(gm7x0014Booking),
+    /**
+     * Has added a freeze: member Martha Hyatt, starts on 1 August 2026, months 1, ends on 1
+     * September 2026, doctors note yes, status planned.
      */
     'new-freeze': ({ rows }) => rows.freezes.added(gm7x0014Freeze),
-    /**
-     * Has added a pack: member Barbara Kunze, coach Berry Hartmann, size five, sessions left 4,
-     * valid until 30 September 2026.
-     */
-    'new-pack': ({ rows }) => rows.packs.added(gm7x0014Pack),
-    /**
-     * Has added a guest: name Priya Anand, member Barbara Kunze, visits 1, last visit on 1 April
-     * 2026.
-     */
-    'new-guest': ({ rows }) => rows.guests.added(gm7x0014Guest),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6607', 'balance_due', 'missed_payments'),
+        frame.members.fields('M-6604', 'plan', 'balance_due'),
+        frame.bookings.fields('B23', 'status'),
+        frame.bookings.added(gm7x0014Booking),
         frame.freezes.added(gm7x0014Freeze),
-        frame.packs.added(gm7x0014Pack),
-        frame.guests.added(gm7x0014Guest),
       ),
   },
   // ordinary
   'gym-memberships-7-0015': {
-    /** Has changed member Vivianne Shields: balance due 87.00, missed payments 3. */
-    'member-m-6606': ({ rows }) =>
-      rows.members.changed('M-6606', { balance_due: 87, missed_payments: 3 }),
+    /** Has set the balance due of member Dixie Gusikowski to 363.00. */
+    'member-m-6606': ({ rows }) => rows.members.changed('M-6606', { balance_due: 363 }),
     /**
-     * Has set the sessions left of Vivianne Shields's pack of ten with Berry Hartmann valid
-     * until 6 July 2026 to 1.
+     * Has set the status of Dixie Gusikowski's booked booking for the session at 8 April 2026,
+     * 15:30 to cancelled.
      */
-    'pack-p2': ({ rows }) => rows.packs.changed('P2', { sessions_left: 1 }),
+    'booking-b23': ({ rows }) => rows.bookings.changed('B23', { status: 'cancelled' }),
+    /**
+     * Has added a guest: name Joel Marsh, member Dixie Gusikowski, visits 1, last visit on 27
+     * March 2026.
+     */
+    'new-guest': ({ rows }) => rows.guests.added(gm7x0015Guest),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6606', 'balance_due', 'missed_payments'),
-        frame.packs.fields('P2', 'sessions_left'),
+        frame.members.fields('M-6606', 'balance_due'),
+        frame.bookings.fields('B23', 'status'),
+        frame.guests.added(gm7x0015Guest),
       ),
   },
   // policy-trap
   'gym-memberships-7-0016': {
-    /** Has set the status of session Aqua Fit on 13 April 2026 to called off. */
-    'session-s12': ({ rows }) => rows.sessions.changed('S12', { status: 'called_off' }),
+    /** Has changed member Erika Marvin: balance due 103.00, missed payments 1. */
+    'member-m-6601': ({ rows }) =>
+      rows.members.changed('M-6601', { balance_due: 103, missed_payments: 1 }),
+    /** Has set the plan of member Martha Hyatt to full. */
+    'member-m-6604': ({ rows }) => rows.members.changed('M-6604', { plan: 'full' }),
+    /** Has set the status of session Lunch Pilates on 9 April 2026 to called off. */
+    'session-s15': ({ rows }) => rows.sessions.changed('S15', { status: 'called_off' }),
     /**
-     * Has set the status of Kathryne Thiel's booked booking for the session at 13 April 2026,
-     * 06:30 to cancelled.
+     * Has set the status of Erika Marvin's booked booking for the session at 9 April 2026, 12:15
+     * to cancelled.
      */
-    'booking-b9': ({ rows }) => rows.bookings.changed('B9', { status: 'cancelled' }),
+    'booking-b18': ({ rows }) => rows.bookings.changed('B18', { status: 'cancelled' }),
     /**
-     * Has set the status of Jennyfer Bode's booked booking for the session at 13 April 2026,
-     * 06:30 to cancelled.
+     * Has set the status of Martha Hyatt's waiting booking for the session at 9 April 2026,
+     * 12:15 to cancelled.
      */
-    'booking-b10': ({ rows }) => rows.bookings.changed('B10', { status: 'cancelled' }),
+    'booking-b21': ({ rows }) => rows.bookings.changed('B21', { status: 'cancelled' }),
     /**
-     * Has added a booking: session Aqua Fit on 8 April 2026, member Kathryne Thiel, kind term,
-     * made at the time of the change, status booked.
+     * Has added a booking: session Lunch Pilates on 30 March 2026, member Erika Marvin, kind
+     * term, made at the time of the change, status booked.
      */
     'new-booking': ({ rows }) => rows.bookings.added(gm7x0016Booking),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sessions.fields('S12', 'status'),
-        frame.bookings.fields('B9', 'status'),
-        frame.bookings.fields('B10', 'status'),
+        frame.members.fields('M-6601', 'balance_due', 'missed_payments'),
+        frame.members.fields('M-6604', 'plan'),
+        frame.sessions.fields('S15', 'status'),
+        frame.bookings.fields('B18', 'status'),
+        frame.bookings.fields('B21', 'status'),
         frame.bookings.added(gm7x0016Booking),
       ),
   },
   // must-refuse
   'gym-memberships-7-0017': {
-    /** Has declined to book a free place in one session for a member: session begun. */
+    /** Has declined to put a member at the end of the waiting list of a session: places free. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SESSION_BEGUN', 'booking-window', 'MEMBER_FROZEN', 'frozen-members'],
+        reasons: ['PLACES_FREE', 'waiting-order'],
         seen: {
-          refusal: { tool: 'book_place', arguments: { member_id: 'M-6608', session_id: 'S13' } },
-          facts: [
-            { session_id: 'S13', starts_at: '2026-03-17T19:00:00Z' },
-            { session_id: 'S13', day: '2026-03-17' },
-            { freeze_id: 'F3', ends_on: '2026-04-01', starts_on: '2026-02-01' },
-          ],
+          refusal: { tool: 'join_queue', arguments: { member_id: 'M-6606', session_id: 'S6' } },
+          facts: [{ course_id: 'K2', places: 3 }],
           queries: [
-            { tool: 'list_sessions', arguments: {} },
-            { tool: 'get_session', arguments: { session_id: 'S13' } },
-            { tool: 'get_member', arguments: { member_id: 'M-6608' } },
+            { tool: 'get_session', arguments: { session_id: 'S7' } },
+            { tool: 'get_session', arguments: { session_id: 'S8' } },
+            { tool: 'get_session', arguments: { session_id: 'S9' } },
+            { tool: 'get_session', arguments: { session_id: 'S17' } },
           ],
         },
       }),
@@ -691,25 +714,26 @@ export const validators: Validators<GymMembershipsTables> = {
   },
   // partly-possible
   'gym-memberships-7-0018': {
-    /** Has set the balance due of member Rebeka Kozey to 65.00. */
-    'member-m-6608': ({ rows }) => rows.members.changed('M-6608', { balance_due: 65 }),
-    /**
-     * Has added a booking: session Sunrise Spin on 4 April 2026, member Rebeka Kozey, kind
-     * single, made at the time of the change, status booked.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(gm7x0018Booking),
-    /**
-     * Has added a guest: name Tomas Heller, member Rebeka Kozey, visits 1, last visit on 3 April
-     * 2026.
-     */
-    'new-guest': ({ rows }) => rows.guests.added(gm7x0018Guest),
-    /** Has declined to call off a planned freeze: freeze begun. */
+    /** Has changed member Gaston Donnelly: plan full, balance due 248.00, missed payments 1. */
+    'member-m-6608': ({ rows }) =>
+      rows.members.changed('M-6608', { plan: 'full', balance_due: 248, missed_payments: 1 }),
+    /** Has changed guest Nadia Brook: visits 2, last visit on 2 April 2026. */
+    'guest-g5': ({ rows }) => rows.guests.changed('G5', { visits: 2, last_visit_on: '2026-04-02' }),
+    /** Has declined to freeze a membership for whole months from a first on: freeze too long. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['FREEZE_BEGUN', 'freeze-notice'],
+        reasons: ['FREEZE_TOO_LONG', 'freeze-length'],
         seen: {
-          refusal: { tool: 'call_off_freeze', arguments: { freeze_id: 'F3' } },
-          facts: [{ freeze_id: 'F3', starts_on: '2026-02-01' }],
+          refusal: {
+            tool: 'freeze_membership',
+            arguments: {
+              member_id: 'M-6608',
+              starts_on: '2026-08-01',
+              months: 3,
+              doctors_note: true,
+            },
+          },
+          facts: [{ freeze_id: 'F2', starts_on: '2026-03-01' }],
           queries: [{ tool: 'get_member', arguments: { member_id: 'M-6608' } }],
         },
       }),
@@ -717,130 +741,151 @@ export const validators: Validators<GymMembershipsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.members.fields('M-6608', 'balance_due'),
-        frame.bookings.added(gm7x0018Booking),
-        frame.guests.added(gm7x0018Guest),
+        frame.members.fields('M-6608', 'plan', 'balance_due', 'missed_payments'),
+        frame.guests.fields('G5', 'visits', 'last_visit_on'),
       ),
   },
   // conversational
   'gym-memberships-7-0019': {
-    /** Has set the balance due of member Stephon Hamill to 374.00. */
-    'member-m-6606': ({ rows }) => rows.members.changed('M-6606', { balance_due: 374 }),
+    /** Has set the balance due of member Gaston Donnelly to 507.00. */
+    'member-m-6608': ({ rows }) => rows.members.changed('M-6608', { balance_due: 507 }),
     /**
-     * Has set the status of Stephon Hamill's booked booking for the session at 31 March 2026,
-     * 06:30 to attended.
-     */
-    'booking-b17': ({ rows }) => rows.bookings.changed('B17', { status: 'attended' }),
-    /**
-     * Has added a pack: member Stephon Hamill, coach Nikita Nikolaus, size ten, sessions left
-     * 10, valid until 18 October 2026.
+     * Has added a pack: member Gaston Donnelly, coach Ike Ziemann, size ten, sessions left 9,
+     * valid until 1 October 2026.
      */
     'new-pack': ({ rows }) => rows.packs.added(gm7x0019Pack),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6606', 'balance_due'),
-        frame.bookings.fields('B17', 'status'),
+        frame.members.fields('M-6608', 'balance_due'),
         frame.packs.added(gm7x0019Pack),
       ),
   },
   // ordinary
   'gym-memberships-7-0020': {
-    /** Has set the balance due of member Gage Olson to 374.00. */
-    'member-m-6601': ({ rows }) => rows.members.changed('M-6601', { balance_due: 374 }),
     /**
-     * Has set the status of Gage Olson's booked booking for the session at 22 March 2026, 17:30
-     * to no show.
+     * Has changed member Gaston Donnelly: plan off peak, balance due 564.00, missed payments 1,
+     * leaves on 2 May 2026.
      */
-    'booking-b16': ({ rows }) => rows.bookings.changed('B16', { status: 'no_show' }),
+    'member-m-6608': ({ rows }) =>
+      rows.members.changed('M-6608', {
+        plan: 'off_peak',
+        balance_due: 564,
+        missed_payments: 1,
+        leaves_on: '2026-05-02',
+      }),
     /**
-     * Has set the sessions left of Gage Olson's pack of five with Providenci Hamill valid until
-     * 28 September 2026 to 3.
+     * Has set the sessions left of Gaston Donnelly's pack of five with Samara Kohler valid until
+     * 7 September 2026 to 4.
      */
-    'pack-p5': ({ rows }) => rows.packs.changed('P5', { sessions_left: 3 }),
+    'pack-p3': ({ rows }) => rows.packs.changed('P3', { sessions_left: 4 }),
     /**
-     * Has added a booking: session Body Pump on 12 April 2026, member Gage Olson, kind term,
-     * made at the time of the change, status booked.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(gm7x0020Booking),
-    /**
-     * Has added a freeze: member Gage Olson, starts on 1 May 2026, months 3, ends on 1 August
-     * 2026, doctors note yes, status planned.
-     */
-    'new-freeze': ({ rows }) => rows.freezes.added(gm7x0020Freeze),
-    /**
-     * Has added a pack: member Gage Olson, coach Ransom Ebert, size five, sessions left 5, valid
-     * until 2 October 2026.
+     * Has added a pack: member Gaston Donnelly, coach Samara Kohler, size ten, sessions left 10,
+     * valid until 1 October 2026.
      */
     'new-pack': ({ rows }) => rows.packs.added(gm7x0020Pack),
+    /**
+     * Has added a guest: name Priya Anand, member Gaston Donnelly, visits 1, last visit on 2
+     * April 2026.
+     */
+    'new-guest': ({ rows }) => rows.guests.added(gm7x0020Guest),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6601', 'balance_due'),
-        frame.bookings.fields('B16', 'status'),
-        frame.packs.fields('P5', 'sessions_left'),
-        frame.bookings.added(gm7x0020Booking),
-        frame.freezes.added(gm7x0020Freeze),
+        frame.members.fields('M-6608', 'plan', 'balance_due', 'missed_payments', 'leaves_on'),
+        frame.packs.fields('P3', 'sessions_left'),
         frame.packs.added(gm7x0020Pack),
+        frame.guests.added(gm7x0020Guest),
       ),
   },
   // ordinary
   'gym-memberships-7-0021': {
+    /** Has set the plan of member Salma Windler to family. */
+    'member-m-6606': ({ rows }) => rows.members.changed('M-6606', { plan: 'family' }),
     /**
-     * Has set the sessions left of Hollis Keeling's pack of five with Dannie Swift valid until
-     * 13 September 2026 to 4.
+     * Has set the status of Elliott McLaughlin's booked booking for the session at 18 April
+     * 2026, 06:30 to cancelled.
      */
-    'pack-p6': ({ rows }) => rows.packs.changed('P6', { sessions_left: 4 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.packs.fields('P6', 'sessions_left')),
-  },
-  // conversational
-  'gym-memberships-7-0022': {
+    'booking-b2': ({ rows }) => rows.bookings.changed('B2', { status: 'cancelled' }),
     /**
-     * Has added a session: course Evening Boxing, coach Stephanie Nader, day 11 April 2026,
-     * starts at 11 April 2026, 17:30, status scheduled.
+     * Has added a booking: session Power Yoga on 18 April 2026, member Salma Windler, kind
+     * single, made at the time of the change, status waiting.
      */
-    'new-session': ({ rows }) => rows.sessions.added(gm7x0022Session),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sessions.added(gm7x0022Session)),
-  },
-  // policy-trap
-  'gym-memberships-7-0023': {
-    /** Has changed member Fausto Kling: plan off peak, balance due 24.00. */
-    'member-m-6608': ({ rows }) =>
-      rows.members.changed('M-6608', { plan: 'off_peak', balance_due: 24 }),
-    /**
-     * Has set the status of Fausto Kling's waiting booking for the session at 15 April 2026,
-     * 16:00 to cancelled.
-     */
-    'booking-b22': ({ rows }) => rows.bookings.changed('B22', { status: 'cancelled' }),
-    /**
-     * Has added a guest: name Wendy Okoro, member Fausto Kling, visits 1, last visit on 27 March
-     * 2026.
-     */
-    'new-guest': ({ rows }) => rows.guests.added(gm7x0023Guest),
+    'new-booking': ({ rows }) => rows.bookings.added(gm7x0021Booking),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6608', 'plan', 'balance_due'),
+        frame.members.fields('M-6606', 'plan'),
+        frame.bookings.fields('B2', 'status'),
+        frame.bookings.added(gm7x0021Booking),
+      ),
+  },
+  // conversational
+  'gym-memberships-7-0022': {
+    /** Has set the status of session Power Yoga on 7 April 2026 to called off. */
+    'session-s22': ({ rows }) => rows.sessions.changed('S22', { status: 'called_off' }),
+    /**
+     * Has set the status of Albin Torp's booked booking for the session at 7 April 2026, 12:15
+     * to cancelled.
+     */
+    'booking-b22': ({ rows }) => rows.bookings.changed('B22', { status: 'cancelled' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sessions.fields('S22', 'status'),
         frame.bookings.fields('B22', 'status'),
-        frame.guests.added(gm7x0023Guest),
+      ),
+  },
+  // policy-trap
+  'gym-memberships-7-0023': {
+    /** Has set the status of session Lunch Pilates on 4 April 2026 to called off. */
+    'session-s19': ({ rows }) => rows.sessions.changed('S19', { status: 'called_off' }),
+    /**
+     * Has set the status of Kathryne Thiel's booked booking for the session at 4 April 2026,
+     * 06:30 to cancelled.
+     */
+    'booking-b12': ({ rows }) => rows.bookings.changed('B12', { status: 'cancelled' }),
+    /**
+     * Has set the status of Jennyfer Bode's booked booking for the session at 4 April 2026,
+     * 06:30 to cancelled.
+     */
+    'booking-b13': ({ rows }) => rows.bookings.changed('B13', { status: 'cancelled' }),
+    /**
+     * Has set the status of Maxime Will's booked booking for the session at 4 April 2026, 06:30
+     * to cancelled.
+     */
+    'booking-b14': ({ rows }) => rows.bookings.changed('B14', { status: 'cancelled' }),
+    /**
+     * Has added a booking: session Lunch Pilates on 11 April 2026, member Maxime Will, kind
+     * term, made at the time of the change, status booked.
+     */
+    'new-booking': ({ rows }) => rows.bookings.added(gm7x0023Booking),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sessions.fields('S19', 'status'),
+        frame.bookings.fields('B12', 'status'),
+        frame.bookings.fields('B13', 'status'),
+        frame.bookings.fields('B14', 'status'),
+        frame.bookings.added(gm7x0023Booking),
       ),
   },
   // must-refuse
   'gym-memberships-7-0024': {
-    /** Has declined to call off a session: session begun. */
+    /** Has declined to book a free place in one session for a member: card locked. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SESSION_BEGUN', 'booking-window'],
+        reasons: ['CARD_LOCKED', 'good-standing', 'TOO_EARLY', 'booking-window'],
         seen: {
-          refusal: { tool: 'call_off_session', arguments: { session_id: 'S3' } },
-          facts: [{ session_id: 'S3', starts_at: '2026-03-15T15:30:00Z' }],
+          refusal: { tool: 'book_place', arguments: { member_id: 'M-6608', session_id: 'S18' } },
+          facts: [
+            { member_id: 'M-6608', status: 'locked' },
+            { session_id: 'S18', day: '2026-04-19' },
+          ],
           queries: [
+            { tool: 'get_member', arguments: { member_id: 'M-6608' } },
             { tool: 'list_sessions', arguments: {} },
-            { tool: 'get_session', arguments: { session_id: 'S3' } },
+            { tool: 'get_session', arguments: { session_id: 'S18' } },
           ],
         },
       }),
@@ -850,155 +895,170 @@ export const validators: Validators<GymMembershipsTables> = {
   // partly-possible
   'gym-memberships-7-0025': {
     /**
-     * Has set the status of Bryan Kunze's booked booking for the session at 30 March 2026, 16:00
-     * to cancelled.
+     * Has added a booking: session Body Pump on 26 March 2026, member Jennyfer Bode, kind
+     * single, made at the time of the change, status booked.
      */
-    'booking-b4': ({ rows }) => rows.bookings.changed('B4', { status: 'cancelled' }),
-    /** Has declined to put a member at the end of the waiting list of a session: places free. */
+    'new-booking': ({ rows }) => rows.bookings.added(gm7x0025Booking),
+    /** Has declined to call off a planned freeze: freeze begun. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PLACES_FREE', 'waiting-order'],
+        reasons: ['FREEZE_BEGUN', 'freeze-notice'],
         seen: {
-          refusal: { tool: 'join_queue', arguments: { member_id: 'M-6602', session_id: 'S7' } },
-          facts: [{ course_id: 'K3', places: 2 }],
-          queries: [
-            { tool: 'get_session', arguments: { session_id: 'S7' } },
-            { tool: 'get_session', arguments: { session_id: 'S23' } },
-            { tool: 'get_session', arguments: { session_id: 'S27' } },
-          ],
+          refusal: { tool: 'call_off_freeze', arguments: { freeze_id: 'F5' } },
+          facts: [{ freeze_id: 'F5', starts_on: '2026-01-01' }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M-6602' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.bookings.fields('B4', 'status')),
+      changedNothingBut({ declining: true }, frame.bookings.added(gm7x0025Booking)),
   },
   // ordinary
   'gym-memberships-7-0026': {
-    /** Has changed member Fausto Kling: balance due 41.00, missed payments 1. */
-    'member-m-6608': ({ rows }) =>
-      rows.members.changed('M-6608', { balance_due: 41, missed_payments: 1 }),
     /**
-     * Has added a booking: session Sunrise Spin on 1 April 2026, member Fausto Kling, kind
-     * single, made at the time of the change, status booked.
+     * Has set the status of Jennyfer Bode's booked booking for the session at 11 April 2026,
+     * 06:30 to cancelled.
      */
-    'new-booking': ({ rows }) => rows.bookings.added(gm7x0026Booking),
-    /**
-     * Has added a freeze: member Fausto Kling, starts on 1 July 2026, months 2, ends on 1
-     * September 2026, doctors note yes, status planned.
-     */
-    'new-freeze': ({ rows }) => rows.freezes.added(gm7x0026Freeze),
+    'booking-b2': ({ rows }) => rows.bookings.changed('B2', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.members.fields('M-6608', 'balance_due', 'missed_payments'),
-        frame.bookings.added(gm7x0026Booking),
-        frame.freezes.added(gm7x0026Freeze),
-      ),
+      changedNothingBut(frame.bookings.fields('B2', 'status')),
   },
   // ordinary
   'gym-memberships-7-0027': {
-    /** Has set the balance due of member Melisa Vandervort to 64.00. */
-    'member-m-6603': ({ rows }) => rows.members.changed('M-6603', { balance_due: 64 }),
-    /** Has set the status of Melisa Vandervort's freeze from 1 August 2026 to called off. */
-    'freeze-f6': ({ rows }) => rows.freezes.changed('F6', { status: 'called_off' }),
+    /** Has set the balance due of member Merle Schuppe to 32.00. */
+    'member-m-6606': ({ rows }) => rows.members.changed('M-6606', { balance_due: 32 }),
+    /** Has set the status of Merle Schuppe's freeze from 1 May 2026 to called off. */
+    'freeze-f5': ({ rows }) => rows.freezes.changed('F5', { status: 'called_off' }),
+    /**
+     * Has added a guest: name Nadia Brook, member Merle Schuppe, visits 1, last visit on 30
+     * March 2026.
+     */
+    'new-guest': ({ rows }) => rows.guests.added(gm7x0027Guest),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6603', 'balance_due'),
-        frame.freezes.fields('F6', 'status'),
+        frame.members.fields('M-6606', 'balance_due'),
+        frame.freezes.fields('F5', 'status'),
+        frame.guests.added(gm7x0027Guest),
       ),
   },
   // conversational
   'gym-memberships-7-0028': {
-    /** Has set the status of member Michale McCullough to left. */
-    'member-m-6604': ({ rows }) => rows.members.changed('M-6604', { status: 'left' }),
-    /** Has changed member Fausto Kling: balance due 57.00, missed payments 1. */
+    /** Has changed member Rebeka Kozey: status left, balance due 37.00. */
     'member-m-6608': ({ rows }) =>
-      rows.members.changed('M-6608', { balance_due: 57, missed_payments: 1 }),
-    /**
-     * Has set the status of Michale McCullough's waiting booking for the session at 30 March
-     * 2026, 16:00 to cancelled.
-     */
-    'booking-b9': ({ rows }) => rows.bookings.changed('B9', { status: 'cancelled' }),
-    /**
-     * Has added a booking: session Aqua Fit on 30 March 2026, member Fausto Kling, kind single,
-     * made at the time of the change, status waiting.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(gm7x0028Booking),
+      rows.members.changed('M-6608', { status: 'left', balance_due: 37 }),
+    /** Has set the status of Rebeka Kozey's freeze from 1 April 2026 to called off. */
+    'freeze-f6': ({ rows }) => rows.freezes.changed('F6', { status: 'called_off' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6604', 'status'),
-        frame.members.fields('M-6608', 'balance_due', 'missed_payments'),
-        frame.bookings.fields('B9', 'status'),
-        frame.bookings.added(gm7x0028Booking),
+        frame.members.fields('M-6608', 'status', 'balance_due'),
+        frame.freezes.fields('F6', 'status'),
       ),
   },
   // ordinary
   'gym-memberships-7-0029': {
-    /** Has changed member Aubree Abshire: balance due 359.00, suspended until 31 March 2026. */
+    /**
+     * Has changed member Dion Larkin: balance due 375.00, suspended until 26 March 2026, leaves
+     * on 18 April 2026.
+     */
     'member-m-6601': ({ rows }) =>
-      rows.members.changed('M-6601', { balance_due: 359, suspended_until: '2026-03-31' }),
+      rows.members.changed('M-6601', {
+        balance_due: 375,
+        suspended_until: '2026-03-26',
+        leaves_on: '2026-04-18',
+      }),
     /**
-     * Has set the status of Aubree Abshire's booked booking for the session at 27 March 2026,
-     * 15:30 to cancelled.
+     * Has set the status of Dion Larkin's booked booking for the session at 25 March 2026, 15:30
+     * to cancelled.
      */
-    'booking-b17': ({ rows }) => rows.bookings.changed('B17', { status: 'cancelled' }),
+    'booking-b2': ({ rows }) => rows.bookings.changed('B2', { status: 'cancelled' }),
     /**
-     * Has added a pack: member Aubree Abshire, coach Reid Halvorson, size ten, sessions left 9,
-     * valid until 22 September 2026.
+     * Has set the status of Dion Larkin's booked booking for the session at 21 March 2026, 09:15
+     * to cancelled.
      */
-    'new-pack': ({ rows }) => rows.packs.added(gm7x0029Pack),
+    'booking-b13': ({ rows }) => rows.bookings.changed('B13', { status: 'cancelled' }),
+    /**
+     * Has added a booking: session Power Yoga on 14 April 2026, member Dion Larkin, kind term,
+     * made at the time of the change, status booked.
+     */
+    'new-booking': ({ rows }) => rows.bookings.added(gm7x0029Booking),
+    /**
+     * Has added a booking: session Power Yoga on 22 April 2026, member Dion Larkin, kind term,
+     * made at the time of the change, status booked.
+     */
+    'new-booking-2': ({ rows }) => rows.bookings.added(gm7x0029SecondBooking),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6601', 'balance_due', 'suspended_until'),
-        frame.bookings.fields('B17', 'status'),
-        frame.packs.added(gm7x0029Pack),
+        frame.members.fields('M-6601', 'balance_due', 'suspended_until', 'leaves_on'),
+        frame.bookings.fields('B2', 'status'),
+        frame.bookings.fields('B13', 'status'),
+        frame.bookings.added(gm7x0029Booking),
+        frame.bookings.added(gm7x0029SecondBooking),
       ),
   },
   // policy-trap
   'gym-memberships-7-0030': {
-    /** Has changed member Aaliyah Koch: plan off peak, balance due 36.00. */
-    'member-m-6607': ({ rows }) =>
-      rows.members.changed('M-6607', { plan: 'off_peak', balance_due: 36 }),
+    /** Has changed member Dorthy Strosin: plan family, balance due 576.00. */
+    'member-m-6609': ({ rows }) =>
+      rows.members.changed('M-6609', { plan: 'family', balance_due: 576 }),
     /**
-     * Has set the status of Aaliyah Koch's booked booking for the session at 3 March 2026, 17:30
-     * to attended.
+     * Has added a booking: session Lunch Pilates on 21 March 2026, member Dorthy Strosin, kind
+     * term, made at the time of the change, status booked.
      */
-    'booking-b18': ({ rows }) => rows.bookings.changed('B18', { status: 'attended' }),
+    'new-booking': ({ rows }) => rows.bookings.added(gm7x0030Booking),
     /**
-     * Has added a freeze: member Aaliyah Koch, starts on 1 August 2026, months 2, ends on 1
-     * October 2026, doctors note no, status planned.
+     * Has added a booking: session Lunch Pilates on 23 March 2026, member Dorthy Strosin, kind
+     * term, made at the time of the change, status booked.
      */
-    'new-freeze': ({ rows }) => rows.freezes.added(gm7x0030Freeze),
+    'new-booking-2': ({ rows }) => rows.bookings.added(gm7x0030SecondBooking),
     /**
-     * Has added a guest: name Priya Anand, member Aaliyah Koch, visits 1, last visit on 15 March
-     * 2026.
+     * Has added a booking: session Lunch Pilates on 29 March 2026, member Dorthy Strosin, kind
+     * term, made at the time of the change, status booked.
      */
-    'new-guest': ({ rows }) => rows.guests.added(gm7x0030Guest),
+    'new-booking-3': ({ rows }) => rows.bookings.added(gm7x0030ThirdBooking),
+    /**
+     * Has added a booking: session Lunch Pilates on 11 April 2026, member Dorthy Strosin, kind
+     * term, made at the time of the change, status booked.
+     */
+    'new-booking-4': ({ rows }) => rows.bookings.added(gm7x0030FourthBooking),
+    /**
+     * Has added a pack: member Dorthy Strosin, coach Tommie Harris, size ten, sessions left 10,
+     * valid until 8 September 2026.
+     */
+    'new-pack': ({ rows }) => rows.packs.added(gm7x0030Pack),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6607', 'plan', 'balance_due'),
-        frame.bookings.fields('B18', 'status'),
-        frame.freezes.added(gm7x0030Freeze),
-        frame.guests.added(gm7x0030Guest),
+        frame.members.fields('M-6609', 'plan', 'balance_due'),
+        frame.bookings.added(gm7x0030Booking),
+        frame.bookings.added(gm7x0030SecondBooking),
+        frame.bookings.added(gm7x0030ThirdBooking),
+        frame.bookings.added(gm7x0030FourthBooking),
+        frame.packs.added(gm7x0030Pack),
       ),
   },
   // must-refuse
   'gym-memberships-7-0031': {
-    /**
-     * Has declined to suspend the class bookings of a member for 7 days from today: bookings
-     * suspended.
-     */
+    /** Has declined to put a member at the end of the waiting list of a session: off peak only. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['BOOKINGS_SUSPENDED', 'no-shows', 'TOO_FEW_NO_SHOWS'],
+        reasons: ['OFF_PEAK_ONLY', 'off-peak', 'PLACES_FREE', 'waiting-order'],
         seen: {
-          refusal: { tool: 'suspend_bookings', arguments: { member_id: 'M-6605' } },
-          facts: [{ member_id: 'M-6605', suspended_until: '2026-03-18' }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M-6605' } }],
+          refusal: { tool: 'join_queue', arguments: { member_id: 'M-6608', session_id: 'S4' } },
+          facts: [
+            { member_id: 'M-6608', plan: 'off_peak' },
+            { course_id: 'K4', places: 2 },
+          ],
+          queries: [
+            { tool: 'get_member', arguments: { member_id: 'M-6608' } },
+            { tool: 'get_session', arguments: { session_id: 'S4' } },
+            { tool: 'get_session', arguments: { session_id: 'S5' } },
+            { tool: 'get_session', arguments: { session_id: 'S14' } },
+            { tool: 'get_session', arguments: { session_id: 'S18' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -1006,105 +1066,166 @@ export const validators: Validators<GymMembershipsTables> = {
   },
   // partly-possible
   'gym-memberships-7-0032': {
-    /** Has set the balance due of member Shari Flatley to 741.00. */
-    'member-m-6605': ({ rows }) => rows.members.changed('M-6605', { balance_due: 741 }),
+    /** Has changed member Michale McCullough: balance due 52.00, missed payments 1. */
+    'member-m-6606': ({ rows }) =>
+      rows.members.changed('M-6606', { balance_due: 52, missed_payments: 1 }),
     /**
-     * Has added a pack: member Shari Flatley, coach Macy Satterfield, size ten, sessions left 9,
-     * valid until 13 September 2026.
+     * Has added a freeze: member Michale McCullough, starts on 1 July 2026, months 1, ends on 1
+     * August 2026, doctors note no, status planned.
      */
-    'new-pack': ({ rows }) => rows.packs.added(gm7x0032Pack),
-    /** Has declined to admit a guest of a member today: guest visits used. */
+    'new-freeze': ({ rows }) => rows.freezes.added(gm7x0032Freeze),
+    /** Has declined to end a membership on or after the day given in its notice: notice running. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['GUEST_VISITS_USED', 'guests'],
+        reasons: ['NOTICE_RUNNING', 'leaving'],
         seen: {
-          refusal: { tool: 'admit_guest', arguments: { member_id: 'M-6605' } },
-          facts: [{ guest_id: 'G3', visits: 2 }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M-6605' } }],
+          refusal: { tool: 'end_membership', arguments: { member_id: 'M-6606' } },
+          facts: [{ member_id: 'M-6606', leaves_on: '2026-03-20' }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M-6606' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.members.fields('M-6605', 'balance_due'),
-        frame.packs.added(gm7x0032Pack),
+        frame.members.fields('M-6606', 'balance_due', 'missed_payments'),
+        frame.freezes.added(gm7x0032Freeze),
       ),
   },
   // conversational
   'gym-memberships-7-0033': {
-    /** Has set the plan of member Ashton Weimann to full. */
-    'member-m-6602': ({ rows }) => rows.members.changed('M-6602', { plan: 'full' }),
+    /** Has set the balance due of member Vincenzo Bayer to 362.00. */
+    'member-m-6606': ({ rows }) => rows.members.changed('M-6606', { balance_due: 362 }),
     /**
-     * Has set the status of Ashton Weimann's booked booking for the session at 14 April 2026,
-     * 12:15 to cancelled.
+     * Has set the status of Vincenzo Bayer's waiting booking for the session at 1 April 2026,
+     * 12:15 to booked.
      */
-    'booking-b13': ({ rows }) => rows.bookings.changed('B13', { status: 'cancelled' }),
+    'booking-b22': ({ rows }) => rows.bookings.changed('B22', { status: 'booked' }),
+    /**
+     * Has added a pack: member Vincenzo Bayer, coach Stefan Gerhold, size ten, sessions left 10,
+     * valid until 21 September 2026.
+     */
+    'new-pack': ({ rows }) => rows.packs.added(gm7x0033Pack),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6602', 'plan'),
-        frame.bookings.fields('B13', 'status'),
+        frame.members.fields('M-6606', 'balance_due'),
+        frame.bookings.fields('B22', 'status'),
+        frame.packs.added(gm7x0033Pack),
       ),
   },
   // ordinary
   'gym-memberships-7-0034': {
     /**
-     * Has added a session: course Power Yoga, coach Garett Lakin, day 19 April 2026, starts at
-     * 19 April 2026, 12:15, status scheduled.
+     * Has changed member Rickie Ritchie-Huel: status locked, balance due 53.00, missed payments
+     * 2.
      */
-    'new-session': ({ rows }) => rows.sessions.added(gm7x0034Session),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sessions.added(gm7x0034Session)),
-  },
-  // ordinary
-  'gym-memberships-7-0035': {
-    /** Has changed member Lea Herzog: balance due 379.00, missed payments 1. */
-    'member-m-6607': ({ rows }) =>
-      rows.members.changed('M-6607', { balance_due: 379, missed_payments: 1 }),
+    'member-m-6604': ({ rows }) =>
+      rows.members.changed('M-6604', { status: 'locked', balance_due: 53, missed_payments: 2 }),
     /**
-     * Has added a pack: member Lea Herzog, coach Lyle Romaguera, size ten, sessions left 9,
-     * valid until 27 September 2026.
+     * Has set the status of Rickie Ritchie-Huel's booked booking for the session at 26 March
+     * 2026, 19:00 to cancelled.
      */
-    'new-pack': ({ rows }) => rows.packs.added(gm7x0035Pack),
+    'booking-b22': ({ rows }) => rows.bookings.changed('B22', { status: 'cancelled' }),
+    /**
+     * Has set the sessions left of Rickie Ritchie-Huel's pack of five with Jameson Robel valid
+     * until 22 May 2026 to 0.
+     */
+    'pack-p2': ({ rows }) => rows.packs.changed('P2', { sessions_left: 0 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6607', 'balance_due', 'missed_payments'),
-        frame.packs.added(gm7x0035Pack),
+        frame.members.fields('M-6604', 'status', 'balance_due', 'missed_payments'),
+        frame.bookings.fields('B22', 'status'),
+        frame.packs.fields('P2', 'sessions_left'),
+      ),
+  },
+  // ordinary
+  'gym-memberships-7-0035': {
+    /**
+     * Has changed member Bryan Kunze: balance due 88.00, missed payments 3, leaves on 18 April
+     * 2026.
+     */
+    'member-m-6601': ({ rows }) =>
+      rows.members.changed('M-6601', {
+        balance_due: 88,
+        missed_payments: 3,
+        leaves_on: '2026-04-18',
+      }),
+    /** Has set the status of Bryan Kunze's freeze from 1 June 2026 to called off. */
+    'freeze-f3': ({ rows }) => rows.freezes.changed('F3', { status: 'called_off' }),
+    /**
+     * Has set the sessions left of Bryan Kunze's pack of five with Jameson Robel valid until 27
+     * March 2026 to 3.
+     */
+    'pack-p1': ({ rows }) => rows.packs.changed('P1', { sessions_left: 3 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6601', 'balance_due', 'missed_payments', 'leaves_on'),
+        frame.freezes.fields('F3', 'status'),
+        frame.packs.fields('P1', 'sessions_left'),
       ),
   },
   // policy-trap
   'gym-memberships-7-0036': {
-    /** Has changed member Ashton Weimann: status active, balance due 0.00, missed payments 0. */
-    'member-m-6602': ({ rows }) =>
-      rows.members.changed('M-6602', { status: 'active', balance_due: 0, missed_payments: 0 }),
+    /** Has set the balance due of member Brayan Nienow to 6.00. */
+    'member-m-6603': ({ rows }) => rows.members.changed('M-6603', { balance_due: 6 }),
+    /** Has set the balance due of member Providenci Hamill to 19.00. */
+    'member-m-6605': ({ rows }) => rows.members.changed('M-6605', { balance_due: 19 }),
     /**
-     * Has added a booking: session Aqua Fit on 10 April 2026, member Ashton Weimann, kind
-     * single, made at the time of the change, status waiting.
+     * Has set the status of Providenci Hamill's booked booking for the session at 21 March 2026,
+     * 12:15 to cancelled.
+     */
+    'booking-b4': ({ rows }) => rows.bookings.changed('B4', { status: 'cancelled' }),
+    /**
+     * Has added a booking: session Barre Basics on 21 March 2026, member Brayan Nienow, kind
+     * single, made at the time of the change, status booked.
      */
     'new-booking': ({ rows }) => rows.bookings.added(gm7x0036Booking),
+    /**
+     * Has added a guest: name Nadia Brook, member Providenci Hamill, visits 1, last visit on 19
+     * March 2026.
+     */
+    'new-guest': ({ rows }) => rows.guests.added(gm7x0036Guest),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6602', 'status', 'balance_due', 'missed_payments'),
+        frame.members.fields('M-6603', 'balance_due'),
+        frame.members.fields('M-6605', 'balance_due'),
+        frame.bookings.fields('B4', 'status'),
         frame.bookings.added(gm7x0036Booking),
+        frame.guests.added(gm7x0036Guest),
       ),
   },
   // must-refuse
   'gym-memberships-7-0037': {
-    /** Has declined to freeze a membership for whole months from a first on: freeze too long. */
+    /** Has declined to put a member at the end of the waiting list of a session: already in. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['FREEZE_TOO_LONG', 'freeze-length'],
+        reasons: [
+          'ALREADY_IN',
+          'places',
+          'SESSION_BEGUN',
+          'booking-window',
+          'PLACES_FREE',
+          'waiting-order',
+        ],
         seen: {
-          refusal: {
-            tool: 'freeze_membership',
-            arguments: { member_id: 'M-6605', starts_on: '2026-05-01', months: 3 },
-          },
-          facts: [{ freeze_id: 'F3', starts_on: '2026-03-01' }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M-6605' } }],
+          refusal: { tool: 'join_queue', arguments: { member_id: 'M-6605', session_id: 'S21' } },
+          facts: [
+            { booking_id: 'B25', status: 'booked' },
+            { session_id: 'S21', starts_at: '2026-03-17T19:00:00Z' },
+            { course_id: 'K2', places: 2 },
+          ],
+          queries: [
+            { tool: 'get_member', arguments: { member_id: 'M-6605' } },
+            { tool: 'get_session', arguments: { session_id: 'S21' } },
+            { tool: 'list_sessions', arguments: {} },
+            { tool: 'get_session', arguments: { session_id: 'S3' } },
+            { tool: 'get_session', arguments: { session_id: 'S15' } },
+            { tool: 'get_session', arguments: { session_id: 'S20' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -1112,81 +1233,64 @@ export const validators: Validators<GymMembershipsTables> = {
   },
   // partly-possible
   'gym-memberships-7-0038': {
+    /** Has set the balance due of member Rickie Ritchie-Huel to 357.00. */
+    'member-m-6604': ({ rows }) => rows.members.changed('M-6604', { balance_due: 357 }),
     /**
-     * Has changed member Ashton Weimann: balance due 53.00, missed payments 3, leaves on 28
-     * April 2026.
+     * Has added a pack: member Rickie Ritchie-Huel, coach Jameson Robel, size ten, sessions left
+     * 10, valid until 17 September 2026.
      */
-    'member-m-6602': ({ rows }) =>
-      rows.members.changed('M-6602', {
-        balance_due: 53,
-        missed_payments: 3,
-        leaves_on: '2026-04-28',
-      }),
+    'new-pack': ({ rows }) => rows.packs.added(gm7x0038Pack),
     /**
-     * Has set the status of Ashton Weimann's booked booking for the session at 14 April 2026,
-     * 12:15 to cancelled.
+     * Has added a guest: name Carl Lindqvist, member Rickie Ritchie-Huel, visits 1, last visit
+     * on 19 March 2026.
      */
-    'booking-b13': ({ rows }) => rows.bookings.changed('B13', { status: 'cancelled' }),
-    /** Has declined to call off a planned freeze: freeze begun. */
+    'new-guest': ({ rows }) => rows.guests.added(gm7x0038Guest),
+    /**
+     * Has declined to record that a session of personal training was taken today from a pack:
+     * pack empty.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['FREEZE_BEGUN', 'freeze-notice'],
+        reasons: ['PACK_EMPTY', 'packs'],
         seen: {
-          refusal: { tool: 'call_off_freeze', arguments: { freeze_id: 'F1' } },
-          facts: [{ freeze_id: 'F1', starts_on: '2026-03-01' }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M-6602' } }],
+          refusal: { tool: 'take_training', arguments: { pack_id: 'P3' } },
+          facts: [{ pack_id: 'P3', sessions_left: 0 }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M-6604' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.members.fields('M-6602', 'balance_due', 'missed_payments', 'leaves_on'),
-        frame.bookings.fields('B13', 'status'),
+        frame.members.fields('M-6604', 'balance_due'),
+        frame.packs.added(gm7x0038Pack),
+        frame.guests.added(gm7x0038Guest),
       ),
   },
   // conversational
   'gym-memberships-7-0039': {
     /**
-     * Has added a session: course Lunch Pilates, coach Michale McCullough, day 14 April 2026,
-     * starts at 14 April 2026, 09:15, status scheduled.
+     * Has set the status of Providenci Hamill's booked booking for the session at 17 March 2026,
+     * 19:00 to no show.
      */
-    'new-session': ({ rows }) => rows.sessions.added(gm7x0039Session),
+    'booking-b25': ({ rows }) => rows.bookings.changed('B25', { status: 'no_show' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sessions.added(gm7x0039Session)),
+      changedNothingBut(frame.bookings.fields('B25', 'status')),
   },
   // ordinary
   'gym-memberships-7-0040': {
-    /** Has set the balance due of member Tracey Sanford to 379.00. */
-    'member-m-6608': ({ rows }) => rows.members.changed('M-6608', { balance_due: 379 }),
+    /** Has set the balance due of member Burnice Heller to 214.00. */
+    'member-m-6605': ({ rows }) => rows.members.changed('M-6605', { balance_due: 214 }),
     /**
-     * Has added a session: course Body Pump, coach Michale McCullough, day 28 March 2026, starts
-     * at 28 March 2026, 12:15, status scheduled.
-     */
-    'new-session': ({ rows }) => rows.sessions.added(gm7x0040Session),
-    /**
-     * Has added a booking: the new session, member Tracey Sanford, kind single, made at the time
-     * of the change, status booked.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(gm7x0040Booking),
-    /**
-     * Has added a freeze: member Tracey Sanford, starts on 1 May 2026, months 3, ends on 1
-     * August 2026, doctors note no, status planned.
-     */
-    'new-freeze': ({ rows }) => rows.freezes.added(gm7x0040Freeze),
-    /**
-     * Has added a pack: member Tracey Sanford, coach Michale McCullough, size ten, sessions left
-     * 10, valid until 20 September 2026.
+     * Has added a pack: member Burnice Heller, coach Barbara Kunze, size five, sessions left 4,
+     * valid until 13 October 2026.
      */
     'new-pack': ({ rows }) => rows.packs.added(gm7x0040Pack),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-6608', 'balance_due'),
-        frame.sessions.added(gm7x0040Session),
-        frame.bookings.added(gm7x0040Booking),
-        frame.freezes.added(gm7x0040Freeze),
+        frame.members.fields('M-6605', 'balance_due'),
         frame.packs.added(gm7x0040Pack),
       ),
   },

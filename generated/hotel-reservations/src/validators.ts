@@ -19,197 +19,224 @@ import type {
 } from './entities.ts';
 
 const hr7x0001Reservation: Wanted<Reservation> = {
-  lead_guest_id: 'G-1002',
+  lead_guest_id: 'G-1004',
   room_type_id: 'RT1',
   room_id: undefined,
   block_id: undefined,
-  arrival: '2026-08-06',
-  departure: '2026-08-21',
-  persons: 3,
+  arrival: '2026-07-21',
+  departure: '2026-08-04',
+  persons: 1,
   plan: 'flexible',
   discount_percent: 0,
-  room_total: 1560,
+  room_total: 1456,
   first_night: 104,
   status: 'booked',
 };
 
 const hr7x0001Occupant: Wanted<Occupant> = {
   reservation_id: keyOfAdded('reservations', () => hr7x0001Reservation),
-  guest_id: 'G-1002',
+  guest_id: 'G-1004',
 };
 
 const hr7x0001LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'booked',
-  reservation_id: keyOfAdded('reservations', () => hr7x0001Reservation),
+  event: 'block_released',
+  reservation_id: undefined,
   room_id: undefined,
-  guest_id: 'G-1002',
-  note: undefined,
+  guest_id: 'G-1004',
+  note: 'Tidewater Choir',
 };
 
 const hr7x0001SecondLogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'no_show',
-  reservation_id: 'R5',
+  event: 'booked',
+  reservation_id: keyOfAdded('reservations', () => hr7x0001Reservation),
   room_id: undefined,
-  guest_id: undefined,
+  guest_id: 'G-1004',
   note: undefined,
 };
 
-const hr7x0002Block: Wanted<Block> = {
-  name: 'Coastal Rowing Club',
-  organiser_id: 'G-1002',
-  room_type_id: 'RT2',
-  arrival: '2026-08-10',
-  departure: '2026-08-18',
-  rooms_held: 1,
-  discount_percent: 10,
-  release_on: '2026-08-07',
-  status: 'open',
-};
-
 const hr7x0002FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R5',
+  reservation_id: 'R2',
   at: isTime,
   kind: 'payment',
-  amount: -240,
+  amount: -53.43,
   note: 'Paid by card',
 };
 
 const hr7x0002LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'block_opened',
-  reservation_id: undefined,
+  event: 'changed',
+  reservation_id: 'R2',
   room_id: undefined,
-  guest_id: 'G-1002',
-  note: 'Coastal Rowing Club',
+  guest_id: undefined,
+  note: '2026-07-21 until 2026-08-07',
 };
 
 const hr7x0003FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R6',
+  reservation_id: 'R4',
   at: isTime,
   kind: 'payment',
-  amount: -2699.6,
-  note: 'Paid by cash',
+  amount: -50,
+  note: 'Paid by card',
 };
 
 const hr7x0003LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'checked_out',
-  reservation_id: 'R6',
-  room_id: '106',
+  event: 'changed',
+  reservation_id: 'R4',
+  room_id: undefined,
   guest_id: undefined,
-  note: undefined,
+  note: '2026-07-30 until 2026-08-05',
 };
 
-const hr7x0005FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R9',
+const hr7x0005Block: Wanted<Block> = {
+  name: 'Adler wedding',
+  organiser_id: 'G-1004',
+  room_type_id: 'RT2',
+  arrival: '2026-07-30',
+  departure: '2026-08-27',
+  rooms_held: 1,
+  discount_percent: 0,
+  release_on: '2026-07-27',
+  status: 'open',
+};
+
+const hr7x0005LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  kind: 'payment',
-  amount: -2100,
-  note: 'Paid by card',
+  event: 'block_opened',
+  reservation_id: undefined,
+  room_id: undefined,
+  guest_id: 'G-1004',
+  note: 'Adler wedding',
 };
 
 const hr7x0006LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'room_closed',
-  reservation_id: undefined,
-  room_id: '108',
-  guest_id: undefined,
-  note: says('bedbugs'),
-};
-
-const hr7x0007Reservation: Wanted<Reservation> = {
-  lead_guest_id: 'G-1008',
-  room_type_id: 'RT3',
-  room_id: '107',
-  block_id: undefined,
-  arrival: '2026-06-23',
-  departure: '2026-07-01',
-  persons: 1,
-  plan: 'flexible',
-  discount_percent: 5,
-  room_total: 1596,
-  first_night: 199.5,
-  status: 'booked',
-};
-
-const hr7x0007Occupant: Wanted<Occupant> = {
-  reservation_id: keyOfAdded('reservations', () => hr7x0007Reservation),
-  guest_id: 'G-1008',
-};
-
-const hr7x0007LogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'block_released',
-  reservation_id: undefined,
-  room_id: undefined,
-  guest_id: 'G-1008',
-  note: 'Marine Survey Days',
-};
-
-const hr7x0007SecondLogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'booked',
-  reservation_id: keyOfAdded('reservations', () => hr7x0007Reservation),
-  room_id: undefined,
-  guest_id: 'G-1008',
-  note: undefined,
-};
-
-const hr7x0007ThirdLogEntry: Wanted<LogEntry> = {
-  at: isTime,
   event: 'room_assigned',
-  reservation_id: keyOfAdded('reservations', () => hr7x0007Reservation),
-  room_id: '107',
-  guest_id: undefined,
-  note: undefined,
-};
-
-const hr7x0008LogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'room_assigned',
-  reservation_id: 'R5',
+  reservation_id: 'R4',
   room_id: '105',
   guest_id: undefined,
   note: undefined,
 };
 
-const hr7x0009Reservation: Wanted<Reservation> = {
-  lead_guest_id: 'G-1011',
-  room_type_id: 'RT3',
-  room_id: undefined,
-  block_id: undefined,
-  arrival: '2026-07-13',
-  departure: '2026-07-18',
-  persons: 1,
-  plan: 'flexible',
-  discount_percent: 0,
-  room_total: 1050,
-  first_night: 210,
-  status: 'booked',
-};
-
-const hr7x0009Occupant: Wanted<Occupant> = {
-  reservation_id: keyOfAdded('reservations', () => hr7x0009Reservation),
-  guest_id: 'G-1011',
-};
-
-const hr7x0009FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R7',
+const hr7x0007LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  kind: 'payment',
-  amount: -140,
-  note: 'Paid by cash',
+  event: 'room_status',
+  reservation_id: undefined,
+  room_id: '109',
+  guest_id: undefined,
+  note: 'ready',
 };
 
-const hr7x0009LogEntry: Wanted<LogEntry> = {
+const hr7x0007SecondLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'room_assigned',
+  reservation_id: 'R7',
+  room_id: '109',
+  guest_id: undefined,
+  note: undefined,
+};
+
+const hr7x0007ThirdLogEntry: Wanted<LogEntry> = {
   at: isTime,
   event: 'changed',
   reservation_id: 'R7',
   room_id: undefined,
   guest_id: undefined,
-  note: '2026-06-20 until 2026-07-12',
+  note: '2026-07-13 until 2026-07-17',
+};
+
+const hr7x0008Reservation: Wanted<Reservation> = {
+  lead_guest_id: 'G-1004',
+  room_type_id: 'RT3',
+  room_id: undefined,
+  block_id: undefined,
+  arrival: '2026-07-21',
+  departure: '2026-08-05',
+  persons: 3,
+  plan: 'flexible',
+  discount_percent: 10,
+  room_total: 2835,
+  first_night: 189,
+  status: 'booked',
+};
+
+const hr7x0008Occupant: Wanted<Occupant> = { reservation_id: 'R8', guest_id: 'G-1004' };
+
+const hr7x0008SecondOccupant: Wanted<Occupant> = {
+  reservation_id: keyOfAdded('reservations', () => hr7x0008Reservation),
+  guest_id: 'G-1004',
+};
+
+const hr7x0008FolioEntry: Wanted<FolioEntry> = {
+  reservation_id: 'R8',
+  at: isTime,
+  kind: 'payment',
+  amount: -59.13,
+  note: 'Paid by card',
+};
+
+const hr7x0008LogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'companion_added',
+  reservation_id: 'R8',
+  room_id: undefined,
+  guest_id: 'G-1004',
+  note: undefined,
+};
+
+const hr7x0008SecondLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'booked',
+  reservation_id: keyOfAdded('reservations', () => hr7x0008Reservation),
+  room_id: undefined,
+  guest_id: 'G-1004',
+  note: undefined,
+};
+
+const hr7x0009Guest: Wanted<Guest> = {
+  name: 'Dion Larkin',
+  email: 'Justine39@hotmail.com',
+  tier: 'standard',
+  barred: false,
+};
+
+const hr7x0009Reservation: Wanted<Reservation> = {
+  lead_guest_id: keyOfAdded('guests', () => hr7x0009Guest),
+  room_type_id: 'RT1',
+  room_id: undefined,
+  block_id: undefined,
+  arrival: '2026-07-25',
+  departure: '2026-07-27',
+  persons: 1,
+  plan: 'flexible',
+  discount_percent: 0,
+  room_total: 208,
+  first_night: 104,
+  status: 'booked',
+};
+
+const hr7x0009Occupant: Wanted<Occupant> = {
+  reservation_id: keyOfAdded('reservations', () => hr7x0009Reservation),
+  guest_id: keyOfAdded('guests', () => hr7x0009Guest),
+};
+
+const hr7x0009FolioEntry: Wanted<FolioEntry> = {
+  reservation_id: keyOfAdded('reservations', () => hr7x0009Reservation),
+  at: isTime,
+  kind: 'payment',
+  amount: -208,
+  note: 'Paid by card',
+};
+
+const hr7x0009LogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'guest_registered',
+  reservation_id: undefined,
+  room_id: undefined,
+  guest_id: keyOfAdded('guests', () => hr7x0009Guest),
+  note: undefined,
 };
 
 const hr7x0009SecondLogEntry: Wanted<LogEntry> = {
@@ -217,112 +244,97 @@ const hr7x0009SecondLogEntry: Wanted<LogEntry> = {
   event: 'booked',
   reservation_id: keyOfAdded('reservations', () => hr7x0009Reservation),
   room_id: undefined,
-  guest_id: 'G-1011',
+  guest_id: keyOfAdded('guests', () => hr7x0009Guest),
   note: undefined,
 };
 
-const hr7x0009ThirdLogEntry: Wanted<LogEntry> = {
+const hr7x0010Occupant: Wanted<Occupant> = { reservation_id: 'R1', guest_id: 'G-1001' };
+
+const hr7x0010FolioEntry: Wanted<FolioEntry> = {
+  reservation_id: 'R1',
   at: isTime,
-  event: 'room_status',
-  reservation_id: undefined,
-  room_id: '103',
-  guest_id: undefined,
-  note: 'dirty',
+  kind: 'room',
+  amount: 3790.5,
+  note: 'Room 103',
 };
 
-const hr7x0010Occupant: Wanted<Occupant> = { reservation_id: 'R5', guest_id: 'G-1001' };
+const hr7x0010SecondFolioEntry: Wanted<FolioEntry> = {
+  reservation_id: 'R1',
+  at: isTime,
+  kind: 'extra',
+  amount: 54,
+  note: '3 × Sauna visit',
+};
 
 const hr7x0010LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'changed',
-  reservation_id: 'R5',
+  event: 'companion_added',
+  reservation_id: 'R1',
   room_id: undefined,
-  guest_id: undefined,
-  note: '2026-07-11 until 2026-07-19',
+  guest_id: 'G-1001',
+  note: undefined,
 };
 
 const hr7x0010SecondLogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'companion_added',
-  reservation_id: 'R5',
-  room_id: undefined,
-  guest_id: 'G-1001',
+  event: 'checked_in',
+  reservation_id: 'R1',
+  room_id: '103',
+  guest_id: undefined,
   note: undefined,
 };
 
 const hr7x0010ThirdLogEntry: Wanted<LogEntry> = {
   at: isTime,
   event: 'room_assigned',
-  reservation_id: 'R5',
+  reservation_id: 'R8',
   room_id: '103',
   guest_id: undefined,
   note: undefined,
 };
 
-const hr7x0012Reservation: Wanted<Reservation> = {
-  lead_guest_id: 'G-1001',
-  room_type_id: 'RT2',
-  room_id: undefined,
-  block_id: undefined,
-  arrival: '2026-07-24',
-  departure: '2026-07-28',
-  persons: 1,
-  plan: 'flexible',
-  discount_percent: 0,
-  room_total: 416,
-  first_night: 104,
-  status: 'booked',
-};
-
-const hr7x0012Occupant: Wanted<Occupant> = {
-  reservation_id: keyOfAdded('reservations', () => hr7x0012Reservation),
-  guest_id: 'G-1001',
-};
-
 const hr7x0012FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: keyOfAdded('reservations', () => hr7x0012Reservation),
+  reservation_id: 'R4',
   at: isTime,
   kind: 'payment',
-  amount: -145.77,
-  note: 'Paid by card',
+  amount: -290,
+  note: 'Paid by transfer',
 };
 
 const hr7x0012LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'booked',
-  reservation_id: keyOfAdded('reservations', () => hr7x0012Reservation),
+  event: 'changed',
+  reservation_id: 'R4',
   room_id: undefined,
-  guest_id: 'G-1001',
-  note: undefined,
-};
-
-const hr7x0012SecondLogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'block_released',
-  reservation_id: undefined,
-  room_id: undefined,
-  guest_id: 'G-1001',
-  note: 'Tidewater Choir',
+  guest_id: undefined,
+  note: '2026-07-07 until 2026-07-22',
 };
 
 const hr7x0013Guest: Wanted<Guest> = {
-  name: 'Kathryne Thiel',
-  email: 'Archibald_Turner@gmail.com',
+  name: 'Ashton Weimann',
+  email: 'Sherman71@gmail.com',
   tier: 'standard',
   barred: false,
 };
 
-const hr7x0013Occupant: Wanted<Occupant> = {
-  reservation_id: 'R9',
-  guest_id: keyOfAdded('guests', () => hr7x0013Guest),
+const hr7x0013Reservation: Wanted<Reservation> = {
+  lead_guest_id: keyOfAdded('guests', () => hr7x0013Guest),
+  room_type_id: 'RT1',
+  room_id: undefined,
+  block_id: undefined,
+  arrival: '2026-06-20',
+  departure: '2026-06-24',
+  persons: 1,
+  plan: 'flexible',
+  discount_percent: 0,
+  room_total: 596,
+  first_night: 149,
+  status: 'booked',
 };
 
-const hr7x0013FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R9',
-  at: isTime,
-  kind: 'payment',
-  amount: -140,
-  note: 'Paid by cash',
+const hr7x0013Occupant: Wanted<Occupant> = {
+  reservation_id: keyOfAdded('reservations', () => hr7x0013Reservation),
+  guest_id: keyOfAdded('guests', () => hr7x0013Guest),
 };
 
 const hr7x0013LogEntry: Wanted<LogEntry> = {
@@ -336,672 +348,692 @@ const hr7x0013LogEntry: Wanted<LogEntry> = {
 
 const hr7x0013SecondLogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'companion_added',
-  reservation_id: 'R9',
+  event: 'booked',
+  reservation_id: keyOfAdded('reservations', () => hr7x0013Reservation),
   room_id: undefined,
   guest_id: keyOfAdded('guests', () => hr7x0013Guest),
   note: undefined,
 };
 
+const hr7x0014Reservation: Wanted<Reservation> = {
+  lead_guest_id: 'G-1006',
+  room_type_id: 'RT2',
+  room_id: undefined,
+  block_id: undefined,
+  arrival: '2026-07-04',
+  departure: '2026-07-13',
+  persons: 2,
+  plan: 'flexible',
+  discount_percent: 0,
+  room_total: 1341,
+  first_night: 149,
+  status: 'booked',
+};
+
+const hr7x0014Occupant: Wanted<Occupant> = {
+  reservation_id: keyOfAdded('reservations', () => hr7x0014Reservation),
+  guest_id: 'G-1006',
+};
+
+const hr7x0014FolioEntry: Wanted<FolioEntry> = {
+  reservation_id: 'R4',
+  at: isTime,
+  kind: 'payment',
+  amount: -180,
+  note: 'Paid by card',
+};
+
 const hr7x0014LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'cancelled',
-  reservation_id: 'R10',
+  event: 'changed',
+  reservation_id: 'R4',
   room_id: undefined,
+  guest_id: undefined,
+  note: '2026-06-12 until 2026-06-23',
+};
+
+const hr7x0014SecondLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'room_status',
+  reservation_id: undefined,
+  room_id: '101',
+  guest_id: undefined,
+  note: 'dirty',
+};
+
+const hr7x0014ThirdLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'room_assigned',
+  reservation_id: 'R5',
+  room_id: '101',
   guest_id: undefined,
   note: undefined,
 };
 
-const hr7x0015FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R7',
+const hr7x0014FourthLogEntry: Wanted<LogEntry> = {
   at: isTime,
-  kind: 'extra',
-  amount: 9,
-  note: '1 × Baby cot',
+  event: 'booked',
+  reservation_id: keyOfAdded('reservations', () => hr7x0014Reservation),
+  room_id: undefined,
+  guest_id: 'G-1006',
+  note: undefined,
+};
+
+const hr7x0015Block: Wanted<Block> = {
+  name: 'Tidewater Choir',
+  organiser_id: 'G-1004',
+  room_type_id: 'RT1',
+  arrival: '2026-07-26',
+  departure: '2026-08-05',
+  rooms_held: 2,
+  discount_percent: 4,
+  release_on: '2026-07-23',
+  status: 'open',
 };
 
 const hr7x0015LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'checked_in',
-  reservation_id: 'R7',
-  room_id: '106',
+  event: 'cancelled',
+  reservation_id: 'R6',
+  room_id: undefined,
   guest_id: undefined,
   note: undefined,
+};
+
+const hr7x0015SecondLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'block_opened',
+  reservation_id: undefined,
+  room_id: undefined,
+  guest_id: 'G-1004',
+  note: 'Tidewater Choir',
+};
+
+const hr7x0016Reservation: Wanted<Reservation> = {
+  lead_guest_id: 'G-1002',
+  room_type_id: 'RT2',
+  room_id: '105',
+  block_id: undefined,
+  arrival: '2026-07-01',
+  departure: '2026-07-22',
+  persons: 1,
+  plan: 'flexible',
+  discount_percent: 0,
+  room_total: 2184,
+  first_night: 104,
+  status: 'booked',
+};
+
+const hr7x0016Occupant: Wanted<Occupant> = {
+  reservation_id: keyOfAdded('reservations', () => hr7x0016Reservation),
+  guest_id: 'G-1002',
 };
 
 const hr7x0016LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'cancelled',
-  reservation_id: 'R10',
+  event: 'block_released',
+  reservation_id: undefined,
   room_id: undefined,
-  guest_id: undefined,
-  note: undefined,
+  guest_id: 'G-1002',
+  note: 'Tidewater Choir',
 };
 
 const hr7x0016SecondLogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'room_closed',
-  reservation_id: undefined,
-  room_id: '107',
+  event: 'booked',
+  reservation_id: keyOfAdded('reservations', () => hr7x0016Reservation),
+  room_id: undefined,
+  guest_id: 'G-1002',
+  note: undefined,
+};
+
+const hr7x0016ThirdLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'room_assigned',
+  reservation_id: keyOfAdded('reservations', () => hr7x0016Reservation),
+  room_id: '105',
   guest_id: undefined,
-  note: says('bedbugs'),
+  note: undefined,
+};
+
+const hr7x0018FolioEntry: Wanted<FolioEntry> = {
+  reservation_id: 'R6',
+  at: isTime,
+  kind: 'payment',
+  amount: -2080.32,
+  note: 'Paid by card',
 };
 
 const hr7x0018LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'room_status',
-  reservation_id: undefined,
-  room_id: '106',
-  guest_id: undefined,
-  note: 'cleaned',
-};
-
-const hr7x0018SecondLogEntry: Wanted<LogEntry> = {
-  at: isTime,
   event: 'room_assigned',
-  reservation_id: 'R1',
-  room_id: '107',
+  reservation_id: 'R6',
+  room_id: '104',
   guest_id: undefined,
   note: undefined,
 };
 
-const hr7x0019Reservation: Wanted<Reservation> = {
-  lead_guest_id: 'G-1004',
-  room_type_id: 'FAM',
-  room_id: undefined,
-  block_id: undefined,
-  arrival: '2026-09-09',
-  departure: '2026-09-22',
-  persons: 1,
-  plan: 'flexible',
-  discount_percent: 5,
-  room_total: 2037.75,
-  first_night: 156.75,
-  status: 'booked',
-};
-
-const hr7x0019Occupant: Wanted<Occupant> = {
-  reservation_id: keyOfAdded('reservations', () => hr7x0019Reservation),
-  guest_id: 'G-1004',
+const hr7x0019Block: Wanted<Block> = {
+  name: 'Coastal Rowing Club',
+  organiser_id: 'G-1006',
+  room_type_id: 'RT2',
+  arrival: '2026-07-14',
+  departure: '2026-08-01',
+  rooms_held: 1,
+  discount_percent: 0,
+  release_on: '2026-07-11',
+  status: 'open',
 };
 
 const hr7x0019LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'companion_removed',
-  reservation_id: 'R3',
+  event: 'block_opened',
+  reservation_id: undefined,
   room_id: undefined,
-  guest_id: 'G-1007',
-  note: undefined,
-};
-
-const hr7x0019SecondLogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'booked',
-  reservation_id: keyOfAdded('reservations', () => hr7x0019Reservation),
-  room_id: undefined,
-  guest_id: 'G-1004',
-  note: undefined,
-};
-
-const hr7x0020Block: Wanted<Block> = {
-  name: 'Lamplight Readers',
-  organiser_id: 'G-1001',
-  room_type_id: 'RT1',
-  arrival: '2026-07-05',
-  departure: '2026-07-11',
-  rooms_held: 1,
-  discount_percent: 16,
-  release_on: '2026-07-02',
-  status: 'open',
+  guest_id: 'G-1006',
+  note: 'Coastal Rowing Club',
 };
 
 const hr7x0020FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R5',
-  at: isTime,
-  kind: 'payment',
-  amount: -27,
-  note: 'Paid by card',
-};
-
-const hr7x0020SecondFolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R1',
+  reservation_id: 'R3',
   at: isTime,
   kind: 'fee',
-  amount: 73.8,
+  amount: 118,
   note: 'No-show',
 };
 
-const hr7x0020ThirdFolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R1',
+const hr7x0020SecondFolioEntry: Wanted<FolioEntry> = {
+  reservation_id: 'R3',
   at: isTime,
   kind: 'refund',
-  amount: 237.59,
+  amount: 2887,
   note: 'Deposit beyond the first night',
 };
 
 const hr7x0020LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'block_opened',
-  reservation_id: undefined,
-  room_id: undefined,
-  guest_id: 'G-1001',
-  note: 'Lamplight Readers',
-};
-
-const hr7x0020SecondLogEntry: Wanted<LogEntry> = {
-  at: isTime,
   event: 'no_show',
-  reservation_id: 'R1',
+  reservation_id: 'R3',
   room_id: undefined,
   guest_id: undefined,
   note: undefined,
 };
 
-const hr7x0021FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R6',
-  at: isTime,
-  kind: 'extra',
-  amount: 36,
-  note: '3 × Parking space for a night',
+const hr7x0021Reservation: Wanted<Reservation> = {
+  lead_guest_id: 'G-1001',
+  room_type_id: 'RT2',
+  room_id: undefined,
+  block_id: undefined,
+  arrival: '2026-06-28',
+  departure: '2026-07-25',
+  persons: 2,
+  plan: 'flexible',
+  discount_percent: 5,
+  room_total: 2667.6,
+  first_night: 98.8,
+  status: 'booked',
+};
+
+const hr7x0021Occupant: Wanted<Occupant> = {
+  reservation_id: keyOfAdded('reservations', () => hr7x0021Reservation),
+  guest_id: 'G-1001',
 };
 
 const hr7x0021LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'moved',
-  reservation_id: 'R6',
-  room_id: '106',
-  guest_id: undefined,
-  note: 'from 108',
-};
-
-const hr7x0021SecondLogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'room_status',
-  reservation_id: undefined,
-  room_id: '108',
-  guest_id: undefined,
-  note: 'cleaned',
-};
-
-const hr7x0022Guest: Wanted<Guest> = {
-  name: 'Mariana Treutel',
-  email: 'Fidel.Dare@hotmail.com',
-  tier: 'standard',
-  barred: false,
+  event: 'booked',
+  reservation_id: keyOfAdded('reservations', () => hr7x0021Reservation),
+  room_id: undefined,
+  guest_id: 'G-1001',
+  note: undefined,
 };
 
 const hr7x0022LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'guest_registered',
+  event: 'room_closed',
   reservation_id: undefined,
-  room_id: undefined,
-  guest_id: keyOfAdded('guests', () => hr7x0022Guest),
-  note: undefined,
+  room_id: '113',
+  guest_id: undefined,
+  note: says('new carpets'),
 };
 
 const hr7x0023FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R7',
-  at: isTime,
-  kind: 'payment',
-  amount: -153.32,
-  note: 'Paid by card',
-};
-
-const hr7x0023LogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'changed',
-  reservation_id: 'R7',
-  room_id: undefined,
-  guest_id: undefined,
-  note: '2026-06-28 until 2026-07-07',
-};
-
-const hr7x0025LogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'changed',
-  reservation_id: 'R8',
-  room_id: undefined,
-  guest_id: undefined,
-  note: '2026-06-29 until 2026-07-25',
-};
-
-const hr7x0026Reservation: Wanted<Reservation> = {
-  lead_guest_id: 'G-1010',
-  room_type_id: 'RT3',
-  room_id: undefined,
-  block_id: undefined,
-  arrival: '2026-07-01',
-  departure: '2026-07-29',
-  persons: 1,
-  plan: 'saver',
-  discount_percent: 12,
-  room_total: 5174.4,
-  first_night: 184.8,
-  status: 'booked',
-};
-
-const hr7x0026Occupant: Wanted<Occupant> = {
-  reservation_id: keyOfAdded('reservations', () => hr7x0026Reservation),
-  guest_id: 'G-1010',
-};
-
-const hr7x0026FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: keyOfAdded('reservations', () => hr7x0026Reservation),
+  reservation_id: 'R9',
   at: isTime,
   kind: 'room',
-  amount: 5174.4,
-  note: '28 nights, saver plan',
+  amount: 1472,
+  note: 'Room 109',
 };
 
-const hr7x0026LogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'booked',
-  reservation_id: keyOfAdded('reservations', () => hr7x0026Reservation),
-  room_id: undefined,
-  guest_id: 'G-1010',
-  note: undefined,
-};
-
-const hr7x0027Guest: Wanted<Guest> = {
-  name: 'Elisha Ritchie',
-  email: 'Maeve.Raynor57@hotmail.com',
-  tier: 'standard',
-  barred: false,
-};
-
-const hr7x0027LogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'guest_registered',
-  reservation_id: undefined,
-  room_id: undefined,
-  guest_id: keyOfAdded('guests', () => hr7x0027Guest),
-  note: undefined,
-};
-
-const hr7x0028Block: Wanted<Block> = {
-  name: 'Tidewater Choir',
-  organiser_id: 'G-1012',
-  room_type_id: 'DBL',
-  arrival: '2026-08-15',
-  departure: '2026-08-26',
-  rooms_held: 1,
-  discount_percent: 0,
-  release_on: '2026-08-12',
-  status: 'open',
-};
-
-const hr7x0028Reservation: Wanted<Reservation> = {
-  lead_guest_id: 'G-1012',
-  room_type_id: 'DBL',
-  room_id: undefined,
-  block_id: undefined,
-  arrival: '2026-07-07',
-  departure: '2026-07-31',
-  persons: 1,
-  plan: 'flexible',
-  discount_percent: 0,
-  room_total: 3576,
-  first_night: 149,
-  status: 'booked',
-};
-
-const hr7x0028Occupant: Wanted<Occupant> = {
-  reservation_id: keyOfAdded('reservations', () => hr7x0028Reservation),
-  guest_id: 'G-1012',
-};
-
-const hr7x0028FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: keyOfAdded('reservations', () => hr7x0028Reservation),
-  at: isTime,
-  kind: 'payment',
-  amount: -200,
-  note: 'Paid by card',
-};
-
-const hr7x0028LogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'booked',
-  reservation_id: keyOfAdded('reservations', () => hr7x0028Reservation),
-  room_id: undefined,
-  guest_id: 'G-1012',
-  note: undefined,
-};
-
-const hr7x0028SecondLogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'block_opened',
-  reservation_id: undefined,
-  room_id: undefined,
-  guest_id: 'G-1012',
-  note: 'Tidewater Choir',
-};
-
-const hr7x0029FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R7',
+const hr7x0023SecondFolioEntry: Wanted<FolioEntry> = {
+  reservation_id: 'R9',
   at: isTime,
   kind: 'extra',
   amount: 25,
   note: '1 × Late check-out until 15:00',
 };
 
-const hr7x0029SecondFolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R7',
+const hr7x0023LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  kind: 'payment',
-  amount: -140,
-  note: 'Paid by transfer',
+  event: 'checked_in',
+  reservation_id: 'R9',
+  room_id: '109',
+  guest_id: undefined,
+  note: undefined,
 };
 
-const hr7x0029ThirdFolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R7',
+const hr7x0025Reservation: Wanted<Reservation> = {
+  lead_guest_id: 'G-1004',
+  room_type_id: 'RT2',
+  room_id: undefined,
+  block_id: undefined,
+  arrival: '2026-07-21',
+  departure: '2026-08-01',
+  persons: 3,
+  plan: 'flexible',
+  discount_percent: 0,
+  room_total: 1144,
+  first_night: 104,
+  status: 'booked',
+};
+
+const hr7x0025Occupant: Wanted<Occupant> = {
+  reservation_id: keyOfAdded('reservations', () => hr7x0025Reservation),
+  guest_id: 'G-1004',
+};
+
+const hr7x0025LogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'booked',
+  reservation_id: keyOfAdded('reservations', () => hr7x0025Reservation),
+  room_id: undefined,
+  guest_id: 'G-1004',
+  note: undefined,
+};
+
+const hr7x0026FolioEntry: Wanted<FolioEntry> = {
+  reservation_id: 'R5',
   at: isTime,
   kind: 'room',
-  amount: -670.5,
-  note: 'Stay changed to 2026-06-23 until 2026-07-09',
+  amount: 728,
+  note: 'Room 101',
 };
 
-const hr7x0029FourthFolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R7',
+const hr7x0026SecondFolioEntry: Wanted<FolioEntry> = {
+  reservation_id: 'R5',
   at: isTime,
-  kind: 'refund',
-  amount: 658.5,
-  note: 'Deposit too high after the change',
+  kind: 'extra',
+  amount: 4.2,
+  note: '1 × Minibar item',
+};
+
+const hr7x0026LogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'checked_in',
+  reservation_id: 'R5',
+  room_id: '101',
+  guest_id: undefined,
+  note: undefined,
+};
+
+const hr7x0027LogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'moved',
+  reservation_id: 'R4',
+  room_id: '103',
+  guest_id: undefined,
+  note: 'from 102',
+};
+
+const hr7x0027SecondLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'room_status',
+  reservation_id: undefined,
+  room_id: '102',
+  guest_id: undefined,
+  note: 'cleaned',
+};
+
+const hr7x0028LogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'cancelled',
+  reservation_id: 'R13',
+  room_id: undefined,
+  guest_id: undefined,
+  note: undefined,
+};
+
+const hr7x0029Reservation: Wanted<Reservation> = {
+  lead_guest_id: 'G-1005',
+  room_type_id: 'RT1',
+  room_id: '107',
+  block_id: undefined,
+  arrival: '2026-07-03',
+  departure: '2026-07-12',
+  persons: 1,
+  plan: 'flexible',
+  discount_percent: 0,
+  room_total: 936,
+  first_night: 104,
+  status: 'booked',
+};
+
+const hr7x0029Occupant: Wanted<Occupant> = {
+  reservation_id: keyOfAdded('reservations', () => hr7x0029Reservation),
+  guest_id: 'G-1005',
 };
 
 const hr7x0029LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'changed',
-  reservation_id: 'R7',
-  room_id: undefined,
+  event: 'checked_out',
+  reservation_id: 'R5',
+  room_id: '106',
   guest_id: undefined,
-  note: '2026-06-23 until 2026-07-09',
+  note: undefined,
 };
 
 const hr7x0029SecondLogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'checked_out',
-  reservation_id: 'R7',
-  room_id: '203',
+  event: 'room_closed',
+  reservation_id: undefined,
+  room_id: '106',
+  guest_id: undefined,
+  note: says('a burst pipe'),
+};
+
+const hr7x0029ThirdLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'booked',
+  reservation_id: keyOfAdded('reservations', () => hr7x0029Reservation),
+  room_id: undefined,
+  guest_id: 'G-1005',
+  note: undefined,
+};
+
+const hr7x0029FourthLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'room_assigned',
+  reservation_id: keyOfAdded('reservations', () => hr7x0029Reservation),
+  room_id: '107',
   guest_id: undefined,
   note: undefined,
 };
 
 const hr7x0030FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R7',
+  reservation_id: 'R14',
   at: isTime,
   kind: 'room',
-  amount: -536.4,
-  note: 'Stay changed to 2026-06-23 until 2026-07-10',
+  amount: 2288,
+  note: 'Room 102',
 };
 
 const hr7x0030SecondFolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R7',
+  reservation_id: 'R14',
   at: isTime,
-  kind: 'refund',
-  amount: 409.4,
-  note: 'Deposit too high after the change',
+  kind: 'payment',
+  amount: -2288,
+  note: 'Paid by transfer',
 };
 
 const hr7x0030LogEntry: Wanted<LogEntry> = {
   at: isTime,
+  event: 'room_assigned',
+  reservation_id: 'R14',
+  room_id: '102',
+  guest_id: undefined,
+  note: undefined,
+};
+
+const hr7x0030SecondLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'checked_in',
+  reservation_id: 'R14',
+  room_id: '102',
+  guest_id: undefined,
+  note: undefined,
+};
+
+const hr7x0032Reservation: Wanted<Reservation> = {
+  lead_guest_id: 'G-1007',
+  room_type_id: 'DBL',
+  room_id: undefined,
+  block_id: undefined,
+  arrival: '2026-08-12',
+  departure: '2026-08-21',
+  persons: 1,
+  plan: 'saver',
+  discount_percent: 12,
+  room_total: 1180.08,
+  first_night: 131.12,
+  status: 'booked',
+};
+
+const hr7x0032Occupant: Wanted<Occupant> = {
+  reservation_id: keyOfAdded('reservations', () => hr7x0032Reservation),
+  guest_id: 'G-1007',
+};
+
+const hr7x0032FolioEntry: Wanted<FolioEntry> = {
+  reservation_id: keyOfAdded('reservations', () => hr7x0032Reservation),
+  at: isTime,
+  kind: 'room',
+  amount: 1180.08,
+  note: '9 nights, saver plan',
+};
+
+const hr7x0032SecondFolioEntry: Wanted<FolioEntry> = {
+  reservation_id: keyOfAdded('reservations', () => hr7x0032Reservation),
+  at: isTime,
+  kind: 'payment',
+  amount: -249.65,
+  note: 'Paid by cash',
+};
+
+const hr7x0032LogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'booked',
+  reservation_id: keyOfAdded('reservations', () => hr7x0032Reservation),
+  room_id: undefined,
+  guest_id: 'G-1007',
+  note: undefined,
+};
+
+const hr7x0033LogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'companion_removed',
+  reservation_id: 'R4',
+  room_id: undefined,
+  guest_id: 'G-1009',
+  note: undefined,
+};
+
+const hr7x0034Guest: Wanted<Guest> = {
+  name: 'Lula Bins',
+  email: 'Tania.Will@yahoo.com',
+  tier: 'standard',
+  barred: false,
+};
+
+const hr7x0034LogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'guest_registered',
+  reservation_id: undefined,
+  room_id: undefined,
+  guest_id: keyOfAdded('guests', () => hr7x0034Guest),
+  note: undefined,
+};
+
+const hr7x0035FolioEntry: Wanted<FolioEntry> = {
+  reservation_id: 'R5',
+  at: isTime,
+  kind: 'payment',
+  amount: -1181.2,
+  note: 'Paid by cash',
+};
+
+const hr7x0035LogEntry: Wanted<LogEntry> = {
+  at: isTime,
   event: 'changed',
-  reservation_id: 'R7',
+  reservation_id: 'R5',
   room_id: undefined,
   guest_id: undefined,
   note: '2026-06-23 until 2026-07-10',
 };
 
-const hr7x0030SecondLogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'checked_out',
-  reservation_id: 'R7',
-  room_id: '203',
-  guest_id: undefined,
-  note: undefined,
-};
-
-const hr7x0032Block: Wanted<Block> = {
-  name: 'Tidewater Choir',
-  organiser_id: 'G-1007',
-  room_type_id: 'DBL',
-  arrival: '2026-07-24',
-  departure: '2026-07-30',
-  rooms_held: 1,
-  discount_percent: 16,
-  release_on: '2026-07-21',
-  status: 'open',
-};
-
-const hr7x0032FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R6',
-  at: isTime,
-  kind: 'payment',
-  amount: -230,
-  note: 'Paid by card',
-};
-
-const hr7x0032LogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'block_opened',
-  reservation_id: undefined,
-  room_id: undefined,
-  guest_id: 'G-1007',
-  note: 'Tidewater Choir',
-};
-
-const hr7x0033Block: Wanted<Block> = {
-  name: 'Lamplight Readers',
-  organiser_id: 'G-1010',
-  room_type_id: 'SGL',
-  arrival: '2026-07-20',
-  departure: '2026-08-06',
-  rooms_held: 1,
-  discount_percent: 0,
-  release_on: '2026-07-17',
-  status: 'open',
-};
-
-const hr7x0033LogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'cancelled',
-  reservation_id: 'R15',
-  room_id: undefined,
-  guest_id: undefined,
-  note: undefined,
-};
-
-const hr7x0033SecondLogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'block_opened',
-  reservation_id: undefined,
-  room_id: undefined,
-  guest_id: 'G-1010',
-  note: 'Lamplight Readers',
-};
-
-const hr7x0034FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R4',
-  at: isTime,
-  kind: 'payment',
-  amount: -1188,
-  note: 'Paid by card',
-};
-
-const hr7x0034LogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'changed',
-  reservation_id: 'R4',
-  room_id: undefined,
-  guest_id: undefined,
-  note: '2026-08-12 until 2026-08-25',
-};
-
-const hr7x0035FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R13',
-  at: isTime,
-  kind: 'room',
-  amount: 1560,
-  note: 'Room 101',
-};
-
-const hr7x0035SecondFolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R5',
-  at: isTime,
-  kind: 'fee',
-  amount: 82,
-  note: 'No-show',
-};
-
-const hr7x0035ThirdFolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R13',
-  at: isTime,
-  kind: 'extra',
-  amount: 75,
-  note: '3 × Late check-out until 15:00',
-};
-
-const hr7x0035LogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'room_assigned',
-  reservation_id: 'R13',
-  room_id: '101',
-  guest_id: undefined,
-  note: undefined,
-};
-
 const hr7x0035SecondLogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'checked_in',
-  reservation_id: 'R13',
-  room_id: '101',
+  event: 'room_status',
+  reservation_id: undefined,
+  room_id: '105',
   guest_id: undefined,
-  note: undefined,
+  note: 'cleaned',
 };
 
-const hr7x0035ThirdLogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'no_show',
-  reservation_id: 'R5',
-  room_id: undefined,
-  guest_id: undefined,
-  note: undefined,
-};
-
-const hr7x0036FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R13',
-  at: isTime,
-  kind: 'room',
-  amount: 1560,
-  note: 'Room 101',
-};
-
-const hr7x0036SecondFolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R13',
-  at: isTime,
-  kind: 'extra',
-  amount: 48,
-  note: '4 × Parking space for a night',
-};
+const hr7x0036Occupant: Wanted<Occupant> = { reservation_id: 'R12', guest_id: 'G-1006' };
 
 const hr7x0036LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'room_assigned',
-  reservation_id: 'R13',
-  room_id: '101',
+  event: 'no_show',
+  reservation_id: 'R1',
+  room_id: undefined,
   guest_id: undefined,
   note: undefined,
 };
 
 const hr7x0036SecondLogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'checked_in',
-  reservation_id: 'R13',
-  room_id: '101',
-  guest_id: undefined,
+  event: 'companion_added',
+  reservation_id: 'R12',
+  room_id: undefined,
+  guest_id: 'G-1006',
   note: undefined,
-};
-
-const hr7x0038FolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R7',
-  at: isTime,
-  kind: 'fee',
-  amount: 134.1,
-  note: 'No-show',
-};
-
-const hr7x0038SecondFolioEntry: Wanted<FolioEntry> = {
-  reservation_id: 'R16',
-  at: isTime,
-  kind: 'payment',
-  amount: -561.6,
-  note: 'Paid by card',
 };
 
 const hr7x0038LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'no_show',
-  reservation_id: 'R7',
+  event: 'changed',
+  reservation_id: 'R13',
   room_id: undefined,
   guest_id: undefined,
-  note: undefined,
+  note: '2026-07-05 until 2026-07-16',
 };
 
-const hr7x0038SecondLogEntry: Wanted<LogEntry> = {
-  at: isTime,
-  event: 'room_assigned',
-  reservation_id: 'R16',
-  room_id: '102',
-  guest_id: undefined,
-  note: undefined,
+const hr7x0039Block: Wanted<Block> = {
+  name: 'Marine Survey Days',
+  organiser_id: 'G-1007',
+  room_type_id: 'RT4',
+  arrival: '2026-07-14',
+  departure: '2026-07-25',
+  rooms_held: 1,
+  discount_percent: 0,
+  release_on: '2026-07-11',
+  status: 'open',
 };
 
 const hr7x0039LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'no_show',
-  reservation_id: 'R11',
+  event: 'cancelled',
+  reservation_id: 'R13',
   room_id: undefined,
   guest_id: undefined,
   note: undefined,
 };
 
+const hr7x0039SecondLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'block_opened',
+  reservation_id: undefined,
+  room_id: undefined,
+  guest_id: 'G-1007',
+  note: 'Marine Survey Days',
+};
+
+const hr7x0040Block: Wanted<Block> = {
+  name: 'Marine Survey Days',
+  organiser_id: 'G-1006',
+  room_type_id: 'RT2',
+  arrival: '2026-07-05',
+  departure: '2026-07-08',
+  rooms_held: 1,
+  discount_percent: 0,
+  release_on: '2026-07-02',
+  status: 'open',
+};
+
+const hr7x0040Occupant: Wanted<Occupant> = { reservation_id: 'R12', guest_id: 'G-1006' };
+
+const hr7x0040FolioEntry: Wanted<FolioEntry> = {
+  reservation_id: 'R12',
+  at: isTime,
+  kind: 'payment',
+  amount: -1211,
+  note: 'Paid by card',
+};
+
 const hr7x0040LogEntry: Wanted<LogEntry> = {
   at: isTime,
-  event: 'room_assigned',
-  reservation_id: 'R4',
-  room_id: '102',
+  event: 'no_show',
+  reservation_id: 'R1',
+  room_id: undefined,
   guest_id: undefined,
   note: undefined,
+};
+
+const hr7x0040SecondLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'block_opened',
+  reservation_id: undefined,
+  room_id: undefined,
+  guest_id: 'G-1006',
+  note: 'Marine Survey Days',
+};
+
+const hr7x0040ThirdLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'companion_added',
+  reservation_id: 'R12',
+  room_id: undefined,
+  guest_id: 'G-1006',
+  note: undefined,
+};
+
+const hr7x0040FourthLogEntry: Wanted<LogEntry> = {
+  at: isTime,
+  event: 'changed',
+  reservation_id: 'R3',
+  room_id: undefined,
+  guest_id: undefined,
+  note: '2026-06-30 until 2026-07-28',
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<HotelReservationsTables> = {
   // ordinary
   'hotel-reservations-7-0001': {
-    /** Has changed the stay of Bruce Hamill from 1 June 2026: status no show, no room. */
-    'reservation-r5': ({ rows }) =>
-      rows.reservations.changed('R5', { status: 'no_show', room_id: undefined }),
+    /** Has set the status of the block of Tidewater Choir to released. */
+    'block-b1': ({ rows }) => rows.blocks.changed('B1', { status: 'released' }),
     /**
-     * Has added a reservation: lead guest Bruce Hamill, room type Attic studio, arrival 6 August
-     * 2026, departure 21 August 2026, persons 3, plan flexible, discount percent 0, room total
-     * 1560.00, first night 104.00, status booked.
+     * Has added a reservation: lead guest Merle Schuppe, room type Attic studio, arrival 21 July
+     * 2026, departure 4 August 2026, persons 1, plan flexible, discount percent 0, room total
+     * 1456.00, first night 104.00, status booked.
      */
     'new-reservation': ({ rows }) => rows.reservations.added(hr7x0001Reservation),
-    /** Has added an occupant: the new reservation, guest Bruce Hamill. */
+    /** Has added an occupant: the new reservation, guest Merle Schuppe. */
     'new-occupant': ({ rows }) => rows.occupants.added(hr7x0001Occupant),
     /**
-     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
-     * Bruce Hamill.
+     * Has added a log entry: at the time of the change, event block released, guest Merle
+     * Schuppe, note Tidewater Choir.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0001LogEntry),
     /**
-     * Has added a log entry: at the time of the change, event no show, reservation the stay of
-     * Bruce Hamill from 1 June 2026.
+     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
+     * Merle Schuppe.
      */
     'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0001SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.reservations.fields('R5', 'status', 'room_id'),
+        frame.blocks.fields('B1', 'status'),
         frame.reservations.added(hr7x0001Reservation),
         frame.occupants.added(hr7x0001Occupant),
         frame.log.added(hr7x0001LogEntry),
@@ -1011,65 +1043,76 @@ export const validators: Validators<HotelReservationsTables> = {
   // conversational
   'hotel-reservations-7-0002': {
     /**
-     * Has added a block: name Coastal Rowing Club, organiser guest Bruce Hamill, room type
-     * Family room, arrival 10 August 2026, departure 18 August 2026, rooms held 1, discount
-     * percent 10, release on 7 August 2026, status open.
+     * Has changed the stay of Sarai Marks from 11 June 2026: arrival 21 July 2026, departure 7
+     * August 2026, room total 1679.60, first night 98.80.
      */
-    'new-block': ({ rows }) => rows.blocks.added(hr7x0002Block),
+    'reservation-r2': ({ rows }) =>
+      rows.reservations.changed('R2', {
+        arrival: '2026-07-21',
+        departure: '2026-08-07',
+        room_total: 1679.6,
+        first_night: 98.8,
+      }),
     /**
-     * Has added a folio entry: reservation the stay of Bruce Hamill from 1 June 2026, at the
-     * time of the change, kind payment, amount -240.00, note Paid by card.
+     * Has added a folio entry: reservation the stay of Sarai Marks from 11 June 2026, at the
+     * time of the change, kind payment, amount -53.43, note Paid by card.
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0002FolioEntry),
     /**
-     * Has added a log entry: at the time of the change, event block opened, guest Bruce Hamill,
-     * note Coastal Rowing Club.
+     * Has added a log entry: at the time of the change, event changed, reservation the stay of
+     * Sarai Marks from 11 June 2026, note 21 July 2026 until 7 August 2026.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0002LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.blocks.added(hr7x0002Block),
+        frame.reservations.fields('R2', 'arrival', 'departure', 'room_total', 'first_night'),
         frame.folio.added(hr7x0002FolioEntry),
         frame.log.added(hr7x0002LogEntry),
       ),
   },
   // policy-trap
   'hotel-reservations-7-0003': {
-    /** Has set the status of room 106 to dirty. */
-    'room-106': ({ rows }) => rows.rooms.changed('106', { status: 'dirty' }),
-    /** Has set the status of the stay of Kayleigh Kohler from 11 June 2026 to checked out. */
-    'reservation-r6': ({ rows }) => rows.reservations.changed('R6', { status: 'checked_out' }),
     /**
-     * Has added a folio entry: reservation the stay of Kayleigh Kohler from 11 June 2026, at the
-     * time of the change, kind payment, amount -2699.60, note Paid by cash.
+     * Has changed the stay of Jordan Franecki from 24 May 2026: arrival 30 July 2026, departure
+     * 5 August 2026, room total 624.00, first night 104.00.
+     */
+    'reservation-r4': ({ rows }) =>
+      rows.reservations.changed('R4', {
+        arrival: '2026-07-30',
+        departure: '2026-08-05',
+        room_total: 624,
+        first_night: 104,
+      }),
+    /**
+     * Has added a folio entry: reservation the stay of Jordan Franecki from 24 May 2026, at the
+     * time of the change, kind payment, amount -50.00, note Paid by card.
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0003FolioEntry),
     /**
-     * Has added a log entry: at the time of the change, event checked out, reservation the stay
-     * of Kayleigh Kohler from 11 June 2026, room 106.
+     * Has added a log entry: at the time of the change, event changed, reservation the stay of
+     * Jordan Franecki from 24 May 2026, note 30 July 2026 until 5 August 2026.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0003LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.rooms.fields('106', 'status'),
-        frame.reservations.fields('R6', 'status'),
+        frame.reservations.fields('R4', 'arrival', 'departure', 'room_total', 'first_night'),
         frame.folio.added(hr7x0003FolioEntry),
         frame.log.added(hr7x0003LogEntry),
       ),
   },
   // must-refuse
   'hotel-reservations-7-0004': {
-    /** Has declined to check a party in to its assigned room: not during stay. */
+    /** Has declined to cancel a booked reservation: arrival passed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_DURING_STAY', 'arrival'],
+        reasons: ['ARRIVAL_PASSED', 'cancellation'],
         seen: {
-          refusal: { tool: 'check_in', arguments: { reservation_id: 'R7' } },
-          facts: [{ reservation_id: 'R7', arrival: '2026-06-20' }],
+          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'R1' } },
+          facts: [{ reservation_id: 'R1', arrival: '2026-06-24' }],
           queries: [
-            { tool: 'get_reservation', arguments: { reservation_id: 'R7' } },
+            { tool: 'get_reservation', arguments: { reservation_id: 'R1' } },
             { tool: 'get_day_sheet', arguments: {} },
           ],
         },
@@ -1080,80 +1123,80 @@ export const validators: Validators<HotelReservationsTables> = {
   // partly-possible
   'hotel-reservations-7-0005': {
     /**
-     * Has added a folio entry: reservation the stay of Sandra Cummerata from 15 July 2026, at
-     * the time of the change, kind payment, amount -2100.00, note Paid by card.
+     * Has added a block: name Adler wedding, organiser guest Merle Schuppe, room type Family
+     * room, arrival 30 July 2026, departure 27 August 2026, rooms held 1, discount percent 0,
+     * release on 27 July 2026, status open.
      */
-    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0005FolioEntry),
+    'new-block': ({ rows }) => rows.blocks.added(hr7x0005Block),
     /**
-     * Has declined to move a party in house to another ready room of the same type: reservation
-     * not checked in.
+     * Has added a log entry: at the time of the change, event block opened, guest Merle Schuppe,
+     * note Adler wedding.
      */
+    'new-log-entry': ({ rows }) => rows.log.added(hr7x0005LogEntry),
+    /** Has declined to cancel a booked reservation: arrival passed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['RESERVATION_NOT_CHECKED_IN', 'in-house'],
+        reasons: ['ARRIVAL_PASSED', 'cancellation'],
         seen: {
-          refusal: { tool: 'move_guest', arguments: { reservation_id: 'R7', room_id: '107' } },
-          facts: [{ reservation_id: 'R7', status: 'booked' }],
+          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'R1' } },
+          facts: [{ reservation_id: 'R1', arrival: '2026-06-24' }],
           queries: [
-            { tool: 'get_reservation', arguments: { reservation_id: 'R7' } },
+            { tool: 'get_reservation', arguments: { reservation_id: 'R1' } },
             { tool: 'get_day_sheet', arguments: {} },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.folio.added(hr7x0005FolioEntry)),
+      changedNothingBut(
+        { declining: true },
+        frame.blocks.added(hr7x0005Block),
+        frame.log.added(hr7x0005LogEntry),
+      ),
   },
   // ordinary
   'hotel-reservations-7-0006': {
-    /** Has changed room 108: status out of order, closed because “bedbugs”. */
-    'room-108': ({ rows }) =>
-      rows.rooms.changed('108', { status: 'out_of_order', closed_because: says('bedbugs') }),
+    /** Has set the room of the stay of Jordan Franecki from 24 May 2026 to room 105. */
+    'reservation-r4': ({ rows }) => rows.reservations.changed('R4', { room_id: '105' }),
     /**
-     * Has added a log entry: at the time of the change, event room closed, room 108, note
-     * “bedbugs”.
+     * Has added a log entry: at the time of the change, event room assigned, reservation the
+     * stay of Jordan Franecki from 24 May 2026, room 105.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0006LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.rooms.fields('108', 'status', 'closed_because'),
+        frame.reservations.fields('R4', 'room_id'),
         frame.log.added(hr7x0006LogEntry),
       ),
   },
   // ordinary
   'hotel-reservations-7-0007': {
-    /** Has set the status of the block of Marine Survey Days to released. */
-    'block-b2': ({ rows }) => rows.blocks.changed('B2', { status: 'released' }),
+    /** Has set the status of room 109 to ready. */
+    'room-109': ({ rows }) => rows.rooms.changed('109', { status: 'ready' }),
     /**
-     * Has added a reservation: lead guest Kayleigh Kohler, room type Attic studio, room 107,
-     * arrival 23 June 2026, departure 1 July 2026, persons 1, plan flexible, discount percent 5,
-     * room total 1596.00, first night 199.50, status booked.
+     * Has changed the stay of Sandra Cummerata from 13 July 2026: room 109, departure 17 July
+     * 2026, room total 416.00.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(hr7x0007Reservation),
-    /** Has added an occupant: the new reservation, guest Kayleigh Kohler. */
-    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0007Occupant),
-    /**
-     * Has added a log entry: at the time of the change, event block released, guest Kayleigh
-     * Kohler, note Marine Survey Days.
-     */
+    'reservation-r7': ({ rows }) =>
+      rows.reservations.changed('R7', { room_id: '109', departure: '2026-07-17', room_total: 416 }),
+    /** Has added a log entry: at the time of the change, event room status, room 109, note ready. */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0007LogEntry),
     /**
-     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
-     * Kayleigh Kohler.
+     * Has added a log entry: at the time of the change, event room assigned, reservation the
+     * stay of Sandra Cummerata from 13 July 2026, room 109.
      */
     'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0007SecondLogEntry),
     /**
-     * Has added a log entry: at the time of the change, event room assigned, the new
-     * reservation, room 107.
+     * Has added a log entry: at the time of the change, event changed, reservation the stay of
+     * Sandra Cummerata from 13 July 2026, note 13 July 2026 until 17 July 2026.
      */
     'new-log-entry-3': ({ rows }) => rows.log.added(hr7x0007ThirdLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.blocks.fields('B2', 'status'),
-        frame.reservations.added(hr7x0007Reservation),
-        frame.occupants.added(hr7x0007Occupant),
+        frame.rooms.fields('109', 'status'),
+        frame.reservations.fields('R7', 'room_id', 'departure', 'room_total'),
         frame.log.added(hr7x0007LogEntry),
         frame.log.added(hr7x0007SecondLogEntry),
         frame.log.added(hr7x0007ThirdLogEntry),
@@ -1161,106 +1204,130 @@ export const validators: Validators<HotelReservationsTables> = {
   },
   // conversational
   'hotel-reservations-7-0008': {
-    /** Has set the room of the stay of Sandra Cummerata from 31 May 2026 to room 105. */
-    'reservation-r5': ({ rows }) => rows.reservations.changed('R5', { room_id: '105' }),
     /**
-     * Has added a log entry: at the time of the change, event room assigned, reservation the
-     * stay of Sandra Cummerata from 31 May 2026, room 105.
+     * Has added a reservation: lead guest Roscoe Gutmann, room type Attic studio, arrival 21
+     * July 2026, departure 5 August 2026, persons 3, plan flexible, discount percent 10, room
+     * total 2835.00, first night 189.00, status booked.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(hr7x0008Reservation),
+    /**
+     * Has added an occupant: reservation the stay of Kaylee Heidenreich from 13 July 2026, guest
+     * Roscoe Gutmann.
+     */
+    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0008Occupant),
+    /** Has added an occupant: the new reservation, guest Roscoe Gutmann. */
+    'new-occupant-2': ({ rows }) => rows.occupants.added(hr7x0008SecondOccupant),
+    /**
+     * Has added a folio entry: reservation the stay of Kaylee Heidenreich from 13 July 2026, at
+     * the time of the change, kind payment, amount -59.13, note Paid by card.
+     */
+    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0008FolioEntry),
+    /**
+     * Has added a log entry: at the time of the change, event companion added, reservation the
+     * stay of Kaylee Heidenreich from 13 July 2026, guest Roscoe Gutmann.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0008LogEntry),
+    /**
+     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
+     * Roscoe Gutmann.
+     */
+    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0008SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.reservations.fields('R5', 'room_id'),
+        frame.reservations.added(hr7x0008Reservation),
+        frame.occupants.added(hr7x0008Occupant),
+        frame.occupants.added(hr7x0008SecondOccupant),
+        frame.folio.added(hr7x0008FolioEntry),
         frame.log.added(hr7x0008LogEntry),
+        frame.log.added(hr7x0008SecondLogEntry),
       ),
   },
   // ordinary
   'hotel-reservations-7-0009': {
-    /** Has set the status of room 103 to dirty. */
-    'room-103': ({ rows }) => rows.rooms.changed('103', { status: 'dirty' }),
     /**
-     * Has changed the stay of Travon Leannon from 20 June 2026: departure 12 July 2026, room
-     * total 4620.00.
+     * Has added a guest: name Dion Larkin, email Justine39@hotmail.com, tier standard, barred
+     * no.
      */
-    'reservation-r7': ({ rows }) =>
-      rows.reservations.changed('R7', { departure: '2026-07-12', room_total: 4620 }),
+    'new-guest': ({ rows }) => rows.guests.added(hr7x0009Guest),
     /**
-     * Has added a reservation: lead guest Travon Leannon, room type Attic studio, arrival 13
-     * July 2026, departure 18 July 2026, persons 1, plan flexible, discount percent 0, room
-     * total 1050.00, first night 210.00, status booked.
+     * Has added a reservation: lead the new guest, room type Family room, arrival 25 July 2026,
+     * departure 27 July 2026, persons 1, plan flexible, discount percent 0, room total 208.00,
+     * first night 104.00, status booked.
      */
     'new-reservation': ({ rows }) => rows.reservations.added(hr7x0009Reservation),
-    /** Has added an occupant: the new reservation, guest Travon Leannon. */
+    /** Has added an occupant: the new reservation, the new guest. */
     'new-occupant': ({ rows }) => rows.occupants.added(hr7x0009Occupant),
     /**
-     * Has added a folio entry: reservation the stay of Travon Leannon from 20 June 2026, at the
-     * time of the change, kind payment, amount -140.00, note Paid by cash.
+     * Has added a folio entry: the new reservation, at the time of the change, kind payment,
+     * amount -208.00, note Paid by card.
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0009FolioEntry),
-    /**
-     * Has added a log entry: at the time of the change, event changed, reservation the stay of
-     * Travon Leannon from 20 June 2026, note 20 June 2026 until 12 July 2026.
-     */
+    /** Has added a log entry: at the time of the change, event guest registered, the new guest. */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0009LogEntry),
     /**
-     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
-     * Travon Leannon.
+     * Has added a log entry: at the time of the change, event booked, the new reservation, the
+     * new guest.
      */
     'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0009SecondLogEntry),
-    /** Has added a log entry: at the time of the change, event room status, room 103, note dirty. */
-    'new-log-entry-3': ({ rows }) => rows.log.added(hr7x0009ThirdLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.rooms.fields('103', 'status'),
-        frame.reservations.fields('R7', 'departure', 'room_total'),
+        frame.guests.added(hr7x0009Guest),
         frame.reservations.added(hr7x0009Reservation),
         frame.occupants.added(hr7x0009Occupant),
         frame.folio.added(hr7x0009FolioEntry),
         frame.log.added(hr7x0009LogEntry),
         frame.log.added(hr7x0009SecondLogEntry),
-        frame.log.added(hr7x0009ThirdLogEntry),
       ),
   },
   // policy-trap
   'hotel-reservations-7-0010': {
+    /** Has set the status of room 103 to occupied. */
+    'room-103': ({ rows }) => rows.rooms.changed('103', { status: 'occupied' }),
+    /** Has set the status of the stay of Aaliyah Koch from 19 June 2026 to checked in. */
+    'reservation-r1': ({ rows }) => rows.reservations.changed('R1', { status: 'checked_in' }),
+    /** Has set the room of the stay of Kaylee Heidenreich from 13 July 2026 to room 103. */
+    'reservation-r8': ({ rows }) => rows.reservations.changed('R8', { room_id: '103' }),
     /**
-     * Has changed the stay of Flavio Cummings from 20 June 2026: room 103, arrival 11 July 2026,
-     * departure 19 July 2026, room total 832.00.
-     */
-    'reservation-r5': ({ rows }) =>
-      rows.reservations.changed('R5', {
-        room_id: '103',
-        arrival: '2026-07-11',
-        departure: '2026-07-19',
-        room_total: 832,
-      }),
-    /**
-     * Has added an occupant: reservation the stay of Flavio Cummings from 20 June 2026, guest
-     * Burnice Heller.
+     * Has added an occupant: reservation the stay of Aaliyah Koch from 19 June 2026, guest
+     * Breanne Cummings.
      */
     'new-occupant': ({ rows }) => rows.occupants.added(hr7x0010Occupant),
     /**
-     * Has added a log entry: at the time of the change, event changed, reservation the stay of
-     * Flavio Cummings from 20 June 2026, note 11 July 2026 until 19 July 2026.
+     * Has added a folio entry: reservation the stay of Aaliyah Koch from 19 June 2026, at the
+     * time of the change, kind room, amount 3790.50, note Room 103.
+     */
+    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0010FolioEntry),
+    /**
+     * Has added a folio entry: reservation the stay of Aaliyah Koch from 19 June 2026, at the
+     * time of the change, kind extra, amount 54.00, note 3 × Sauna visit.
+     */
+    'new-folio-entry-2': ({ rows }) => rows.folio.added(hr7x0010SecondFolioEntry),
+    /**
+     * Has added a log entry: at the time of the change, event companion added, reservation the
+     * stay of Aaliyah Koch from 19 June 2026, guest Breanne Cummings.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0010LogEntry),
     /**
-     * Has added a log entry: at the time of the change, event companion added, reservation the
-     * stay of Flavio Cummings from 20 June 2026, guest Burnice Heller.
+     * Has added a log entry: at the time of the change, event checked in, reservation the stay
+     * of Aaliyah Koch from 19 June 2026, room 103.
      */
     'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0010SecondLogEntry),
     /**
      * Has added a log entry: at the time of the change, event room assigned, reservation the
-     * stay of Flavio Cummings from 20 June 2026, room 103.
+     * stay of Kaylee Heidenreich from 13 July 2026, room 103.
      */
     'new-log-entry-3': ({ rows }) => rows.log.added(hr7x0010ThirdLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.reservations.fields('R5', 'room_id', 'arrival', 'departure', 'room_total'),
+        frame.rooms.fields('103', 'status'),
+        frame.reservations.fields('R1', 'status'),
+        frame.reservations.fields('R8', 'room_id'),
         frame.occupants.added(hr7x0010Occupant),
+        frame.folio.added(hr7x0010FolioEntry),
+        frame.folio.added(hr7x0010SecondFolioEntry),
         frame.log.added(hr7x0010LogEntry),
         frame.log.added(hr7x0010SecondLogEntry),
         frame.log.added(hr7x0010ThirdLogEntry),
@@ -1268,15 +1335,21 @@ export const validators: Validators<HotelReservationsTables> = {
   },
   // must-refuse
   'hotel-reservations-7-0011': {
-    /** Has declined to put an extra on the folio of a party in house: reservation not checked in. */
+    /**
+     * Has declined to take a companion out of the party of a booked reservation: lead guest
+     * stays.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['RESERVATION_NOT_CHECKED_IN', 'in-house'],
+        reasons: ['LEAD_GUEST_STAYS', 'party-fits'],
         seen: {
-          refusal: { tool: 'add_extra', arguments: { reservation_id: 'R5', quantity: 2 } },
-          facts: [{ reservation_id: 'R5', status: 'booked' }],
+          refusal: {
+            tool: 'remove_companion',
+            arguments: { reservation_id: 'R7', guest_id: 'G-1003' },
+          },
+          facts: [{ reservation_id: 'R7', lead_guest_id: 'G-1003' }],
           queries: [
-            { tool: 'get_reservation', arguments: { reservation_id: 'R5' } },
+            { tool: 'get_reservation', arguments: { reservation_id: 'R7' } },
             { tool: 'get_day_sheet', arguments: {} },
           ],
         },
@@ -1286,40 +1359,35 @@ export const validators: Validators<HotelReservationsTables> = {
   },
   // partly-possible
   'hotel-reservations-7-0012': {
-    /** Has set the status of the block of Tidewater Choir to released. */
-    'block-b2': ({ rows }) => rows.blocks.changed('B2', { status: 'released' }),
     /**
-     * Has added a reservation: lead guest Burnice Heller, room type Attic studio, arrival 24
-     * July 2026, departure 28 July 2026, persons 1, plan flexible, discount percent 0, room
-     * total 416.00, first night 104.00, status booked.
+     * Has changed the stay of Erika Marvin from 24 June 2026: arrival 7 July 2026, departure 22
+     * July 2026, room total 2235.00.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(hr7x0012Reservation),
-    /** Has added an occupant: the new reservation, guest Burnice Heller. */
-    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0012Occupant),
+    'reservation-r4': ({ rows }) =>
+      rows.reservations.changed('R4', {
+        arrival: '2026-07-07',
+        departure: '2026-07-22',
+        room_total: 2235,
+      }),
     /**
-     * Has added a folio entry: the new reservation, at the time of the change, kind payment,
-     * amount -145.77, note Paid by card.
+     * Has added a folio entry: reservation the stay of Erika Marvin from 24 June 2026, at the
+     * time of the change, kind payment, amount -290.00, note Paid by transfer.
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0012FolioEntry),
     /**
-     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
-     * Burnice Heller.
+     * Has added a log entry: at the time of the change, event changed, reservation the stay of
+     * Erika Marvin from 24 June 2026, note 7 July 2026 until 22 July 2026.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0012LogEntry),
-    /**
-     * Has added a log entry: at the time of the change, event block released, guest Burnice
-     * Heller, note Tidewater Choir.
-     */
-    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0012SecondLogEntry),
-    /** Has declined to cancel a booked reservation: arrival passed. */
+    /** Has declined to check a party in to its assigned room: not during stay. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ARRIVAL_PASSED', 'cancellation'],
+        reasons: ['NOT_DURING_STAY', 'arrival'],
         seen: {
-          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'R6' } },
-          facts: [{ reservation_id: 'R6', arrival: '2026-06-20' }],
+          refusal: { tool: 'check_in', arguments: { reservation_id: 'R4' } },
+          facts: [{ reservation_id: 'R4', arrival: '2026-06-24' }],
           queries: [
-            { tool: 'get_reservation', arguments: { reservation_id: 'R6' } },
+            { tool: 'get_reservation', arguments: { reservation_id: 'R4' } },
             { tool: 'get_day_sheet', arguments: {} },
           ],
         },
@@ -1328,133 +1396,197 @@ export const validators: Validators<HotelReservationsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.blocks.fields('B2', 'status'),
-        frame.reservations.added(hr7x0012Reservation),
-        frame.occupants.added(hr7x0012Occupant),
+        frame.reservations.fields('R4', 'arrival', 'departure', 'room_total'),
         frame.folio.added(hr7x0012FolioEntry),
         frame.log.added(hr7x0012LogEntry),
-        frame.log.added(hr7x0012SecondLogEntry),
       ),
   },
   // conversational
   'hotel-reservations-7-0013': {
     /**
-     * Has added a guest: name Kathryne Thiel, email Archibald_Turner@gmail.com, tier standard,
-     * barred no.
+     * Has added a guest: name Ashton Weimann, email Sherman71@gmail.com, tier standard, barred
+     * no.
      */
     'new-guest': ({ rows }) => rows.guests.added(hr7x0013Guest),
     /**
-     * Has added an occupant: reservation the stay of Hollis Keeling from 7 July 2026, the new
-     * guest.
+     * Has added a reservation: lead the new guest, room type Double, arrival 20 June 2026,
+     * departure 24 June 2026, persons 1, plan flexible, discount percent 0, room total 596.00,
+     * first night 149.00, status booked.
      */
+    'new-reservation': ({ rows }) => rows.reservations.added(hr7x0013Reservation),
+    /** Has added an occupant: the new reservation, the new guest. */
     'new-occupant': ({ rows }) => rows.occupants.added(hr7x0013Occupant),
-    /**
-     * Has added a folio entry: reservation the stay of Hollis Keeling from 7 July 2026, at the
-     * time of the change, kind payment, amount -140.00, note Paid by cash.
-     */
-    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0013FolioEntry),
     /** Has added a log entry: at the time of the change, event guest registered, the new guest. */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0013LogEntry),
     /**
-     * Has added a log entry: at the time of the change, event companion added, reservation the
-     * stay of Hollis Keeling from 7 July 2026, the new guest.
+     * Has added a log entry: at the time of the change, event booked, the new reservation, the
+     * new guest.
      */
     'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0013SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.guests.added(hr7x0013Guest),
+        frame.reservations.added(hr7x0013Reservation),
         frame.occupants.added(hr7x0013Occupant),
-        frame.folio.added(hr7x0013FolioEntry),
         frame.log.added(hr7x0013LogEntry),
         frame.log.added(hr7x0013SecondLogEntry),
       ),
   },
   // ordinary
   'hotel-reservations-7-0014': {
-    /** Has changed the stay of Erika Marvin from 28 June 2026: status cancelled, no room. */
-    'reservation-r10': ({ rows }) =>
-      rows.reservations.changed('R10', { status: 'cancelled', room_id: undefined }),
+    /** Has set the status of room 101 to dirty. */
+    'room-101': ({ rows }) => rows.rooms.changed('101', { status: 'dirty' }),
     /**
-     * Has added a log entry: at the time of the change, event cancelled, reservation the stay of
-     * Erika Marvin from 28 June 2026.
+     * Has changed the stay of Hollis Keeling from 12 June 2026: departure 23 June 2026, room
+     * total 1391.40.
+     */
+    'reservation-r4': ({ rows }) =>
+      rows.reservations.changed('R4', { departure: '2026-06-23', room_total: 1391.4 }),
+    /** Has set the room of the stay of Samara Kohler from 1 July 2026 to room 101. */
+    'reservation-r5': ({ rows }) => rows.reservations.changed('R5', { room_id: '101' }),
+    /**
+     * Has added a reservation: lead guest Samara Kohler, room type Single, arrival 4 July 2026,
+     * departure 13 July 2026, persons 2, plan flexible, discount percent 0, room total 1341.00,
+     * first night 149.00, status booked.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(hr7x0014Reservation),
+    /** Has added an occupant: the new reservation, guest Samara Kohler. */
+    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0014Occupant),
+    /**
+     * Has added a folio entry: reservation the stay of Hollis Keeling from 12 June 2026, at the
+     * time of the change, kind payment, amount -180.00, note Paid by card.
+     */
+    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0014FolioEntry),
+    /**
+     * Has added a log entry: at the time of the change, event changed, reservation the stay of
+     * Hollis Keeling from 12 June 2026, note 12 June 2026 until 23 June 2026.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0014LogEntry),
+    /** Has added a log entry: at the time of the change, event room status, room 101, note dirty. */
+    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0014SecondLogEntry),
+    /**
+     * Has added a log entry: at the time of the change, event room assigned, reservation the
+     * stay of Samara Kohler from 1 July 2026, room 101.
+     */
+    'new-log-entry-3': ({ rows }) => rows.log.added(hr7x0014ThirdLogEntry),
+    /**
+     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
+     * Samara Kohler.
+     */
+    'new-log-entry-4': ({ rows }) => rows.log.added(hr7x0014FourthLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.reservations.fields('R10', 'status', 'room_id'),
+        frame.rooms.fields('101', 'status'),
+        frame.reservations.fields('R4', 'departure', 'room_total'),
+        frame.reservations.fields('R5', 'room_id'),
+        frame.reservations.added(hr7x0014Reservation),
+        frame.occupants.added(hr7x0014Occupant),
+        frame.folio.added(hr7x0014FolioEntry),
         frame.log.added(hr7x0014LogEntry),
+        frame.log.added(hr7x0014SecondLogEntry),
+        frame.log.added(hr7x0014ThirdLogEntry),
+        frame.log.added(hr7x0014FourthLogEntry),
       ),
   },
   // ordinary
   'hotel-reservations-7-0015': {
-    /** Has set the status of room 106 to occupied. */
-    'room-106': ({ rows }) => rows.rooms.changed('106', { status: 'occupied' }),
-    /** Has set the status of the stay of Adell Kemmer from 11 June 2026 to checked in. */
-    'reservation-r7': ({ rows }) => rows.reservations.changed('R7', { status: 'checked_in' }),
+    /** Has changed the stay of Rickie Ritchie-Huel from 8 July 2026: status cancelled, no room. */
+    'reservation-r6': ({ rows }) =>
+      rows.reservations.changed('R6', { status: 'cancelled', room_id: undefined }),
     /**
-     * Has added a folio entry: reservation the stay of Adell Kemmer from 11 June 2026, at the
-     * time of the change, kind extra, amount 9.00, note 1 × Baby cot.
+     * Has added a block: name Tidewater Choir, organiser guest Rickie Ritchie-Huel, room type
+     * Harbour suite, arrival 26 July 2026, departure 5 August 2026, rooms held 2, discount
+     * percent 4, release on 23 July 2026, status open.
      */
-    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0015FolioEntry),
+    'new-block': ({ rows }) => rows.blocks.added(hr7x0015Block),
     /**
-     * Has added a log entry: at the time of the change, event checked in, reservation the stay
-     * of Adell Kemmer from 11 June 2026, room 106.
+     * Has added a log entry: at the time of the change, event cancelled, reservation the stay of
+     * Rickie Ritchie-Huel from 8 July 2026.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0015LogEntry),
+    /**
+     * Has added a log entry: at the time of the change, event block opened, guest Rickie
+     * Ritchie-Huel, note Tidewater Choir.
+     */
+    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0015SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.rooms.fields('106', 'status'),
-        frame.reservations.fields('R7', 'status'),
-        frame.folio.added(hr7x0015FolioEntry),
+        frame.reservations.fields('R6', 'status', 'room_id'),
+        frame.blocks.added(hr7x0015Block),
         frame.log.added(hr7x0015LogEntry),
+        frame.log.added(hr7x0015SecondLogEntry),
       ),
   },
   // policy-trap
   'hotel-reservations-7-0016': {
-    /** Has changed room 107: status out of order, closed because “bedbugs”. */
-    'room-107': ({ rows }) =>
-      rows.rooms.changed('107', { status: 'out_of_order', closed_because: says('bedbugs') }),
-    /** Has changed the stay of Erika Marvin from 28 June 2026: status cancelled, no room. */
-    'reservation-r10': ({ rows }) =>
-      rows.reservations.changed('R10', { status: 'cancelled', room_id: undefined }),
+    /** Has set the status of the block of Tidewater Choir to released. */
+    'block-b1': ({ rows }) => rows.blocks.changed('B1', { status: 'released' }),
     /**
-     * Has added a log entry: at the time of the change, event cancelled, reservation the stay of
-     * Erika Marvin from 28 June 2026.
+     * Has added a reservation: lead guest Jerry Kassulke, room type Harbour suite, room 105,
+     * arrival 1 July 2026, departure 22 July 2026, persons 1, plan flexible, discount percent 0,
+     * room total 2184.00, first night 104.00, status booked.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(hr7x0016Reservation),
+    /** Has added an occupant: the new reservation, guest Jerry Kassulke. */
+    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0016Occupant),
+    /**
+     * Has added a log entry: at the time of the change, event block released, guest Jerry
+     * Kassulke, note Tidewater Choir.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0016LogEntry),
     /**
-     * Has added a log entry: at the time of the change, event room closed, room 107, note
-     * “bedbugs”.
+     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
+     * Jerry Kassulke.
      */
     'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0016SecondLogEntry),
+    /**
+     * Has added a log entry: at the time of the change, event room assigned, the new
+     * reservation, room 105.
+     */
+    'new-log-entry-3': ({ rows }) => rows.log.added(hr7x0016ThirdLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.rooms.fields('107', 'status', 'closed_because'),
-        frame.reservations.fields('R10', 'status', 'room_id'),
+        frame.blocks.fields('B1', 'status'),
+        frame.reservations.added(hr7x0016Reservation),
+        frame.occupants.added(hr7x0016Occupant),
         frame.log.added(hr7x0016LogEntry),
         frame.log.added(hr7x0016SecondLogEntry),
+        frame.log.added(hr7x0016ThirdLogEntry),
       ),
   },
   // must-refuse
   'hotel-reservations-7-0017': {
     /**
-     * Has declined to take a companion out of the party of a booked reservation: lead guest
-     * stays.
+     * Has declined to move a party in house to another ready room of the same type: reservation
+     * not checked in.
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LEAD_GUEST_STAYS', 'party-fits'],
+        reasons: [
+          'RESERVATION_NOT_CHECKED_IN',
+          'in-house',
+          'WRONG_ROOM_TYPE',
+          'one-party-per-room',
+          'ROOM_NOT_READY',
+          'arrival',
+        ],
         seen: {
-          refusal: {
-            tool: 'remove_companion',
-            arguments: { reservation_id: 'R11', guest_id: 'G-1002' },
-          },
-          facts: [{ reservation_id: 'R11', lead_guest_id: 'G-1002' }],
-          queries: [{ tool: 'get_reservation', arguments: { reservation_id: 'R11' } }],
+          refusal: { tool: 'move_guest', arguments: { reservation_id: 'R4', room_id: '101' } },
+          facts: [
+            { reservation_id: 'R4', status: 'checked_out' },
+            { reservation_id: 'R4', room_type_id: 'RT1' },
+            { room_id: '101', room_type_id: 'RT2' },
+            { room_id: '101', status: 'dirty' },
+          ],
+          queries: [
+            { tool: 'get_reservation', arguments: { reservation_id: 'R4' } },
+            { tool: 'get_day_sheet', arguments: {} },
+            { tool: 'list_rooms', arguments: {} },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -1462,29 +1594,33 @@ export const validators: Validators<HotelReservationsTables> = {
   },
   // partly-possible
   'hotel-reservations-7-0018': {
-    /** Has set the status of room 106 to cleaned. */
-    'room-106': ({ rows }) => rows.rooms.changed('106', { status: 'cleaned' }),
-    /** Has set the room of the stay of Carmella Frami from 21 May 2026 to room 107. */
-    'reservation-r1': ({ rows }) => rows.reservations.changed('R1', { room_id: '107' }),
+    /** Has set the room of the stay of Michale McCullough from 9 June 2026 to room 104. */
+    'reservation-r6': ({ rows }) => rows.reservations.changed('R6', { room_id: '104' }),
     /**
-     * Has added a log entry: at the time of the change, event room status, room 106, note
-     * cleaned.
+     * Has added a folio entry: reservation the stay of Michale McCullough from 9 June 2026, at
+     * the time of the change, kind payment, amount -2080.32, note Paid by card.
+     */
+    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0018FolioEntry),
+    /**
+     * Has added a log entry: at the time of the change, event room assigned, reservation the
+     * stay of Michale McCullough from 9 June 2026, room 104.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0018LogEntry),
     /**
-     * Has added a log entry: at the time of the change, event room assigned, reservation the
-     * stay of Carmella Frami from 21 May 2026, room 107.
+     * Has declined to move a flexible reservation to other nights at their rates and the agreed
+     * discount: plan not changeable.
      */
-    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0018SecondLogEntry),
-    /** Has declined to assign a room of the booked type to a booked reservation: room not free. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ROOM_NOT_FREE', 'one-party-per-room'],
+        reasons: ['PLAN_NOT_CHANGEABLE', 'saver-is-final'],
         seen: {
-          refusal: { tool: 'assign_room', arguments: { reservation_id: 'R10', room_id: '106' } },
-          facts: [{ reservation_id: 'R7', status: 'booked' }],
+          refusal: {
+            tool: 'change_stay',
+            arguments: { reservation_id: 'R6', arrival: '2026-06-19', departure: '2026-06-26' },
+          },
+          facts: [{ reservation_id: 'R6', plan: 'saver' }],
           queries: [
-            { tool: 'get_reservation', arguments: { reservation_id: 'R7' } },
+            { tool: 'get_reservation', arguments: { reservation_id: 'R6' } },
             { tool: 'get_day_sheet', arguments: {} },
           ],
         },
@@ -1493,190 +1629,148 @@ export const validators: Validators<HotelReservationsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.rooms.fields('106', 'status'),
-        frame.reservations.fields('R1', 'room_id'),
+        frame.reservations.fields('R6', 'room_id'),
+        frame.folio.added(hr7x0018FolioEntry),
         frame.log.added(hr7x0018LogEntry),
-        frame.log.added(hr7x0018SecondLogEntry),
       ),
   },
   // conversational
   'hotel-reservations-7-0019': {
     /**
-     * Has added a reservation: lead guest Lena Castellan, room type Family room, arrival 9
-     * September 2026, departure 22 September 2026, persons 1, plan flexible, discount percent 5,
-     * room total 2037.75, first night 156.75, status booked.
+     * Has added a block: name Coastal Rowing Club, organiser guest Dixie Gusikowski, room type
+     * Harbour suite, arrival 14 July 2026, departure 1 August 2026, rooms held 1, discount
+     * percent 0, release on 11 July 2026, status open.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(hr7x0019Reservation),
-    /** Has added an occupant: the new reservation, guest Lena Castellan. */
-    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0019Occupant),
+    'new-block': ({ rows }) => rows.blocks.added(hr7x0019Block),
     /**
-     * Has added a log entry: at the time of the change, event companion removed, reservation the
-     * stay of Lena Castellan from 12 June 2026, guest Tobias Krane.
+     * Has added a log entry: at the time of the change, event block opened, guest Dixie
+     * Gusikowski, note Coastal Rowing Club.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0019LogEntry),
-    /**
-     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
-     * Lena Castellan.
-     */
-    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0019SecondLogEntry),
-    /** Has removed occupant Tobias Krane in the stay of Lena Castellan from 12 June 2026. */
-    'occupant-o12-gone': ({ rows }) => rows.occupants.removed('O12'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.reservations.added(hr7x0019Reservation),
-        frame.occupants.added(hr7x0019Occupant),
-        frame.log.added(hr7x0019LogEntry),
-        frame.log.added(hr7x0019SecondLogEntry),
-        frame.occupants.removed('O12'),
-      ),
+      changedNothingBut(frame.blocks.added(hr7x0019Block), frame.log.added(hr7x0019LogEntry)),
   },
   // ordinary
   'hotel-reservations-7-0020': {
-    /** Has set the status of the stay of Samara Kohler from 21 May 2026 to no show. */
-    'reservation-r1': ({ rows }) => rows.reservations.changed('R1', { status: 'no_show' }),
+    /** Has changed the stay of Leigh Feest from 11 June 2026: status no show, no room. */
+    'reservation-r3': ({ rows }) =>
+      rows.reservations.changed('R3', { status: 'no_show', room_id: undefined }),
     /**
-     * Has added a block: name Lamplight Readers, organiser guest Samara Kohler, room type Attic
-     * studio, arrival 5 July 2026, departure 11 July 2026, rooms held 1, discount percent 16,
-     * release on 2 July 2026, status open.
-     */
-    'new-block': ({ rows }) => rows.blocks.added(hr7x0020Block),
-    /**
-     * Has added a folio entry: reservation the stay of Samara Kohler from 14 June 2026, at the
-     * time of the change, kind payment, amount -27.00, note Paid by card.
+     * Has added a folio entry: reservation the stay of Leigh Feest from 11 June 2026, at the
+     * time of the change, kind fee, amount 118.00, note No-show.
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0020FolioEntry),
     /**
-     * Has added a folio entry: reservation the stay of Samara Kohler from 21 May 2026, at the
-     * time of the change, kind fee, amount 73.80, note No-show.
+     * Has added a folio entry: reservation the stay of Leigh Feest from 11 June 2026, at the
+     * time of the change, kind refund, amount 2887.00, note Deposit beyond the first night.
      */
     'new-folio-entry-2': ({ rows }) => rows.folio.added(hr7x0020SecondFolioEntry),
     /**
-     * Has added a folio entry: reservation the stay of Samara Kohler from 21 May 2026, at the
-     * time of the change, kind refund, amount 237.59, note Deposit beyond the first night.
-     */
-    'new-folio-entry-3': ({ rows }) => rows.folio.added(hr7x0020ThirdFolioEntry),
-    /**
-     * Has added a log entry: at the time of the change, event block opened, guest Samara Kohler,
-     * note Lamplight Readers.
+     * Has added a log entry: at the time of the change, event no show, reservation the stay of
+     * Leigh Feest from 11 June 2026.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0020LogEntry),
-    /**
-     * Has added a log entry: at the time of the change, event no show, reservation the stay of
-     * Samara Kohler from 21 May 2026.
-     */
-    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0020SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.reservations.fields('R1', 'status'),
-        frame.blocks.added(hr7x0020Block),
+        frame.reservations.fields('R3', 'status', 'room_id'),
         frame.folio.added(hr7x0020FolioEntry),
         frame.folio.added(hr7x0020SecondFolioEntry),
-        frame.folio.added(hr7x0020ThirdFolioEntry),
         frame.log.added(hr7x0020LogEntry),
-        frame.log.added(hr7x0020SecondLogEntry),
       ),
   },
   // ordinary
   'hotel-reservations-7-0021': {
-    /** Has set the status of room 106 to occupied. */
-    'room-106': ({ rows }) => rows.rooms.changed('106', { status: 'occupied' }),
-    /** Has set the status of room 108 to cleaned. */
-    'room-108': ({ rows }) => rows.rooms.changed('108', { status: 'cleaned' }),
-    /** Has set the room of the stay of Valerie Morissette from 3 June 2026 to room 106. */
-    'reservation-r6': ({ rows }) => rows.reservations.changed('R6', { room_id: '106' }),
     /**
-     * Has added a folio entry: reservation the stay of Valerie Morissette from 3 June 2026, at
-     * the time of the change, kind extra, amount 36.00, note 3 × Parking space for a night.
+     * Has added a reservation: lead guest Macy Satterfield, room type Attic studio, arrival 28
+     * June 2026, departure 25 July 2026, persons 2, plan flexible, discount percent 5, room
+     * total 2667.60, first night 98.80, status booked.
      */
-    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0021FolioEntry),
+    'new-reservation': ({ rows }) => rows.reservations.added(hr7x0021Reservation),
+    /** Has added an occupant: the new reservation, guest Macy Satterfield. */
+    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0021Occupant),
     /**
-     * Has added a log entry: at the time of the change, event moved, reservation the stay of
-     * Valerie Morissette from 3 June 2026, room 106, note from 108.
+     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
+     * Macy Satterfield.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0021LogEntry),
-    /**
-     * Has added a log entry: at the time of the change, event room status, room 108, note
-     * cleaned.
-     */
-    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0021SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.rooms.fields('106', 'status'),
-        frame.rooms.fields('108', 'status'),
-        frame.reservations.fields('R6', 'room_id'),
-        frame.folio.added(hr7x0021FolioEntry),
+        frame.reservations.added(hr7x0021Reservation),
+        frame.occupants.added(hr7x0021Occupant),
         frame.log.added(hr7x0021LogEntry),
-        frame.log.added(hr7x0021SecondLogEntry),
       ),
   },
   // conversational
   'hotel-reservations-7-0022': {
+    /** Has changed room 113: status out of order, closed because “new carpets”. */
+    'room-113': ({ rows }) =>
+      rows.rooms.changed('113', { status: 'out_of_order', closed_because: says('new carpets') }),
     /**
-     * Has added a guest: name Mariana Treutel, email Fidel.Dare@hotmail.com, tier standard,
-     * barred no.
+     * Has added a log entry: at the time of the change, event room closed, room 113, note “new
+     * carpets”.
      */
-    'new-guest': ({ rows }) => rows.guests.added(hr7x0022Guest),
-    /** Has added a log entry: at the time of the change, event guest registered, the new guest. */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0022LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.guests.added(hr7x0022Guest), frame.log.added(hr7x0022LogEntry)),
+      changedNothingBut(
+        frame.rooms.fields('113', 'status', 'closed_because'),
+        frame.log.added(hr7x0022LogEntry),
+      ),
   },
   // policy-trap
   'hotel-reservations-7-0023': {
+    /** Has set the status of room 109 to occupied. */
+    'room-109': ({ rows }) => rows.rooms.changed('109', { status: 'occupied' }),
+    /** Has set the status of the stay of Leigh Feest from 11 June 2026 to checked in. */
+    'reservation-r9': ({ rows }) => rows.reservations.changed('R9', { status: 'checked_in' }),
     /**
-     * Has changed the stay of Dorthy Strosin from 20 July 2026: arrival 28 June 2026, departure
-     * 7 July 2026, room total 1890.00.
-     */
-    'reservation-r7': ({ rows }) =>
-      rows.reservations.changed('R7', {
-        arrival: '2026-06-28',
-        departure: '2026-07-07',
-        room_total: 1890,
-      }),
-    /**
-     * Has added a folio entry: reservation the stay of Dorthy Strosin from 20 July 2026, at the
-     * time of the change, kind payment, amount -153.32, note Paid by card.
+     * Has added a folio entry: reservation the stay of Leigh Feest from 11 June 2026, at the
+     * time of the change, kind room, amount 1472.00, note Room 109.
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0023FolioEntry),
     /**
-     * Has added a log entry: at the time of the change, event changed, reservation the stay of
-     * Dorthy Strosin from 20 July 2026, note 28 June 2026 until 7 July 2026.
+     * Has added a folio entry: reservation the stay of Leigh Feest from 11 June 2026, at the
+     * time of the change, kind extra, amount 25.00, note 1 × Late check-out until 15:00.
+     */
+    'new-folio-entry-2': ({ rows }) => rows.folio.added(hr7x0023SecondFolioEntry),
+    /**
+     * Has added a log entry: at the time of the change, event checked in, reservation the stay
+     * of Leigh Feest from 11 June 2026, room 109.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0023LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.reservations.fields('R7', 'arrival', 'departure', 'room_total'),
+        frame.rooms.fields('109', 'status'),
+        frame.reservations.fields('R9', 'status'),
         frame.folio.added(hr7x0023FolioEntry),
+        frame.folio.added(hr7x0023SecondFolioEntry),
         frame.log.added(hr7x0023LogEntry),
       ),
   },
   // must-refuse
   'hotel-reservations-7-0024': {
-    /**
-     * Has declined to move a flexible reservation to other nights at their rates and the agreed
-     * discount: plan not changeable.
-     */
+    /** Has declined to book a room of a type for a guest and a party: guest booked elsewhere. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PLAN_NOT_CHANGEABLE', 'saver-is-final', 'ARRIVAL_IN_PAST', 'no-past'],
+        reasons: ['GUEST_BOOKED_ELSEWHERE', 'one-bed-per-guest'],
         seen: {
           refusal: {
-            tool: 'change_stay',
-            arguments: { reservation_id: 'R6', departure: '2026-06-19' },
+            tool: 'create_reservation',
+            arguments: {
+              guest_id: 'G-1010',
+              room_type_id: 'RT1',
+              arrival: '2026-06-30',
+              departure: '2026-07-24',
+              persons: 3,
+              plan: 'saver',
+            },
           },
-          facts: [
-            { reservation_id: 'R6', plan: 'saver' },
-            { reservation_id: 'R6', arrival: '2026-06-04', status: 'booked' },
-          ],
-          queries: [
-            { tool: 'get_reservation', arguments: { reservation_id: 'R6' } },
-            { tool: 'get_day_sheet', arguments: {} },
-          ],
+          facts: [{ reservation_id: 'R10', status: 'booked' }],
+          queries: [{ tool: 'get_reservation', arguments: { reservation_id: 'R10' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1685,225 +1779,195 @@ export const validators: Validators<HotelReservationsTables> = {
   // partly-possible
   'hotel-reservations-7-0025': {
     /**
-     * Has changed the stay of Russ Jast from 25 June 2026: arrival 29 June 2026, departure 25
-     * July 2026, room total 4914.00.
+     * Has added a reservation: lead guest Michale McCullough, room type Attic studio, arrival 21
+     * July 2026, departure 1 August 2026, persons 3, plan flexible, discount percent 0, room
+     * total 1144.00, first night 104.00, status booked.
      */
-    'reservation-r8': ({ rows }) =>
-      rows.reservations.changed('R8', {
-        arrival: '2026-06-29',
-        departure: '2026-07-25',
-        room_total: 4914,
-      }),
+    'new-reservation': ({ rows }) => rows.reservations.added(hr7x0025Reservation),
+    /** Has added an occupant: the new reservation, guest Michale McCullough. */
+    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0025Occupant),
     /**
-     * Has added a log entry: at the time of the change, event changed, reservation the stay of
-     * Russ Jast from 25 June 2026, note 29 June 2026 until 25 July 2026.
+     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
+     * Michale McCullough.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0025LogEntry),
-    /** Has declined to name another guest of the party of a booked reservation: party complete. */
+    /** Has declined to cancel a booked reservation: arrival passed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PARTY_COMPLETE', 'party-fits'],
+        reasons: ['ARRIVAL_PASSED', 'cancellation'],
         seen: {
-          refusal: {
-            tool: 'add_companion',
-            arguments: { reservation_id: 'R8', guest_id: 'G-1011' },
-          },
-          facts: [{ reservation_id: 'R8', persons: 1 }],
-          queries: [{ tool: 'get_reservation', arguments: { reservation_id: 'R8' } }],
+          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'R11' } },
+          facts: [{ reservation_id: 'R11', arrival: '2026-06-14' }],
+          queries: [
+            { tool: 'get_reservation', arguments: { reservation_id: 'R11' } },
+            { tool: 'get_day_sheet', arguments: {} },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.reservations.fields('R8', 'arrival', 'departure', 'room_total'),
+        frame.reservations.added(hr7x0025Reservation),
+        frame.occupants.added(hr7x0025Occupant),
         frame.log.added(hr7x0025LogEntry),
       ),
   },
   // ordinary
   'hotel-reservations-7-0026': {
+    /** Has set the status of room 101 to occupied. */
+    'room-101': ({ rows }) => rows.rooms.changed('101', { status: 'occupied' }),
+    /** Has set the status of the stay of Sigrid Holm from 7 July 2026 to checked in. */
+    'reservation-r5': ({ rows }) => rows.reservations.changed('R5', { status: 'checked_in' }),
     /**
-     * Has added a reservation: lead guest Daniella Koepp, room type Harbour suite, arrival 1
-     * July 2026, departure 29 July 2026, persons 1, plan saver, discount percent 12, room total
-     * 5174.40, first night 184.80, status booked.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(hr7x0026Reservation),
-    /** Has added an occupant: the new reservation, guest Daniella Koepp. */
-    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0026Occupant),
-    /**
-     * Has added a folio entry: the new reservation, at the time of the change, kind room, amount
-     * 5174.40, note 28 nights, saver plan.
+     * Has added a folio entry: reservation the stay of Sigrid Holm from 7 July 2026, at the time
+     * of the change, kind room, amount 728.00, note Room 101.
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0026FolioEntry),
     /**
-     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
-     * Daniella Koepp.
+     * Has added a folio entry: reservation the stay of Sigrid Holm from 7 July 2026, at the time
+     * of the change, kind extra, amount 4.20, note 1 × Minibar item.
+     */
+    'new-folio-entry-2': ({ rows }) => rows.folio.added(hr7x0026SecondFolioEntry),
+    /**
+     * Has added a log entry: at the time of the change, event checked in, reservation the stay
+     * of Sigrid Holm from 7 July 2026, room 101.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0026LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.reservations.added(hr7x0026Reservation),
-        frame.occupants.added(hr7x0026Occupant),
+        frame.rooms.fields('101', 'status'),
+        frame.reservations.fields('R5', 'status'),
         frame.folio.added(hr7x0026FolioEntry),
+        frame.folio.added(hr7x0026SecondFolioEntry),
         frame.log.added(hr7x0026LogEntry),
       ),
   },
   // ordinary
   'hotel-reservations-7-0027': {
+    /** Has set the status of room 102 to cleaned. */
+    'room-102': ({ rows }) => rows.rooms.changed('102', { status: 'cleaned' }),
+    /** Has set the status of room 103 to occupied. */
+    'room-103': ({ rows }) => rows.rooms.changed('103', { status: 'occupied' }),
+    /** Has set the room of the stay of Webster Runolfsson from 13 June 2026 to room 103. */
+    'reservation-r4': ({ rows }) => rows.reservations.changed('R4', { room_id: '103' }),
     /**
-     * Has added a guest: name Elisha Ritchie, email Maeve.Raynor57@hotmail.com, tier standard,
-     * barred no.
+     * Has added a log entry: at the time of the change, event moved, reservation the stay of
+     * Webster Runolfsson from 13 June 2026, room 103, note from 102.
      */
-    'new-guest': ({ rows }) => rows.guests.added(hr7x0027Guest),
-    /** Has added a log entry: at the time of the change, event guest registered, the new guest. */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0027LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.guests.added(hr7x0027Guest), frame.log.added(hr7x0027LogEntry)),
-  },
-  // conversational
-  'hotel-reservations-7-0028': {
     /**
-     * Has added a block: name Tidewater Choir, organiser guest Harrison Kreiger, room type
-     * Double, arrival 15 August 2026, departure 26 August 2026, rooms held 1, discount percent
-     * 0, release on 12 August 2026, status open.
+     * Has added a log entry: at the time of the change, event room status, room 102, note
+     * cleaned.
      */
-    'new-block': ({ rows }) => rows.blocks.added(hr7x0028Block),
-    /**
-     * Has added a reservation: lead guest Harrison Kreiger, room type Double, arrival 7 July
-     * 2026, departure 31 July 2026, persons 1, plan flexible, discount percent 0, room total
-     * 3576.00, first night 149.00, status booked.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(hr7x0028Reservation),
-    /** Has added an occupant: the new reservation, guest Harrison Kreiger. */
-    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0028Occupant),
-    /**
-     * Has added a folio entry: the new reservation, at the time of the change, kind payment,
-     * amount -200.00, note Paid by card.
-     */
-    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0028FolioEntry),
-    /**
-     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
-     * Harrison Kreiger.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(hr7x0028LogEntry),
-    /**
-     * Has added a log entry: at the time of the change, event block opened, guest Harrison
-     * Kreiger, note Tidewater Choir.
-     */
-    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0028SecondLogEntry),
+    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0027SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.blocks.added(hr7x0028Block),
-        frame.reservations.added(hr7x0028Reservation),
-        frame.occupants.added(hr7x0028Occupant),
-        frame.folio.added(hr7x0028FolioEntry),
+        frame.rooms.fields('102', 'status'),
+        frame.rooms.fields('103', 'status'),
+        frame.reservations.fields('R4', 'room_id'),
+        frame.log.added(hr7x0027LogEntry),
+        frame.log.added(hr7x0027SecondLogEntry),
+      ),
+  },
+  // conversational
+  'hotel-reservations-7-0028': {
+    /** Has set the status of the stay of Paul Aldridge from 14 July 2026 to cancelled. */
+    'reservation-r13': ({ rows }) => rows.reservations.changed('R13', { status: 'cancelled' }),
+    /**
+     * Has added a log entry: at the time of the change, event cancelled, reservation the stay of
+     * Paul Aldridge from 14 July 2026.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(hr7x0028LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.reservations.fields('R13', 'status'),
         frame.log.added(hr7x0028LogEntry),
-        frame.log.added(hr7x0028SecondLogEntry),
       ),
   },
   // ordinary
   'hotel-reservations-7-0029': {
-    /** Has set the status of room 203 to dirty. */
-    'room-203': ({ rows }) => rows.rooms.changed('203', { status: 'dirty' }),
+    /** Has changed room 106: status out of order, closed because “a burst pipe”. */
+    'room-106': ({ rows }) =>
+      rows.rooms.changed('106', { status: 'out_of_order', closed_because: says('a burst pipe') }),
+    /** Has set the status of the stay of Sarai Marks from 27 May 2026 to checked out. */
+    'reservation-r5': ({ rows }) => rows.reservations.changed('R5', { status: 'checked_out' }),
     /**
-     * Has changed the stay of Yasmin Delacroix from 23 June 2026: departure 9 July 2026, room
-     * total 2145.60, status checked out.
+     * Has added a reservation: lead guest Sarai Marks, room type Harbour suite, room 107,
+     * arrival 3 July 2026, departure 12 July 2026, persons 1, plan flexible, discount percent 0,
+     * room total 936.00, first night 104.00, status booked.
      */
-    'reservation-r7': ({ rows }) =>
-      rows.reservations.changed('R7', {
-        departure: '2026-07-09',
-        room_total: 2145.6,
-        status: 'checked_out',
-      }),
+    'new-reservation': ({ rows }) => rows.reservations.added(hr7x0029Reservation),
+    /** Has added an occupant: the new reservation, guest Sarai Marks. */
+    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0029Occupant),
     /**
-     * Has added a folio entry: reservation the stay of Yasmin Delacroix from 23 June 2026, at
-     * the time of the change, kind extra, amount 25.00, note 1 × Late check-out until 15:00.
-     */
-    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0029FolioEntry),
-    /**
-     * Has added a folio entry: reservation the stay of Yasmin Delacroix from 23 June 2026, at
-     * the time of the change, kind payment, amount -140.00, note Paid by transfer.
-     */
-    'new-folio-entry-2': ({ rows }) => rows.folio.added(hr7x0029SecondFolioEntry),
-    /**
-     * Has added a folio entry: reservation the stay of Yasmin Delacroix from 23 June 2026, at
-     * the time of the change, kind room, amount -670.50, note Stay changed to 23 June 2026 until
-     * 9 July 2026.
-     */
-    'new-folio-entry-3': ({ rows }) => rows.folio.added(hr7x0029ThirdFolioEntry),
-    /**
-     * Has added a folio entry: reservation the stay of Yasmin Delacroix from 23 June 2026, at
-     * the time of the change, kind refund, amount 658.50, note Deposit too high after the
-     * change.
-     */
-    'new-folio-entry-4': ({ rows }) => rows.folio.added(hr7x0029FourthFolioEntry),
-    /**
-     * Has added a log entry: at the time of the change, event changed, reservation the stay of
-     * Yasmin Delacroix from 23 June 2026, note 23 June 2026 until 9 July 2026.
+     * Has added a log entry: at the time of the change, event checked out, reservation the stay
+     * of Sarai Marks from 27 May 2026, room 106.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0029LogEntry),
     /**
-     * Has added a log entry: at the time of the change, event checked out, reservation the stay
-     * of Yasmin Delacroix from 23 June 2026, room 203.
+     * Has added a log entry: at the time of the change, event room closed, room 106, note “a
+     * burst pipe”.
      */
     'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0029SecondLogEntry),
+    /**
+     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
+     * Sarai Marks.
+     */
+    'new-log-entry-3': ({ rows }) => rows.log.added(hr7x0029ThirdLogEntry),
+    /**
+     * Has added a log entry: at the time of the change, event room assigned, the new
+     * reservation, room 107.
+     */
+    'new-log-entry-4': ({ rows }) => rows.log.added(hr7x0029FourthLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.rooms.fields('203', 'status'),
-        frame.reservations.fields('R7', 'departure', 'room_total', 'status'),
-        frame.folio.added(hr7x0029FolioEntry),
-        frame.folio.added(hr7x0029SecondFolioEntry),
-        frame.folio.added(hr7x0029ThirdFolioEntry),
-        frame.folio.added(hr7x0029FourthFolioEntry),
+        frame.rooms.fields('106', 'status', 'closed_because'),
+        frame.reservations.fields('R5', 'status'),
+        frame.reservations.added(hr7x0029Reservation),
+        frame.occupants.added(hr7x0029Occupant),
         frame.log.added(hr7x0029LogEntry),
         frame.log.added(hr7x0029SecondLogEntry),
+        frame.log.added(hr7x0029ThirdLogEntry),
+        frame.log.added(hr7x0029FourthLogEntry),
       ),
   },
   // policy-trap
   'hotel-reservations-7-0030': {
-    /** Has set the status of room 203 to dirty. */
-    'room-203': ({ rows }) => rows.rooms.changed('203', { status: 'dirty' }),
+    /** Has set the status of room 102 to occupied. */
+    'room-102': ({ rows }) => rows.rooms.changed('102', { status: 'occupied' }),
+    /** Has changed the stay of Augustus Kris from 3 July 2026: room 102, status checked in. */
+    'reservation-r14': ({ rows }) =>
+      rows.reservations.changed('R14', { room_id: '102', status: 'checked_in' }),
     /**
-     * Has changed the stay of Yasmin Delacroix from 23 June 2026: departure 10 July 2026, room
-     * total 2279.70, status checked out.
-     */
-    'reservation-r7': ({ rows }) =>
-      rows.reservations.changed('R7', {
-        departure: '2026-07-10',
-        room_total: 2279.7,
-        status: 'checked_out',
-      }),
-    /**
-     * Has added a folio entry: reservation the stay of Yasmin Delacroix from 23 June 2026, at
-     * the time of the change, kind room, amount -536.40, note Stay changed to 23 June 2026 until
-     * 10 July 2026.
+     * Has added a folio entry: reservation the stay of Augustus Kris from 3 July 2026, at the
+     * time of the change, kind room, amount 2288.00, note Room 102.
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0030FolioEntry),
     /**
-     * Has added a folio entry: reservation the stay of Yasmin Delacroix from 23 June 2026, at
-     * the time of the change, kind refund, amount 409.40, note Deposit too high after the
-     * change.
+     * Has added a folio entry: reservation the stay of Augustus Kris from 3 July 2026, at the
+     * time of the change, kind payment, amount -2288.00, note Paid by transfer.
      */
     'new-folio-entry-2': ({ rows }) => rows.folio.added(hr7x0030SecondFolioEntry),
     /**
-     * Has added a log entry: at the time of the change, event changed, reservation the stay of
-     * Yasmin Delacroix from 23 June 2026, note 23 June 2026 until 10 July 2026.
+     * Has added a log entry: at the time of the change, event room assigned, reservation the
+     * stay of Augustus Kris from 3 July 2026, room 102.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0030LogEntry),
     /**
-     * Has added a log entry: at the time of the change, event checked out, reservation the stay
-     * of Yasmin Delacroix from 23 June 2026, room 203.
+     * Has added a log entry: at the time of the change, event checked in, reservation the stay
+     * of Augustus Kris from 3 July 2026, room 102.
      */
     'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0030SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.rooms.fields('203', 'status'),
-        frame.reservations.fields('R7', 'departure', 'room_total', 'status'),
+        frame.rooms.fields('102', 'status'),
+        frame.reservations.fields('R14', 'room_id', 'status'),
         frame.folio.added(hr7x0030FolioEntry),
         frame.folio.added(hr7x0030SecondFolioEntry),
         frame.log.added(hr7x0030LogEntry),
@@ -1912,35 +1976,14 @@ export const validators: Validators<HotelReservationsTables> = {
   },
   // must-refuse
   'hotel-reservations-7-0031': {
-    /** Has declined to book a room of a type for a guest and a party: no room free. */
+    /** Has declined to record what housekeeping reports: status unchanged. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NO_ROOM_FREE', 'never-overbooked'],
+        reasons: ['STATUS_UNCHANGED', 'housekeeping'],
         seen: {
-          refusal: {
-            tool: 'create_reservation',
-            arguments: {
-              guest_id: 'G-1001',
-              room_type_id: 'FAM',
-              arrival: '2026-07-20',
-              departure: '2026-08-04',
-            },
-          },
-          facts: [
-            {
-              block_id: 'B3',
-              rooms_held: 2,
-              departure: '2026-08-09',
-              arrival: '2026-07-25',
-              status: 'open',
-            },
-          ],
-          queries: [
-            {
-              tool: 'search_availability',
-              arguments: { arrival: '2026-07-20', departure: '2026-08-04' },
-            },
-          ],
+          refusal: { tool: 'set_room_status', arguments: { room_id: '101', status: 'dirty' } },
+          facts: [{ room_id: '101', status: 'dirty' }],
+          queries: [{ tool: 'list_rooms', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -1949,39 +1992,36 @@ export const validators: Validators<HotelReservationsTables> = {
   // partly-possible
   'hotel-reservations-7-0032': {
     /**
-     * Has added a block: name Tidewater Choir, organiser guest Tobias Krane, room type Double,
-     * arrival 24 July 2026, departure 30 July 2026, rooms held 1, discount percent 16, release
-     * on 21 July 2026, status open.
+     * Has added a reservation: lead guest Tobias Krane, room type Double, arrival 12 August
+     * 2026, departure 21 August 2026, persons 1, plan saver, discount percent 12, room total
+     * 1180.08, first night 131.12, status booked.
      */
-    'new-block': ({ rows }) => rows.blocks.added(hr7x0032Block),
+    'new-reservation': ({ rows }) => rows.reservations.added(hr7x0032Reservation),
+    /** Has added an occupant: the new reservation, guest Tobias Krane. */
+    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0032Occupant),
     /**
-     * Has added a folio entry: reservation the stay of Tobias Krane from 19 June 2026, at the
-     * time of the change, kind payment, amount -230.00, note Paid by card.
+     * Has added a folio entry: the new reservation, at the time of the change, kind room, amount
+     * 1180.08, note 9 nights, saver plan.
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0032FolioEntry),
     /**
-     * Has added a log entry: at the time of the change, event block opened, guest Tobias Krane,
-     * note Tidewater Choir.
+     * Has added a folio entry: the new reservation, at the time of the change, kind payment,
+     * amount -249.65, note Paid by cash.
+     */
+    'new-folio-entry-2': ({ rows }) => rows.folio.added(hr7x0032SecondFolioEntry),
+    /**
+     * Has added a log entry: at the time of the change, event booked, the new reservation, guest
+     * Tobias Krane.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0032LogEntry),
-    /**
-     * Has declined to move a flexible reservation to other nights at their rates and the agreed
-     * discount: outside block.
-     */
+    /** Has declined to release a block: block released. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['OUTSIDE_BLOCK', 'blocks'],
+        reasons: ['BLOCK_RELEASED', 'blocks'],
         seen: {
-          refusal: {
-            tool: 'change_stay',
-            arguments: { reservation_id: 'R6', arrival: '2026-08-03', departure: '2026-08-19' },
-          },
-          facts: [{ block_id: 'B1', departure: '2026-06-22', status: 'open' }],
+          refusal: { tool: 'release_block', arguments: { block_id: 'B1' } },
+          facts: [{ block_id: 'B1', status: 'released' }],
           queries: [
-            {
-              tool: 'search_availability',
-              arguments: { arrival: '2026-08-03', departure: '2026-08-19' },
-            },
             { tool: 'get_reservation', arguments: { reservation_id: 'R6' } },
             { tool: 'get_day_sheet', arguments: {} },
           ],
@@ -1991,174 +2031,115 @@ export const validators: Validators<HotelReservationsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.blocks.added(hr7x0032Block),
+        frame.reservations.added(hr7x0032Reservation),
+        frame.occupants.added(hr7x0032Occupant),
         frame.folio.added(hr7x0032FolioEntry),
+        frame.folio.added(hr7x0032SecondFolioEntry),
         frame.log.added(hr7x0032LogEntry),
       ),
   },
   // conversational
   'hotel-reservations-7-0033': {
-    /** Has set the status of the stay of Marco Castellan from 30 July 2026 to cancelled. */
-    'reservation-r15': ({ rows }) => rows.reservations.changed('R15', { status: 'cancelled' }),
     /**
-     * Has added a block: name Lamplight Readers, organiser guest Marco Castellan, room type
-     * Single, arrival 20 July 2026, departure 6 August 2026, rooms held 1, discount percent 0,
-     * release on 17 July 2026, status open.
-     */
-    'new-block': ({ rows }) => rows.blocks.added(hr7x0033Block),
-    /**
-     * Has added a log entry: at the time of the change, event cancelled, reservation the stay of
-     * Marco Castellan from 30 July 2026.
+     * Has added a log entry: at the time of the change, event companion removed, reservation the
+     * stay of Elisha Ritchie from 19 June 2026, guest Shari Flatley.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0033LogEntry),
-    /**
-     * Has added a log entry: at the time of the change, event block opened, guest Marco
-     * Castellan, note Lamplight Readers.
-     */
-    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0033SecondLogEntry),
+    /** Has removed occupant Shari Flatley in the stay of Elisha Ritchie from 19 June 2026. */
+    'occupant-o6-gone': ({ rows }) => rows.occupants.removed('O6'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.reservations.fields('R15', 'status'),
-        frame.blocks.added(hr7x0033Block),
-        frame.log.added(hr7x0033LogEntry),
-        frame.log.added(hr7x0033SecondLogEntry),
-      ),
+      changedNothingBut(frame.log.added(hr7x0033LogEntry), frame.occupants.removed('O6')),
   },
   // ordinary
   'hotel-reservations-7-0034': {
-    /**
-     * Has changed the stay of Omar Farouk from 12 June 2026: arrival 12 August 2026, departure
-     * 25 August 2026, room total 1352.00, first night 104.00.
-     */
-    'reservation-r4': ({ rows }) =>
-      rows.reservations.changed('R4', {
-        arrival: '2026-08-12',
-        departure: '2026-08-25',
-        room_total: 1352,
-        first_night: 104,
-      }),
-    /**
-     * Has added a folio entry: reservation the stay of Omar Farouk from 12 June 2026, at the
-     * time of the change, kind payment, amount -1188.00, note Paid by card.
-     */
-    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0034FolioEntry),
-    /**
-     * Has added a log entry: at the time of the change, event changed, reservation the stay of
-     * Omar Farouk from 12 June 2026, note 12 August 2026 until 25 August 2026.
-     */
+    /** Has added a guest: name Lula Bins, email Tania.Will@yahoo.com, tier standard, barred no. */
+    'new-guest': ({ rows }) => rows.guests.added(hr7x0034Guest),
+    /** Has added a log entry: at the time of the change, event guest registered, the new guest. */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0034LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.reservations.fields('R4', 'arrival', 'departure', 'room_total', 'first_night'),
-        frame.folio.added(hr7x0034FolioEntry),
-        frame.log.added(hr7x0034LogEntry),
-      ),
+      changedNothingBut(frame.guests.added(hr7x0034Guest), frame.log.added(hr7x0034LogEntry)),
   },
   // ordinary
   'hotel-reservations-7-0035': {
-    /** Has set the status of room 101 to occupied. */
-    'room-101': ({ rows }) => rows.rooms.changed('101', { status: 'occupied' }),
-    /** Has changed the stay of Sigrid Holm from 11 June 2026: status no show, no room. */
-    'reservation-r5': ({ rows }) =>
-      rows.reservations.changed('R5', { status: 'no_show', room_id: undefined }),
-    /** Has changed the stay of Nora Aldridge from 6 July 2026: room 101, status checked in. */
-    'reservation-r13': ({ rows }) =>
-      rows.reservations.changed('R13', { room_id: '101', status: 'checked_in' }),
+    /** Has set the status of room 105 to cleaned. */
+    'room-105': ({ rows }) => rows.rooms.changed('105', { status: 'cleaned' }),
     /**
-     * Has added a folio entry: reservation the stay of Nora Aldridge from 6 July 2026, at the
-     * time of the change, kind room, amount 1560.00, note Room 101.
+     * Has changed the stay of Sheryl Gerlach from 3 June 2026: arrival 23 June 2026, departure
+     * 10 July 2026, room total 1591.20, first night 93.60.
+     */
+    'reservation-r5': ({ rows }) =>
+      rows.reservations.changed('R5', {
+        arrival: '2026-06-23',
+        departure: '2026-07-10',
+        room_total: 1591.2,
+        first_night: 93.6,
+      }),
+    /**
+     * Has added a folio entry: reservation the stay of Sheryl Gerlach from 3 June 2026, at the
+     * time of the change, kind payment, amount -1181.20, note Paid by cash.
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0035FolioEntry),
     /**
-     * Has added a folio entry: reservation the stay of Sigrid Holm from 11 June 2026, at the
-     * time of the change, kind fee, amount 82.00, note No-show.
-     */
-    'new-folio-entry-2': ({ rows }) => rows.folio.added(hr7x0035SecondFolioEntry),
-    /**
-     * Has added a folio entry: reservation the stay of Nora Aldridge from 6 July 2026, at the
-     * time of the change, kind extra, amount 75.00, note 3 × Late check-out until 15:00.
-     */
-    'new-folio-entry-3': ({ rows }) => rows.folio.added(hr7x0035ThirdFolioEntry),
-    /**
-     * Has added a log entry: at the time of the change, event room assigned, reservation the
-     * stay of Nora Aldridge from 6 July 2026, room 101.
+     * Has added a log entry: at the time of the change, event changed, reservation the stay of
+     * Sheryl Gerlach from 3 June 2026, note 23 June 2026 until 10 July 2026.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0035LogEntry),
     /**
-     * Has added a log entry: at the time of the change, event checked in, reservation the stay
-     * of Nora Aldridge from 6 July 2026, room 101.
+     * Has added a log entry: at the time of the change, event room status, room 105, note
+     * cleaned.
      */
     'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0035SecondLogEntry),
-    /**
-     * Has added a log entry: at the time of the change, event no show, reservation the stay of
-     * Sigrid Holm from 11 June 2026.
-     */
-    'new-log-entry-3': ({ rows }) => rows.log.added(hr7x0035ThirdLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.rooms.fields('101', 'status'),
-        frame.reservations.fields('R5', 'status', 'room_id'),
-        frame.reservations.fields('R13', 'room_id', 'status'),
+        frame.rooms.fields('105', 'status'),
+        frame.reservations.fields('R5', 'arrival', 'departure', 'room_total', 'first_night'),
         frame.folio.added(hr7x0035FolioEntry),
-        frame.folio.added(hr7x0035SecondFolioEntry),
-        frame.folio.added(hr7x0035ThirdFolioEntry),
         frame.log.added(hr7x0035LogEntry),
         frame.log.added(hr7x0035SecondLogEntry),
-        frame.log.added(hr7x0035ThirdLogEntry),
       ),
   },
   // policy-trap
   'hotel-reservations-7-0036': {
-    /** Has set the status of room 101 to occupied. */
-    'room-101': ({ rows }) => rows.rooms.changed('101', { status: 'occupied' }),
-    /** Has changed the stay of Nora Aldridge from 6 July 2026: room 101, status checked in. */
-    'reservation-r13': ({ rows }) =>
-      rows.reservations.changed('R13', { room_id: '101', status: 'checked_in' }),
+    /** Has set the status of the stay of Russ Jast from 22 May 2026 to no show. */
+    'reservation-r1': ({ rows }) => rows.reservations.changed('R1', { status: 'no_show' }),
     /**
-     * Has added a folio entry: reservation the stay of Nora Aldridge from 6 July 2026, at the
-     * time of the change, kind room, amount 1560.00, note Room 101.
+     * Has added an occupant: reservation the stay of Macy Satterfield from 6 June 2026, guest
+     * Russ Jast.
      */
-    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0036FolioEntry),
+    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0036Occupant),
     /**
-     * Has added a folio entry: reservation the stay of Nora Aldridge from 6 July 2026, at the
-     * time of the change, kind extra, amount 48.00, note 4 × Parking space for a night.
-     */
-    'new-folio-entry-2': ({ rows }) => rows.folio.added(hr7x0036SecondFolioEntry),
-    /**
-     * Has added a log entry: at the time of the change, event room assigned, reservation the
-     * stay of Nora Aldridge from 6 July 2026, room 101.
+     * Has added a log entry: at the time of the change, event no show, reservation the stay of
+     * Russ Jast from 22 May 2026.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0036LogEntry),
     /**
-     * Has added a log entry: at the time of the change, event checked in, reservation the stay
-     * of Nora Aldridge from 6 July 2026, room 101.
+     * Has added a log entry: at the time of the change, event companion added, reservation the
+     * stay of Macy Satterfield from 6 June 2026, guest Russ Jast.
      */
     'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0036SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.rooms.fields('101', 'status'),
-        frame.reservations.fields('R13', 'room_id', 'status'),
-        frame.folio.added(hr7x0036FolioEntry),
-        frame.folio.added(hr7x0036SecondFolioEntry),
+        frame.reservations.fields('R1', 'status'),
+        frame.occupants.added(hr7x0036Occupant),
         frame.log.added(hr7x0036LogEntry),
         frame.log.added(hr7x0036SecondLogEntry),
       ),
   },
   // must-refuse
   'hotel-reservations-7-0037': {
-    /** Has declined to cancel a booked reservation: arrival passed. */
+    /** Has declined to take a payment or deposit towards a reservation: nothing to pay. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ARRIVAL_PASSED', 'cancellation'],
+        reasons: ['NOTHING_TO_PAY', 'folio'],
         seen: {
-          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'R13' } },
-          facts: [{ reservation_id: 'R13', arrival: '2026-07-06' }],
+          refusal: { tool: 'take_payment', arguments: { reservation_id: 'R6', method: 'card' } },
+          facts: [{ reservation_id: 'R6', status: 'cancelled' }],
           queries: [
-            { tool: 'get_reservation', arguments: { reservation_id: 'R13' } },
+            { tool: 'get_reservation', arguments: { reservation_id: 'R6' } },
             { tool: 'get_day_sheet', arguments: {} },
           ],
         },
@@ -2168,47 +2149,30 @@ export const validators: Validators<HotelReservationsTables> = {
   },
   // partly-possible
   'hotel-reservations-7-0038': {
-    /** Has changed the stay of Yasmin Delacroix from 20 June 2026: status no show, no room. */
-    'reservation-r7': ({ rows }) =>
-      rows.reservations.changed('R7', { status: 'no_show', room_id: undefined }),
-    /** Has set the room of the stay of Yasmin Delacroix from 8 July 2026 to room 102. */
-    'reservation-r16': ({ rows }) => rows.reservations.changed('R16', { room_id: '102' }),
     /**
-     * Has added a folio entry: reservation the stay of Yasmin Delacroix from 20 June 2026, at
-     * the time of the change, kind fee, amount 134.10, note No-show.
+     * Has changed the stay of Stefan Gerhold from 5 July 2026: departure 16 July 2026, room
+     * total 1639.00.
      */
-    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0038FolioEntry),
+    'reservation-r13': ({ rows }) =>
+      rows.reservations.changed('R13', { departure: '2026-07-16', room_total: 1639 }),
     /**
-     * Has added a folio entry: reservation the stay of Yasmin Delacroix from 8 July 2026, at the
-     * time of the change, kind payment, amount -561.60, note Paid by card.
-     */
-    'new-folio-entry-2': ({ rows }) => rows.folio.added(hr7x0038SecondFolioEntry),
-    /**
-     * Has added a log entry: at the time of the change, event no show, reservation the stay of
-     * Yasmin Delacroix from 20 June 2026.
+     * Has added a log entry: at the time of the change, event changed, reservation the stay of
+     * Stefan Gerhold from 5 July 2026, note 5 July 2026 until 16 July 2026.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0038LogEntry),
-    /**
-     * Has added a log entry: at the time of the change, event room assigned, reservation the
-     * stay of Yasmin Delacroix from 8 July 2026, room 102.
-     */
-    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0038SecondLogEntry),
-    /**
-     * Has declined to take a companion out of the party of a booked reservation: lead guest
-     * stays.
-     */
+    /** Has declined to assign a room of the booked type to a booked reservation: wrong room type. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LEAD_GUEST_STAYS', 'party-fits'],
+        reasons: ['WRONG_ROOM_TYPE', 'one-party-per-room'],
         seen: {
-          refusal: {
-            tool: 'remove_companion',
-            arguments: { reservation_id: 'R16', guest_id: 'G-1008' },
-          },
-          facts: [{ reservation_id: 'R16', lead_guest_id: 'G-1008' }],
+          refusal: { tool: 'assign_room', arguments: { reservation_id: 'R13', room_id: '106' } },
+          facts: [
+            { reservation_id: 'R13', room_type_id: 'RT1' },
+            { room_id: '106', room_type_id: 'RT4' },
+          ],
           queries: [
-            { tool: 'get_reservation', arguments: { reservation_id: 'R16' } },
-            { tool: 'get_day_sheet', arguments: {} },
+            { tool: 'get_reservation', arguments: { reservation_id: 'R13' } },
+            { tool: 'list_rooms', arguments: {} },
           ],
         },
       }),
@@ -2216,44 +2180,101 @@ export const validators: Validators<HotelReservationsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.reservations.fields('R7', 'status', 'room_id'),
-        frame.reservations.fields('R16', 'room_id'),
-        frame.folio.added(hr7x0038FolioEntry),
-        frame.folio.added(hr7x0038SecondFolioEntry),
+        frame.reservations.fields('R13', 'departure', 'room_total'),
         frame.log.added(hr7x0038LogEntry),
-        frame.log.added(hr7x0038SecondLogEntry),
       ),
   },
   // conversational
   'hotel-reservations-7-0039': {
-    /** Has set the status of the stay of Lena Castellan from 22 June 2026 to no show. */
-    'reservation-r11': ({ rows }) => rows.reservations.changed('R11', { status: 'no_show' }),
+    /** Has set the status of the stay of Stefan Gerhold from 5 July 2026 to cancelled. */
+    'reservation-r13': ({ rows }) => rows.reservations.changed('R13', { status: 'cancelled' }),
     /**
-     * Has added a log entry: at the time of the change, event no show, reservation the stay of
-     * Lena Castellan from 22 June 2026.
+     * Has added a block: name Marine Survey Days, organiser guest Stefan Gerhold, room type
+     * Single, arrival 14 July 2026, departure 25 July 2026, rooms held 1, discount percent 0,
+     * release on 11 July 2026, status open.
+     */
+    'new-block': ({ rows }) => rows.blocks.added(hr7x0039Block),
+    /**
+     * Has added a log entry: at the time of the change, event cancelled, reservation the stay of
+     * Stefan Gerhold from 5 July 2026.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0039LogEntry),
+    /**
+     * Has added a log entry: at the time of the change, event block opened, guest Stefan
+     * Gerhold, note Marine Survey Days.
+     */
+    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0039SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.reservations.fields('R11', 'status'),
+        frame.reservations.fields('R13', 'status'),
+        frame.blocks.added(hr7x0039Block),
         frame.log.added(hr7x0039LogEntry),
+        frame.log.added(hr7x0039SecondLogEntry),
       ),
   },
   // ordinary
   'hotel-reservations-7-0040': {
-    /** Has set the room of the stay of Omar Farouk from 12 June 2026 to room 102. */
-    'reservation-r4': ({ rows }) => rows.reservations.changed('R4', { room_id: '102' }),
+    /** Has set the status of the stay of Russ Jast from 22 May 2026 to no show. */
+    'reservation-r1': ({ rows }) => rows.reservations.changed('R1', { status: 'no_show' }),
     /**
-     * Has added a log entry: at the time of the change, event room assigned, reservation the
-     * stay of Omar Farouk from 12 June 2026, room 102.
+     * Has changed the stay of Russ Jast from 27 June 2026: arrival 30 June 2026, departure 28
+     * July 2026, room total 5586.00.
+     */
+    'reservation-r3': ({ rows }) =>
+      rows.reservations.changed('R3', {
+        arrival: '2026-06-30',
+        departure: '2026-07-28',
+        room_total: 5586,
+      }),
+    /**
+     * Has added a block: name Marine Survey Days, organiser guest Russ Jast, room type Harbour
+     * suite, arrival 5 July 2026, departure 8 July 2026, rooms held 1, discount percent 0,
+     * release on 2 July 2026, status open.
+     */
+    'new-block': ({ rows }) => rows.blocks.added(hr7x0040Block),
+    /**
+     * Has added an occupant: reservation the stay of Macy Satterfield from 6 June 2026, guest
+     * Russ Jast.
+     */
+    'new-occupant': ({ rows }) => rows.occupants.added(hr7x0040Occupant),
+    /**
+     * Has added a folio entry: reservation the stay of Macy Satterfield from 6 June 2026, at the
+     * time of the change, kind payment, amount -1211.00, note Paid by card.
+     */
+    'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0040FolioEntry),
+    /**
+     * Has added a log entry: at the time of the change, event no show, reservation the stay of
+     * Russ Jast from 22 May 2026.
      */
     'new-log-entry': ({ rows }) => rows.log.added(hr7x0040LogEntry),
+    /**
+     * Has added a log entry: at the time of the change, event block opened, guest Russ Jast,
+     * note Marine Survey Days.
+     */
+    'new-log-entry-2': ({ rows }) => rows.log.added(hr7x0040SecondLogEntry),
+    /**
+     * Has added a log entry: at the time of the change, event companion added, reservation the
+     * stay of Macy Satterfield from 6 June 2026, guest Russ Jast.
+     */
+    'new-log-entry-3': ({ rows }) => rows.log.added(hr7x0040ThirdLogEntry),
+    /**
+     * Has added a log entry: at the time of the change, event changed, reservation the stay of
+     * Russ Jast from 27 June 2026, note 30 June 2026 until 28 July 2026.
+     */
+    'new-log-entry-4': ({ rows }) => rows.log.added(hr7x0040FourthLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.reservations.fields('R4', 'room_id'),
+        frame.reservations.fields('R1', 'status'),
+        frame.reservations.fields('R3', 'arrival', 'departure', 'room_total'),
+        frame.blocks.added(hr7x0040Block),
+        frame.occupants.added(hr7x0040Occupant),
+        frame.folio.added(hr7x0040FolioEntry),
         frame.log.added(hr7x0040LogEntry),
+        frame.log.added(hr7x0040SecondLogEntry),
+        frame.log.added(hr7x0040ThirdLogEntry),
+        frame.log.added(hr7x0040FourthLogEntry),
       ),
   },
 };

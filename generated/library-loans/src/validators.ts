@@ -12,9 +12,9 @@ import type { Charge, Hold, JournalEntry, LibraryLoansTables, Loan, Member } fro
 
 const ll7x0001Loan: Wanted<Loan> = {
   copy_id: 'C-0009',
-  member_id: 'M-1008',
-  borrowed_on: '2026-04-10',
-  due_on: '2026-05-01',
+  member_id: 'M-1011',
+  borrowed_on: '2026-03-30',
+  due_on: '2026-04-20',
   returned_on: undefined,
   renewals: 0,
   status: 'open',
@@ -33,7 +33,7 @@ const ll7x0001JournalEntry: Wanted<JournalEntry> = {
 const ll7x0001SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'checked_out',
-  member_id: 'M-1008',
+  member_id: 'M-1011',
   copy_id: 'C-0009',
   charge_id: undefined,
   amount: undefined,
@@ -43,7 +43,7 @@ const ll7x0001SecondJournalEntry: Wanted<JournalEntry> = {
 const ll7x0002JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'hold_cancelled',
-  member_id: 'M-1001',
+  member_id: 'M-1009',
   copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
@@ -52,29 +52,29 @@ const ll7x0002JournalEntry: Wanted<JournalEntry> = {
 
 const ll7x0002SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'closed',
-  member_id: 'M-1001',
+  kind: 'suspended',
+  member_id: 'M-1009',
   copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
-  note: undefined,
+  note: says('damaged copies'),
 };
 
 const ll7x0003Charge: Wanted<Charge> = {
-  member_id: 'M-1005',
-  loan_id: 'L8',
+  member_id: 'M-1010',
+  loan_id: 'L16',
   reason: 'lost',
-  amount: 37.51,
-  paid: 0,
-  raised_on: '2026-04-10',
+  amount: 8.63,
+  paid: 5,
+  raised_on: '2026-03-30',
   status: 'open',
 };
 
 const ll7x0003JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'reported_lost',
-  member_id: 'M-1005',
-  copy_id: 'C-0016',
+  member_id: 'M-1010',
+  copy_id: 'C-0011',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
@@ -82,37 +82,48 @@ const ll7x0003JournalEntry: Wanted<JournalEntry> = {
 
 const ll7x0003SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'withdrawn',
-  member_id: undefined,
-  copy_id: 'C-0016',
-  charge_id: undefined,
-  amount: undefined,
+  kind: 'payment',
+  member_id: 'M-1010',
+  copy_id: undefined,
+  charge_id: keyOfAdded('charges', () => ll7x0003Charge),
+  amount: 5,
   note: undefined,
 };
 
-const ll7x0005Charge: Wanted<Charge> = {
-  member_id: 'M-1006',
-  loan_id: 'L10',
-  reason: 'lost',
-  amount: 21.38,
-  paid: 0,
-  raised_on: '2026-04-10',
-  status: 'open',
+const ll7x0005Hold: Wanted<Hold> = {
+  title_id: 'T9',
+  member_id: 'M-1004',
+  pickup_branch_id: 'B1',
+  placed_at: isTime,
+  status: 'waiting',
+  copy_id: undefined,
+  expires_on: undefined,
 };
 
 const ll7x0005JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'reported_lost',
-  member_id: 'M-1006',
-  copy_id: 'C-0023',
+  kind: 'hold_placed',
+  member_id: 'M-1004',
+  copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
-  note: undefined,
+  note: 'On the Road',
+};
+
+const ll7x0006Member: Wanted<Member> = {
+  name: 'Jerry Kassulke',
+  email: 'Lance9@hotmail.com',
+  category: 'adult',
+  status: 'active',
+  suspension_reason: undefined,
+  home_branch_id: 'B1',
+  joined_on: '2026-03-15',
+  card_expires_on: '2027-03-15',
 };
 
 const ll7x0006Hold: Wanted<Hold> = {
-  title_id: 'T4',
-  member_id: 'M-1001',
+  title_id: 'T1',
+  member_id: keyOfAdded('members', () => ll7x0006Member),
   pickup_branch_id: 'B1',
   placed_at: isTime,
   status: 'waiting',
@@ -122,78 +133,48 @@ const ll7x0006Hold: Wanted<Hold> = {
 
 const ll7x0006JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'hold_placed',
-  member_id: 'M-1001',
+  kind: 'registered',
+  member_id: keyOfAdded('members', () => ll7x0006Member),
   copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
-  note: 'The Idiot',
+  note: undefined,
+};
+
+const ll7x0006SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_placed',
+  member_id: keyOfAdded('members', () => ll7x0006Member),
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: 'The Good Soldier',
 };
 
 const ll7x0007JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'renewed',
-  member_id: 'M-1004',
-  copy_id: 'C-0005',
+  member_id: 'M-1006',
+  copy_id: 'C-0002',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
-};
-
-const ll7x0007SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'suspended',
-  member_id: 'M-1004',
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: says('damaged copies'),
-};
-
-const ll7x0008Loan: Wanted<Loan> = {
-  copy_id: 'C-0011',
-  member_id: 'M-1008',
-  borrowed_on: '2026-03-27',
-  due_on: '2026-04-17',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
-};
-
-const ll7x0008Hold: Wanted<Hold> = {
-  title_id: 'T4',
-  member_id: 'M-1008',
-  pickup_branch_id: 'B3',
-  placed_at: isTime,
-  status: 'waiting',
-  copy_id: undefined,
-  expires_on: undefined,
 };
 
 const ll7x0008JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'reinstated',
-  member_id: 'M-1008',
+  kind: 'waiver',
+  member_id: 'M-1004',
   copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
+  charge_id: 'F3',
+  amount: 9.84,
+  note: 'The copy was found',
 };
 
 const ll7x0008SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'hold_placed',
-  member_id: 'M-1008',
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: 'The Idiot',
-};
-
-const ll7x0008ThirdJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'checked_out',
-  member_id: 'M-1008',
+  kind: 'returned',
+  member_id: 'M-1004',
   copy_id: 'C-0011',
   charge_id: undefined,
   amount: undefined,
@@ -202,17 +183,47 @@ const ll7x0008ThirdJournalEntry: Wanted<JournalEntry> = {
 
 const ll7x0009JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'suspended',
-  member_id: 'M-1007',
-  copy_id: undefined,
+  kind: 'returned',
+  member_id: 'M-1005',
+  copy_id: 'C-0013',
   charge_id: undefined,
   amount: undefined,
-  note: says('damaged copies'),
+  note: undefined,
 };
 
 const ll7x0009SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'hold_cancelled',
+  kind: 'withdrawn',
+  member_id: undefined,
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0010Loan: Wanted<Loan> = {
+  copy_id: 'C-0013',
+  member_id: 'M-1007',
+  borrowed_on: '2026-03-19',
+  due_on: '2026-04-09',
+  returned_on: undefined,
+  renewals: 0,
+  status: 'open',
+};
+
+const ll7x0010JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'reinstated',
+  member_id: 'M-1007',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0010SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
   member_id: 'M-1007',
   copy_id: 'C-0013',
   charge_id: undefined,
@@ -220,19 +231,60 @@ const ll7x0009SecondJournalEntry: Wanted<JournalEntry> = {
   note: undefined,
 };
 
-const ll7x0009ThirdJournalEntry: Wanted<JournalEntry> = {
+const ll7x0012Loan: Wanted<Loan> = {
+  copy_id: 'C-0017',
+  member_id: 'M-1002',
+  borrowed_on: '2026-03-19',
+  due_on: '2026-04-09',
+  returned_on: undefined,
+  renewals: 0,
+  status: 'open',
+};
+
+const ll7x0012JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'transferred',
   member_id: undefined,
-  copy_id: 'C-0013',
+  copy_id: 'C-0017',
   charge_id: undefined,
   amount: undefined,
-  note: 'Riverside Branch',
+  note: 'Main Library',
 };
 
-const ll7x0010Hold: Wanted<Hold> = {
-  title_id: 'T4',
-  member_id: 'M-1006',
+const ll7x0012SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: 'M-1002',
+  copy_id: 'C-0017',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0013Member: Wanted<Member> = {
+  name: 'Tessie Fadel',
+  email: 'Irene_Vandervort82@gmail.com',
+  category: 'adult',
+  status: 'active',
+  suspension_reason: undefined,
+  home_branch_id: 'B2',
+  joined_on: '2026-03-19',
+  card_expires_on: '2027-03-19',
+};
+
+const ll7x0013Loan: Wanted<Loan> = {
+  copy_id: 'C-0017',
+  member_id: keyOfAdded('members', () => ll7x0013Member),
+  borrowed_on: '2026-03-19',
+  due_on: '2026-04-09',
+  returned_on: undefined,
+  renewals: 0,
+  status: 'open',
+};
+
+const ll7x0013Hold: Wanted<Hold> = {
+  title_id: 'T7',
+  member_id: keyOfAdded('members', () => ll7x0013Member),
   pickup_branch_id: 'B2',
   placed_at: isTime,
   status: 'waiting',
@@ -240,81 +292,31 @@ const ll7x0010Hold: Wanted<Hold> = {
   expires_on: undefined,
 };
 
-const ll7x0010JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'payment',
-  member_id: 'M-1006',
-  copy_id: undefined,
-  charge_id: 'F1',
-  amount: 14.19,
-  note: undefined,
-};
-
-const ll7x0010SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'reinstated',
-  member_id: 'M-1006',
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0010ThirdJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'hold_placed',
-  member_id: 'M-1006',
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: 'The Idiot',
-};
-
-const ll7x0012Loan: Wanted<Loan> = {
-  copy_id: 'C-0007',
-  member_id: 'M-1011',
-  borrowed_on: '2026-03-12',
-  due_on: '2026-04-09',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
-};
-
-const ll7x0012Hold: Wanted<Hold> = {
-  title_id: 'T3',
-  member_id: 'M-1011',
-  pickup_branch_id: 'B1',
-  placed_at: isTime,
-  status: 'waiting',
-  copy_id: undefined,
-  expires_on: undefined,
-};
-
-const ll7x0012JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'checked_out',
-  member_id: 'M-1011',
-  copy_id: 'C-0007',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0012SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'hold_placed',
-  member_id: 'M-1011',
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: 'Under the Volcano',
-};
-
 const ll7x0013JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'hold_cancelled',
-  member_id: 'M-1007',
+  kind: 'registered',
+  member_id: keyOfAdded('members', () => ll7x0013Member),
   copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0013SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_placed',
+  member_id: keyOfAdded('members', () => ll7x0013Member),
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: 'A Brief History of Time',
+};
+
+const ll7x0013ThirdJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: keyOfAdded('members', () => ll7x0013Member),
+  copy_id: 'C-0017',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
@@ -322,187 +324,25 @@ const ll7x0013JournalEntry: Wanted<JournalEntry> = {
 
 const ll7x0014JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'returned',
-  member_id: 'M-1010',
-  copy_id: 'C-0008',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0014SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'withdrawn',
-  member_id: undefined,
-  copy_id: 'C-0008',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0014ThirdJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
   kind: 'closed',
-  member_id: 'M-1010',
+  member_id: 'M-1011',
   copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
   note: undefined,
-};
-
-const ll7x0015Member: Wanted<Member> = {
-  name: 'Ocie Aufderhar',
-  email: 'Arlie_Ryan32@yahoo.com',
-  category: 'child',
-  status: 'active',
-  suspension_reason: undefined,
-  home_branch_id: 'B2',
-  joined_on: '2026-03-12',
-  card_expires_on: '2027-03-12',
-};
-
-const ll7x0015Hold: Wanted<Hold> = {
-  title_id: 'T1',
-  member_id: keyOfAdded('members', () => ll7x0015Member),
-  pickup_branch_id: 'B1',
-  placed_at: isTime,
-  status: 'waiting',
-  copy_id: undefined,
-  expires_on: undefined,
 };
 
 const ll7x0015JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'registered',
-  member_id: keyOfAdded('members', () => ll7x0015Member),
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0015SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'hold_placed',
-  member_id: keyOfAdded('members', () => ll7x0015Member),
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: "Grimms' Fairy Tales",
-};
-
-const ll7x0016Charge: Wanted<Charge> = {
-  member_id: 'M-1001',
-  loan_id: 'L13',
-  reason: 'lost',
-  amount: 32,
-  paid: 7.1,
-  raised_on: '2026-03-08',
-  status: 'open',
-};
-
-const ll7x0016JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'reported_lost',
-  member_id: 'M-1001',
-  copy_id: 'C-0003',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0016SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'payment',
-  member_id: 'M-1001',
-  copy_id: undefined,
-  charge_id: keyOfAdded('charges', () => ll7x0016Charge),
-  amount: 7.1,
-  note: undefined,
-};
-
-const ll7x0016ThirdJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'withdrawn',
-  member_id: undefined,
-  copy_id: 'C-0003',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0018JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'transferred',
-  member_id: undefined,
-  copy_id: 'C-0011',
-  charge_id: undefined,
-  amount: undefined,
-  note: 'Riverside Branch',
-};
-
-const ll7x0019Member: Wanted<Member> = {
-  name: 'Ashton Weimann',
-  email: 'Wilbert.Koepp78@yahoo.com',
-  category: 'adult',
-  status: 'active',
-  suspension_reason: undefined,
-  home_branch_id: 'B1',
-  joined_on: '2026-03-08',
-  card_expires_on: '2027-03-08',
-};
-
-const ll7x0019Loan: Wanted<Loan> = {
-  copy_id: 'C-0006',
-  member_id: keyOfAdded('members', () => ll7x0019Member),
-  borrowed_on: '2026-03-08',
-  due_on: '2026-03-29',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
-};
-
-const ll7x0019JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'registered',
-  member_id: keyOfAdded('members', () => ll7x0019Member),
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0019SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'checked_out',
-  member_id: keyOfAdded('members', () => ll7x0019Member),
-  copy_id: 'C-0006',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0020Charge: Wanted<Charge> = {
-  member_id: 'M-1005',
-  loan_id: 'L14',
-  reason: 'damage',
-  amount: 6.22,
-  paid: 0,
-  raised_on: '2026-03-08',
-  status: 'open',
-};
-
-const ll7x0020JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
   kind: 'returned',
-  member_id: 'M-1005',
+  member_id: 'M-1004',
   copy_id: 'C-0013',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
-const ll7x0020SecondJournalEntry: Wanted<JournalEntry> = {
+const ll7x0015SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'repaired',
   member_id: undefined,
@@ -512,88 +352,257 @@ const ll7x0020SecondJournalEntry: Wanted<JournalEntry> = {
   note: undefined,
 };
 
-const ll7x0021JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'waiver',
-  member_id: 'M-1008',
-  copy_id: undefined,
-  charge_id: 'F3',
-  amount: 0.25,
-  note: says('a goodwill gesture'),
-};
-
-const ll7x0022Member: Wanted<Member> = {
-  name: 'Davon Wisozk',
-  email: 'Luisa44@gmail.com',
-  category: 'child',
-  status: 'active',
-  suspension_reason: undefined,
-  home_branch_id: 'B1',
-  joined_on: '2026-04-10',
-  card_expires_on: '2027-04-10',
-};
-
-const ll7x0022JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'registered',
-  member_id: keyOfAdded('members', () => ll7x0022Member),
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0023JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'waiver',
-  member_id: 'M-1005',
-  copy_id: undefined,
-  charge_id: 'F2',
-  amount: 31.53,
-  note: 'The copy was found',
-};
-
-const ll7x0023SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'returned',
-  member_id: 'M-1005',
-  copy_id: 'C-0015',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0023ThirdJournalEntry: Wanted<JournalEntry> = {
+const ll7x0015ThirdJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'closed',
-  member_id: 'M-1005',
+  member_id: 'M-1004',
   copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
-const ll7x0025Loan: Wanted<Loan> = {
-  copy_id: 'C-0003',
-  member_id: 'M-1001',
-  borrowed_on: '2026-03-14',
-  due_on: '2026-04-04',
+const ll7x0015FourthJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'transferred',
+  member_id: undefined,
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: 'Station Branch',
+};
+
+const ll7x0016Charge: Wanted<Charge> = {
+  member_id: 'M-1006',
+  loan_id: 'L12',
+  reason: 'lost',
+  amount: 33.47,
+  paid: 20,
+  raised_on: '2026-03-24',
+  status: 'open',
+};
+
+const ll7x0016JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'reported_lost',
+  member_id: 'M-1006',
+  copy_id: 'C-0006',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0016SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'payment',
+  member_id: 'M-1006',
+  copy_id: undefined,
+  charge_id: keyOfAdded('charges', () => ll7x0016Charge),
+  amount: 20,
+  note: undefined,
+};
+
+const ll7x0018JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'renewed',
+  member_id: 'M-1006',
+  copy_id: 'C-0006',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0019JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'renewed',
+  member_id: 'M-1002',
+  copy_id: 'C-0002',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0019SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'suspended',
+  member_id: 'M-1002',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: says('damaged copies'),
+};
+
+const ll7x0020Loan: Wanted<Loan> = {
+  copy_id: 'C-0005',
+  member_id: 'M-1005',
+  borrowed_on: '2026-03-19',
+  due_on: '2026-04-09',
   returned_on: undefined,
   renewals: 0,
   status: 'open',
 };
 
-const ll7x0025JournalEntry: Wanted<JournalEntry> = {
+const ll7x0020Hold: Wanted<Hold> = {
+  title_id: 'T4',
+  member_id: 'M-1005',
+  pickup_branch_id: 'B1',
+  placed_at: isTime,
+  status: 'waiting',
+  copy_id: undefined,
+  expires_on: undefined,
+};
+
+const ll7x0020JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'card_renewed',
+  member_id: 'M-1005',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0020SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_placed',
+  member_id: 'M-1005',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: 'The Woman in White',
+};
+
+const ll7x0020ThirdJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'checked_out',
-  member_id: 'M-1001',
+  member_id: 'M-1005',
+  copy_id: 'C-0005',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0021JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'renewed',
+  member_id: 'M-1008',
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0022JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_ready',
+  member_id: 'M-1005',
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0022SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_expired',
+  member_id: 'M-1003',
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0023Hold: Wanted<Hold> = {
+  title_id: 'T5',
+  member_id: 'M-1003',
+  pickup_branch_id: 'B2',
+  placed_at: isTime,
+  status: 'waiting',
+  copy_id: undefined,
+  expires_on: undefined,
+};
+
+const ll7x0023JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'reinstated',
+  member_id: 'M-1003',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0023SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_placed',
+  member_id: 'M-1003',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: 'The Catcher in the Rye',
+};
+
+const ll7x0025JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'renewed',
+  member_id: 'M-1008',
+  copy_id: 'C-0001',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0026Loan: Wanted<Loan> = {
+  copy_id: 'C-0004',
+  member_id: 'M-1008',
+  borrowed_on: '2026-03-08',
+  due_on: '2026-03-29',
+  returned_on: undefined,
+  renewals: 0,
+  status: 'open',
+};
+
+const ll7x0026Charge: Wanted<Charge> = {
+  member_id: 'M-1008',
+  loan_id: 'L11',
+  reason: 'lost',
+  amount: 59.21,
+  paid: 18,
+  raised_on: '2026-03-08',
+  status: 'open',
+};
+
+const ll7x0026JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: 'M-1008',
+  copy_id: 'C-0004',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0026SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'reported_lost',
+  member_id: 'M-1008',
   copy_id: 'C-0003',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
-const ll7x0026Hold: Wanted<Hold> = {
+const ll7x0026ThirdJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'payment',
+  member_id: 'M-1008',
+  copy_id: undefined,
+  charge_id: keyOfAdded('charges', () => ll7x0026Charge),
+  amount: 18,
+  note: undefined,
+};
+
+const ll7x0027Hold: Wanted<Hold> = {
   title_id: 'T6',
   member_id: 'M-1003',
   pickup_branch_id: 'B3',
@@ -603,50 +612,10 @@ const ll7x0026Hold: Wanted<Hold> = {
   expires_on: undefined,
 };
 
-const ll7x0026JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'hold_placed',
-  member_id: 'M-1003',
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: 'All Quiet on the Western Front',
-};
-
-const ll7x0026SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'returned',
-  member_id: 'M-1003',
-  copy_id: 'C-0009',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0026ThirdJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'withdrawn',
-  member_id: undefined,
-  copy_id: 'C-0009',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0027Hold: Wanted<Hold> = {
-  title_id: 'T3',
-  member_id: 'M-1004',
-  pickup_branch_id: 'B4',
-  placed_at: isTime,
-  status: 'waiting',
-  copy_id: undefined,
-  expires_on: undefined,
-};
-
 const ll7x0027JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'card_renewed',
-  member_id: 'M-1004',
+  member_id: 'M-1003',
   copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
@@ -656,37 +625,47 @@ const ll7x0027JournalEntry: Wanted<JournalEntry> = {
 const ll7x0027SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'hold_placed',
-  member_id: 'M-1004',
+  member_id: 'M-1003',
   copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
-  note: 'Under the Volcano',
+  note: 'All Quiet on the Western Front',
+};
+
+const ll7x0028Loan: Wanted<Loan> = {
+  copy_id: 'C-0002',
+  member_id: 'M-1012',
+  borrowed_on: '2026-05-17',
+  due_on: '2026-06-07',
+  returned_on: undefined,
+  renewals: 0,
+  status: 'open',
 };
 
 const ll7x0028JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'returned',
-  member_id: 'M-1005',
-  copy_id: 'C-0013',
+  kind: 'transferred',
+  member_id: undefined,
+  copy_id: 'C-0002',
   charge_id: undefined,
   amount: undefined,
-  note: undefined,
+  note: 'Main Library',
 };
 
 const ll7x0028SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'closed',
-  member_id: 'M-1005',
-  copy_id: undefined,
+  kind: 'checked_out',
+  member_id: 'M-1012',
+  copy_id: 'C-0002',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
 const ll7x0029Hold: Wanted<Hold> = {
-  title_id: 'T4',
-  member_id: 'M-1006',
-  pickup_branch_id: 'B2',
+  title_id: 'T7',
+  member_id: 'M-1007',
+  pickup_branch_id: 'B1',
   placed_at: isTime,
   status: 'waiting',
   copy_id: undefined,
@@ -695,59 +674,49 @@ const ll7x0029Hold: Wanted<Hold> = {
 
 const ll7x0029JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'hold_expired',
-  member_id: 'M-1006',
-  copy_id: 'C-0023',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
+  kind: 'waiver',
+  member_id: 'M-1007',
+  copy_id: undefined,
+  charge_id: 'F2',
+  amount: 0.85,
+  note: says('the branch was closed'),
 };
 
 const ll7x0029SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'withdrawn',
-  member_id: undefined,
-  copy_id: 'C-0023',
+  kind: 'hold_placed',
+  member_id: 'M-1007',
+  copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
-  note: undefined,
+  note: 'To the Lighthouse',
 };
 
 const ll7x0029ThirdJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'hold_placed',
-  member_id: 'M-1006',
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: 'The Naked and the Dead',
-};
-
-const ll7x0029FourthJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'renewed',
-  member_id: 'M-1006',
-  copy_id: 'C-0013',
+  kind: 'returned',
+  member_id: 'M-1007',
+  copy_id: 'C-0005',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
-const ll7x0030Loan: Wanted<Loan> = {
-  copy_id: 'C-0001',
-  member_id: 'M-1011',
-  borrowed_on: '2026-05-06',
-  due_on: '2026-05-27',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
+const ll7x0029FourthJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'transferred',
+  member_id: undefined,
+  copy_id: 'C-0005',
+  charge_id: undefined,
+  amount: undefined,
+  note: 'Harbour Branch',
 };
 
 const ll7x0030JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'reinstated',
-  member_id: 'M-1011',
-  copy_id: undefined,
+  kind: 'repaired',
+  member_id: undefined,
+  copy_id: 'C-0008',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
@@ -755,98 +724,130 @@ const ll7x0030JournalEntry: Wanted<JournalEntry> = {
 
 const ll7x0030SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'checked_out',
-  member_id: 'M-1011',
-  copy_id: 'C-0001',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0032JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
   kind: 'transferred',
   member_id: undefined,
-  copy_id: 'C-0007',
+  copy_id: 'C-0008',
   charge_id: undefined,
   amount: undefined,
   note: 'Hillside Branch',
 };
 
+const ll7x0032JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'withdrawn',
+  member_id: undefined,
+  copy_id: 'C-0009',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0032SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'closed',
+  member_id: 'M-1001',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0033Member: Wanted<Member> = {
+  name: 'Aubree Abshire',
+  email: 'Jalon94@gmail.com',
+  category: 'adult',
+  status: 'active',
+  suspension_reason: undefined,
+  home_branch_id: 'B2',
+  joined_on: '2026-05-11',
+  card_expires_on: '2027-05-11',
+};
+
+const ll7x0033Loan: Wanted<Loan> = {
+  copy_id: 'C-0010',
+  member_id: keyOfAdded('members', () => ll7x0033Member),
+  borrowed_on: '2026-05-11',
+  due_on: '2026-06-01',
+  returned_on: undefined,
+  renewals: 0,
+  status: 'open',
+};
+
 const ll7x0033JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'payment',
-  member_id: 'M-1005',
+  kind: 'registered',
+  member_id: keyOfAdded('members', () => ll7x0033Member),
   copy_id: undefined,
-  charge_id: 'F10',
-  amount: 4.25,
+  charge_id: undefined,
+  amount: undefined,
   note: undefined,
 };
 
 const ll7x0033SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'reinstated',
-  member_id: 'M-1005',
-  copy_id: undefined,
+  kind: 'checked_out',
+  member_id: keyOfAdded('members', () => ll7x0033Member),
+  copy_id: 'C-0010',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
-};
-
-const ll7x0034Loan: Wanted<Loan> = {
-  copy_id: 'C-0009',
-  member_id: 'M-1010',
-  borrowed_on: '2026-05-06',
-  due_on: '2026-06-03',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
 };
 
 const ll7x0034JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
+  kind: 'repaired',
+  member_id: undefined,
+  copy_id: 'C-0008',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0035Member: Wanted<Member> = {
+  name: 'Stewart McGlynn',
+  email: 'Winifred_Ondricka29@hotmail.com',
+  category: 'senior',
+  status: 'active',
+  suspension_reason: undefined,
+  home_branch_id: 'B2',
+  joined_on: '2026-05-10',
+  card_expires_on: '2027-05-10',
+};
+
+const ll7x0035Loan: Wanted<Loan> = {
+  copy_id: 'C-0009',
+  member_id: keyOfAdded('members', () => ll7x0035Member),
+  borrowed_on: '2026-05-10',
+  due_on: '2026-06-07',
+  returned_on: undefined,
+  renewals: 0,
+  status: 'open',
+};
+
+const ll7x0035JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'registered',
+  member_id: keyOfAdded('members', () => ll7x0035Member),
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0035SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
   kind: 'checked_out',
-  member_id: 'M-1010',
+  member_id: keyOfAdded('members', () => ll7x0035Member),
   copy_id: 'C-0009',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
-const ll7x0035JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'waiver',
-  member_id: 'M-1005',
-  copy_id: undefined,
-  charge_id: 'F10',
-  amount: 4.25,
-  note: says('the branch was closed'),
-};
-
-const ll7x0035SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'closed',
-  member_id: 'M-1005',
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0036Loan: Wanted<Loan> = {
-  copy_id: 'C-0003',
-  member_id: 'M-1006',
-  borrowed_on: '2026-05-26',
-  due_on: '2026-06-23',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
-};
-
 const ll7x0036JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'reinstated',
-  member_id: 'M-1006',
+  kind: 'hold_cancelled',
+  member_id: 'M-1003',
   copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
@@ -855,19 +856,19 @@ const ll7x0036JournalEntry: Wanted<JournalEntry> = {
 
 const ll7x0036SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'checked_out',
-  member_id: 'M-1006',
-  copy_id: 'C-0003',
+  kind: 'closed',
+  member_id: 'M-1003',
+  copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
 const ll7x0038Loan: Wanted<Loan> = {
-  copy_id: 'C-0010',
+  copy_id: 'C-0017',
   member_id: 'M-1002',
-  borrowed_on: '2026-05-26',
-  due_on: '2026-06-16',
+  borrowed_on: '2026-03-13',
+  due_on: '2026-04-03',
   returned_on: undefined,
   renewals: 0,
   status: 'open',
@@ -877,37 +878,27 @@ const ll7x0038JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'checked_out',
   member_id: 'M-1002',
-  copy_id: 'C-0010',
+  copy_id: 'C-0017',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
-const ll7x0039Loan: Wanted<Loan> = {
-  copy_id: 'C-0001',
-  member_id: 'M-1002',
-  borrowed_on: '2026-05-26',
-  due_on: '2026-06-16',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
-};
-
 const ll7x0039JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'checked_out',
-  member_id: 'M-1002',
-  copy_id: 'C-0001',
+  kind: 'renewed',
+  member_id: 'M-1005',
+  copy_id: 'C-0009',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
 const ll7x0040Loan: Wanted<Loan> = {
-  copy_id: 'C-0009',
-  member_id: 'M-1010',
-  borrowed_on: '2026-05-26',
-  due_on: '2026-06-16',
+  copy_id: 'C-0001',
+  member_id: 'M-1012',
+  borrowed_on: '2026-03-16',
+  due_on: '2026-04-06',
   returned_on: undefined,
   renewals: 0,
   status: 'open',
@@ -915,19 +906,19 @@ const ll7x0040Loan: Wanted<Loan> = {
 
 const ll7x0040JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'transferred',
-  member_id: undefined,
-  copy_id: 'C-0009',
+  kind: 'hold_cancelled',
+  member_id: 'M-1012',
+  copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
-  note: 'Hillside Branch',
+  note: undefined,
 };
 
 const ll7x0040SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'checked_out',
-  member_id: 'M-1010',
-  copy_id: 'C-0009',
+  member_id: 'M-1012',
+  copy_id: 'C-0001',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
@@ -941,8 +932,8 @@ export const validators: Validators<LibraryLoansTables> = {
     'copy-c-0009': ({ rows }) =>
       rows.copies.changed('C-0009', { branch_id: 'B1', status: 'on_loan' }),
     /**
-     * Has added a loan: copy C-0009 of Men Without Women, member Roger Daniel, borrowed on 10
-     * April 2026, due on 1 May 2026, renewals 0, status open.
+     * Has added a loan: copy C-0009 of Men Without Women, member Adell Kemmer, borrowed on 30
+     * March 2026, due on 20 April 2026, renewals 0, status open.
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0001Loan),
     /**
@@ -951,8 +942,8 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0001JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Roger
-     * Daniel, copy C-0009 of Men Without Women.
+     * Has added a journal entry: at the time of the change, kind checked out, member Adell
+     * Kemmer, copy C-0009 of Men Without Women.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0001SecondJournalEntry),
     /** Has changed nothing else. */
@@ -966,21 +957,28 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // conversational
   'library-loans-7-0002': {
-    /** Has set the status of member Deven Koch to closed. */
-    'member-m-1001': ({ rows }) => rows.members.changed('M-1001', { status: 'closed' }),
-    /** Has set the status of Deven Koch's hold on Clarissa to cancelled. */
+    /** Has changed member Xander O'Keefe: status suspended, suspension reason “damaged copies”. */
+    'member-m-1009': ({ rows }) =>
+      rows.members.changed('M-1009', {
+        status: 'suspended',
+        suspension_reason: says('damaged copies'),
+      }),
+    /** Has set the status of Xander O'Keefe's hold on 1984 to cancelled. */
     'hold-h2': ({ rows }) => rows.holds.changed('H2', { status: 'cancelled' }),
     /**
-     * Has added a journal entry: at the time of the change, kind hold cancelled, member Deven
-     * Koch.
+     * Has added a journal entry: at the time of the change, kind hold cancelled, member Xander
+     * O'Keefe.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0002JournalEntry),
-    /** Has added a journal entry: at the time of the change, kind closed, member Deven Koch. */
+    /**
+     * Has added a journal entry: at the time of the change, kind suspended, member Xander
+     * O'Keefe, note “damaged copies”.
+     */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0002SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1001', 'status'),
+        frame.members.fields('M-1009', 'status', 'suspension_reason'),
         frame.holds.fields('H2', 'status'),
         frame.journal.added(ll7x0002JournalEntry),
         frame.journal.added(ll7x0002SecondJournalEntry),
@@ -988,34 +986,34 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // policy-trap
   'library-loans-7-0003': {
-    /** Has set the status of copy C-0016 of Hitting the line to withdrawn. */
-    'copy-c-0016': ({ rows }) => rows.copies.changed('C-0016', { status: 'withdrawn' }),
+    /** Has set the status of copy C-0011 of The Good Soldier to lost. */
+    'copy-c-0011': ({ rows }) => rows.copies.changed('C-0011', { status: 'lost' }),
     /**
-     * Has set the status of the loan of copy C-0016 of Hitting the line to Jerry Kassulke to
+     * Has set the status of the loan of copy C-0011 of The Good Soldier to Luisa Lubowitz to
      * lost.
      */
-    'loan-l8': ({ rows }) => rows.loans.changed('L8', { status: 'lost' }),
+    'loan-l16': ({ rows }) => rows.loans.changed('L16', { status: 'lost' }),
     /**
-     * Has added a charge: member Jerry Kassulke, loan the loan of copy C-0016 of Hitting the
-     * line to Jerry Kassulke, reason lost, amount 37.51, paid 0.00, raised on 10 April 2026,
+     * Has added a charge: member Luisa Lubowitz, loan the loan of copy C-0011 of The Good
+     * Soldier to Luisa Lubowitz, reason lost, amount 8.63, paid 5.00, raised on 30 March 2026,
      * status open.
      */
     'new-charge': ({ rows }) => rows.charges.added(ll7x0003Charge),
     /**
-     * Has added a journal entry: at the time of the change, kind reported lost, member Jerry
-     * Kassulke, copy C-0016 of Hitting the line.
+     * Has added a journal entry: at the time of the change, kind reported lost, member Luisa
+     * Lubowitz, copy C-0011 of The Good Soldier.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0003JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind withdrawn, copy C-0016 of
-     * Hitting the line.
+     * Has added a journal entry: at the time of the change, kind payment, member Luisa Lubowitz,
+     * the new charge, amount 5.00.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0003SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0016', 'status'),
-        frame.loans.fields('L8', 'status'),
+        frame.copies.fields('C-0011', 'status'),
+        frame.loans.fields('L16', 'status'),
         frame.charges.added(ll7x0003Charge),
         frame.journal.added(ll7x0003JournalEntry),
         frame.journal.added(ll7x0003SecondJournalEntry),
@@ -1023,14 +1021,17 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // must-refuse
   'library-loans-7-0004': {
-    /** Has declined to renew the card of a member for a year: card still valid. */
+    /** Has declined to extend an open loan: loan overdue. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CARD_STILL_VALID', 'valid-card'],
+        reasons: ['LOAN_OVERDUE', 'overdue-block'],
         seen: {
-          refusal: { tool: 'renew_card', arguments: { member_id: 'M-1002' } },
-          facts: [{ member_id: 'M-1002', card_expires_on: '2027-03-10' }],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1002' } }],
+          refusal: { tool: 'renew_loan', arguments: { loan_id: 'L15' } },
+          facts: [{ loan_id: 'L15', due_on: '2026-03-29' }],
+          queries: [
+            { tool: 'get_member_account', arguments: { member_id: 'M-1008' } },
+            { tool: 'list_overdue_loans', arguments: {} },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -1038,221 +1039,178 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // partly-possible
   'library-loans-7-0005': {
-    /** Has set the status of copy C-0023 of Clarissa to lost. */
-    'copy-c-0023': ({ rows }) => rows.copies.changed('C-0023', { status: 'lost' }),
-    /** Has set the status of the loan of copy C-0023 of Clarissa to Webster Runolfsson to lost. */
-    'loan-l10': ({ rows }) => rows.loans.changed('L10', { status: 'lost' }),
     /**
-     * Has added a charge: member Webster Runolfsson, loan the loan of copy C-0023 of Clarissa to
-     * Webster Runolfsson, reason lost, amount 21.38, paid 0.00, raised on 10 April 2026, status
-     * open.
+     * Has added a hold: title On the Road, member Adalberto Rowe, pickup branch Harbour Branch,
+     * placed at the time of the change, status waiting.
      */
-    'new-charge': ({ rows }) => rows.charges.added(ll7x0005Charge),
+    'new-hold': ({ rows }) => rows.holds.added(ll7x0005Hold),
     /**
-     * Has added a journal entry: at the time of the change, kind reported lost, member Webster
-     * Runolfsson, copy C-0023 of Clarissa.
+     * Has added a journal entry: at the time of the change, kind hold placed, member Adalberto
+     * Rowe, note On the Road.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0005JournalEntry),
-    /** Has declined to lend a copy to a member: member closed. */
+    /** Has declined to renew the card of a member for a year: card still valid. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['MEMBER_CLOSED', 'good-standing', 'COPY_NOT_AVAILABLE', 'one-borrower'],
+        reasons: ['CARD_STILL_VALID', 'valid-card'],
         seen: {
-          refusal: {
-            tool: 'check_out_copy',
-            arguments: { member_id: 'M-1009', copy_id: 'C-0023' },
-          },
-          facts: [
-            { member_id: 'M-1009', status: 'closed' },
-            { copy_id: 'C-0023', status: 'on_loan' },
-          ],
-          queries: [
-            { tool: 'get_member_account', arguments: { member_id: 'M-1009' } },
-            { tool: 'get_title_availability', arguments: { title_id: 'T4' } },
-          ],
+          refusal: { tool: 'renew_card', arguments: { member_id: 'M-1004' } },
+          facts: [{ member_id: 'M-1004', card_expires_on: '2026-08-25' }],
+          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1004' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.copies.fields('C-0023', 'status'),
-        frame.loans.fields('L10', 'status'),
-        frame.charges.added(ll7x0005Charge),
+        frame.holds.added(ll7x0005Hold),
         frame.journal.added(ll7x0005JournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0006': {
     /**
-     * Has added a hold: title The Idiot, member Sherman Wilderman, pickup branch Station Branch,
+     * Has added a member: name Jerry Kassulke, email Lance9@hotmail.com, category adult, status
+     * active, home branch Station Branch, joined on 15 March 2026, card expires on 15 March
+     * 2027.
+     */
+    'new-member': ({ rows }) => rows.members.added(ll7x0006Member),
+    /**
+     * Has added a hold: title The Good Soldier, the new member, pickup branch Station Branch,
      * placed at the time of the change, status waiting.
      */
     'new-hold': ({ rows }) => rows.holds.added(ll7x0006Hold),
-    /**
-     * Has added a journal entry: at the time of the change, kind hold placed, member Sherman
-     * Wilderman, note The Idiot.
-     */
+    /** Has added a journal entry: at the time of the change, kind registered, the new member. */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0006JournalEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.holds.added(ll7x0006Hold), frame.journal.added(ll7x0006JournalEntry)),
-  },
-  // ordinary
-  'library-loans-7-0007': {
-    /** Has changed member Bryana Pagac: status suspended, suspension reason “damaged copies”. */
-    'member-m-1004': ({ rows }) =>
-      rows.members.changed('M-1004', {
-        status: 'suspended',
-        suspension_reason: says('damaged copies'),
-      }),
     /**
-     * Has changed the loan of copy C-0005 of The Good Soldier to Bryana Pagac: due on 17 April
-     * 2026, renewals 1.
+     * Has added a journal entry: at the time of the change, kind hold placed, the new member,
+     * note The Good Soldier.
      */
-    'loan-l14': ({ rows }) => rows.loans.changed('L14', { due_on: '2026-04-17', renewals: 1 }),
-    /**
-     * Has added a journal entry: at the time of the change, kind renewed, member Bryana Pagac,
-     * copy C-0005 of The Good Soldier.
-     */
-    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0007JournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind suspended, member Bryana Pagac,
-     * note “damaged copies”.
-     */
-    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0007SecondJournalEntry),
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0006SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1004', 'status', 'suspension_reason'),
+        frame.members.added(ll7x0006Member),
+        frame.holds.added(ll7x0006Hold),
+        frame.journal.added(ll7x0006JournalEntry),
+        frame.journal.added(ll7x0006SecondJournalEntry),
+      ),
+  },
+  // ordinary
+  'library-loans-7-0007': {
+    /**
+     * Has changed the loan of copy C-0002 of The Stranger to Kathryne Thiel: due on 5 April
+     * 2026, renewals 1.
+     */
+    'loan-l14': ({ rows }) => rows.loans.changed('L14', { due_on: '2026-04-05', renewals: 1 }),
+    /**
+     * Has added a journal entry: at the time of the change, kind renewed, member Kathryne Thiel,
+     * copy C-0002 of The Stranger.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0007JournalEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
         frame.loans.fields('L14', 'due_on', 'renewals'),
         frame.journal.added(ll7x0007JournalEntry),
-        frame.journal.added(ll7x0007SecondJournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0008': {
-    /** Has changed member Russ Jast: status active, no suspension reason. */
-    'member-m-1008': ({ rows }) =>
-      rows.members.changed('M-1008', { status: 'active', suspension_reason: undefined }),
-    /** Has set the status of copy C-0011 of The Lord of the Rings to on loan. */
-    'copy-c-0011': ({ rows }) => rows.copies.changed('C-0011', { status: 'on_loan' }),
     /**
-     * Has added a loan: copy C-0011 of The Lord of the Rings, member Russ Jast, borrowed on 27
-     * March 2026, due on 17 April 2026, renewals 0, status open.
+     * Has changed copy C-0011 of The Lord of the Rings: branch Old Mill Branch, status
+     * available.
      */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0008Loan),
+    'copy-c-0011': ({ rows }) =>
+      rows.copies.changed('C-0011', { branch_id: 'B3', status: 'available' }),
     /**
-     * Has added a hold: title The Idiot, member Russ Jast, pickup branch Old Mill Branch, placed
-     * at the time of the change, status waiting.
+     * Has changed the loan of copy C-0011 of The Lord of the Rings to Bryana Pagac: returned on
+     * 15 March 2026, status returned.
      */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0008Hold),
-    /** Has added a journal entry: at the time of the change, kind reinstated, member Russ Jast. */
+    'loan-l13': ({ rows }) =>
+      rows.loans.changed('L13', { returned_on: '2026-03-15', status: 'returned' }),
+    /** Has set the status of the lost charge of Bryana Pagac to waived. */
+    'charge-f3': ({ rows }) => rows.charges.changed('F3', { status: 'waived' }),
+    /**
+     * Has added a journal entry: at the time of the change, kind waiver, member Bryana Pagac,
+     * charge the lost charge of Bryana Pagac, amount 9.84, note The copy was found.
+     */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0008JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind hold placed, member Russ Jast,
-     * note The Idiot.
-     */
-    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0008SecondJournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Russ Jast,
+     * Has added a journal entry: at the time of the change, kind returned, member Bryana Pagac,
      * copy C-0011 of The Lord of the Rings.
      */
-    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0008ThirdJournalEntry),
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0008SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1008', 'status', 'suspension_reason'),
-        frame.copies.fields('C-0011', 'status'),
-        frame.loans.added(ll7x0008Loan),
-        frame.holds.added(ll7x0008Hold),
+        frame.copies.fields('C-0011', 'branch_id', 'status'),
+        frame.loans.fields('L13', 'returned_on', 'status'),
+        frame.charges.fields('F3', 'status'),
         frame.journal.added(ll7x0008JournalEntry),
         frame.journal.added(ll7x0008SecondJournalEntry),
-        frame.journal.added(ll7x0008ThirdJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0009': {
-    /**
-     * Has changed member Ernestina Kreiger: status suspended, suspension reason “damaged
-     * copies”.
-     */
-    'member-m-1007': ({ rows }) =>
-      rows.members.changed('M-1007', {
-        status: 'suspended',
-        suspension_reason: says('damaged copies'),
-      }),
-    /** Has changed copy C-0013 of The Idiot: branch Riverside Branch, status available. */
+    /** Has changed copy C-0013 of The Idiot: branch Station Branch, status withdrawn. */
     'copy-c-0013': ({ rows }) =>
-      rows.copies.changed('C-0013', { branch_id: 'B2', status: 'available' }),
+      rows.copies.changed('C-0013', { branch_id: 'B1', status: 'withdrawn' }),
     /**
-     * Has changed Ernestina Kreiger's hold on The Idiot: status cancelled, no copy, “expires on”
-     * empty.
+     * Has changed the loan of copy C-0013 of The Idiot to Roscoe Gutmann: returned on 15 March
+     * 2026, status returned.
      */
-    'hold-h4': ({ rows }) =>
-      rows.holds.changed('H4', { status: 'cancelled', copy_id: undefined, expires_on: undefined }),
+    'loan-l8': ({ rows }) =>
+      rows.loans.changed('L8', { returned_on: '2026-03-15', status: 'returned' }),
     /**
-     * Has added a journal entry: at the time of the change, kind suspended, member Ernestina
-     * Kreiger, note “damaged copies”.
+     * Has added a journal entry: at the time of the change, kind returned, member Roscoe
+     * Gutmann, copy C-0013 of The Idiot.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0009JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind hold cancelled, member
-     * Ernestina Kreiger, copy C-0013 of The Idiot.
+     * Has added a journal entry: at the time of the change, kind withdrawn, copy C-0013 of The
+     * Idiot.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0009SecondJournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind transferred, copy C-0013 of The
-     * Idiot, note Riverside Branch.
-     */
-    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0009ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1007', 'status', 'suspension_reason'),
         frame.copies.fields('C-0013', 'branch_id', 'status'),
-        frame.holds.fields('H4', 'status', 'copy_id', 'expires_on'),
+        frame.loans.fields('L8', 'returned_on', 'status'),
         frame.journal.added(ll7x0009JournalEntry),
         frame.journal.added(ll7x0009SecondJournalEntry),
-        frame.journal.added(ll7x0009ThirdJournalEntry),
       ),
   },
   // policy-trap
   'library-loans-7-0010': {
-    /** Has changed member Kathryne Thiel: status active, no suspension reason. */
-    'member-m-1006': ({ rows }) =>
-      rows.members.changed('M-1006', { status: 'active', suspension_reason: undefined }),
-    /** Has set the paid of the lost charge of Kathryne Thiel to 14.19. */
-    'charge-f1': ({ rows }) => rows.charges.changed('F1', { paid: 14.19 }),
+    /** Has changed member Alvina Williamson: status active, no suspension reason. */
+    'member-m-1007': ({ rows }) =>
+      rows.members.changed('M-1007', { status: 'active', suspension_reason: undefined }),
+    /** Has set the status of copy C-0013 of David Copperfield to on loan. */
+    'copy-c-0013': ({ rows }) => rows.copies.changed('C-0013', { status: 'on_loan' }),
     /**
-     * Has added a hold: title The Idiot, member Kathryne Thiel, pickup branch Riverside Branch,
-     * placed at the time of the change, status waiting.
+     * Has added a loan: copy C-0013 of David Copperfield, member Alvina Williamson, borrowed on
+     * 19 March 2026, due on 9 April 2026, renewals 0, status open.
      */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0010Hold),
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0010Loan),
     /**
-     * Has added a journal entry: at the time of the change, kind payment, member Kathryne Thiel,
-     * charge the lost charge of Kathryne Thiel, amount 14.19.
+     * Has added a journal entry: at the time of the change, kind reinstated, member Alvina
+     * Williamson.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0010JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind reinstated, member Kathryne
-     * Thiel.
+     * Has added a journal entry: at the time of the change, kind checked out, member Alvina
+     * Williamson, copy C-0013 of David Copperfield.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0010SecondJournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind hold placed, member Kathryne
-     * Thiel, note The Idiot.
-     */
-    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0010ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1006', 'status', 'suspension_reason'),
-        frame.charges.fields('F1', 'paid'),
-        frame.holds.added(ll7x0010Hold),
+        frame.members.fields('M-1007', 'status', 'suspension_reason'),
+        frame.copies.fields('C-0013', 'status'),
+        frame.loans.added(ll7x0010Loan),
         frame.journal.added(ll7x0010JournalEntry),
         frame.journal.added(ll7x0010SecondJournalEntry),
-        frame.journal.added(ll7x0010ThirdJournalEntry),
       ),
   },
   // must-refuse
@@ -1262,9 +1220,9 @@ export const validators: Validators<LibraryLoansTables> = {
       hasDeclined(played, {
         reasons: ['LOAN_NOT_OPEN', 'one-borrower'],
         seen: {
-          refusal: { tool: 'renew_loan', arguments: { loan_id: 'L10' } },
-          facts: [{ loan_id: 'L10', status: 'returned' }],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1006' } }],
+          refusal: { tool: 'renew_loan', arguments: { loan_id: 'L17' } },
+          facts: [{ loan_id: 'L17', status: 'returned' }],
+          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1008' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1272,26 +1230,22 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // partly-possible
   'library-loans-7-0012': {
-    /** Has set the status of copy C-0007 of The Sleepwalkers to on loan. */
-    'copy-c-0007': ({ rows }) => rows.copies.changed('C-0007', { status: 'on_loan' }),
+    /** Has changed copy C-0017 of Grimms' Fairy Tales: branch Main Library, status on loan. */
+    'copy-c-0017': ({ rows }) =>
+      rows.copies.changed('C-0017', { branch_id: 'B2', status: 'on_loan' }),
     /**
-     * Has added a loan: copy C-0007 of The Sleepwalkers, member Gage Olson, borrowed on 12 March
-     * 2026, due on 9 April 2026, renewals 0, status open.
+     * Has added a loan: copy C-0017 of Grimms' Fairy Tales, member Sandra Cummerata, borrowed on
+     * 19 March 2026, due on 9 April 2026, renewals 0, status open.
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0012Loan),
     /**
-     * Has added a hold: title Under the Volcano, member Gage Olson, pickup branch Harbour
-     * Branch, placed at the time of the change, status waiting.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0012Hold),
-    /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Gage Olson,
-     * copy C-0007 of The Sleepwalkers.
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0017 of
+     * Grimms' Fairy Tales, note Main Library.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0012JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind hold placed, member Gage Olson,
-     * note Under the Volcano.
+     * Has added a journal entry: at the time of the change, kind checked out, member Sandra
+     * Cummerata, copy C-0017 of Grimms' Fairy Tales.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0012SecondJournalEntry),
     /** Has declined to bring a repaired copy back: copy not in repair. */
@@ -1299,156 +1253,164 @@ export const validators: Validators<LibraryLoansTables> = {
       hasDeclined(played, {
         reasons: ['COPY_NOT_IN_REPAIR', 'copy-life'],
         seen: {
-          refusal: { tool: 'finish_repair', arguments: { copy_id: 'C-0007' } },
-          facts: [{ copy_id: 'C-0007', status: 'available' }],
-          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T9' } }],
+          refusal: { tool: 'finish_repair', arguments: { copy_id: 'C-0017' } },
+          facts: [{ copy_id: 'C-0017', status: 'available' }],
+          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T1' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.copies.fields('C-0007', 'status'),
+        frame.copies.fields('C-0017', 'branch_id', 'status'),
         frame.loans.added(ll7x0012Loan),
-        frame.holds.added(ll7x0012Hold),
         frame.journal.added(ll7x0012JournalEntry),
         frame.journal.added(ll7x0012SecondJournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0013': {
-    /** Has set the status of Alvina Williamson's hold on Under the Volcano to cancelled. */
-    'hold-h2': ({ rows }) => rows.holds.changed('H2', { status: 'cancelled' }),
+    /** Has set the status of copy C-0017 of Grimms' Fairy Tales to on loan. */
+    'copy-c-0017': ({ rows }) => rows.copies.changed('C-0017', { status: 'on_loan' }),
     /**
-     * Has added a journal entry: at the time of the change, kind hold cancelled, member Alvina
-     * Williamson.
+     * Has added a member: name Tessie Fadel, email Irene_Vandervort82@gmail.com, category adult,
+     * status active, home branch Main Library, joined on 19 March 2026, card expires on 19 March
+     * 2027.
      */
+    'new-member': ({ rows }) => rows.members.added(ll7x0013Member),
+    /**
+     * Has added a loan: copy C-0017 of Grimms' Fairy Tales, the new member, borrowed on 19 March
+     * 2026, due on 9 April 2026, renewals 0, status open.
+     */
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0013Loan),
+    /**
+     * Has added a hold: title A Brief History of Time, the new member, pickup branch Main
+     * Library, placed at the time of the change, status waiting.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(ll7x0013Hold),
+    /** Has added a journal entry: at the time of the change, kind registered, the new member. */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0013JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold placed, the new member,
+     * note A Brief History of Time.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0013SecondJournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, the new member,
+     * copy C-0017 of Grimms' Fairy Tales.
+     */
+    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0013ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.holds.fields('H2', 'status'),
+        frame.copies.fields('C-0017', 'status'),
+        frame.members.added(ll7x0013Member),
+        frame.loans.added(ll7x0013Loan),
+        frame.holds.added(ll7x0013Hold),
         frame.journal.added(ll7x0013JournalEntry),
+        frame.journal.added(ll7x0013SecondJournalEntry),
+        frame.journal.added(ll7x0013ThirdJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0014': {
-    /** Has set the status of member Breanne Cummings to closed. */
-    'member-m-1010': ({ rows }) => rows.members.changed('M-1010', { status: 'closed' }),
-    /** Has set the status of copy C-0008 of The Sleepwalkers to withdrawn. */
-    'copy-c-0008': ({ rows }) => rows.copies.changed('C-0008', { status: 'withdrawn' }),
-    /**
-     * Has changed the loan of copy C-0008 of The Sleepwalkers to Breanne Cummings: returned on
-     * 12 March 2026, status returned.
-     */
-    'loan-l15': ({ rows }) =>
-      rows.loans.changed('L15', { returned_on: '2026-03-12', status: 'returned' }),
-    /**
-     * Has added a journal entry: at the time of the change, kind returned, member Breanne
-     * Cummings, copy C-0008 of The Sleepwalkers.
-     */
+    /** Has set the status of member Lyle Romaguera to closed. */
+    'member-m-1011': ({ rows }) => rows.members.changed('M-1011', { status: 'closed' }),
+    /** Has added a journal entry: at the time of the change, kind closed, member Lyle Romaguera. */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0014JournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind withdrawn, copy C-0008 of The
-     * Sleepwalkers.
-     */
-    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0014SecondJournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind closed, member Breanne
-     * Cummings.
-     */
-    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0014ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1010', 'status'),
-        frame.copies.fields('C-0008', 'status'),
-        frame.loans.fields('L15', 'returned_on', 'status'),
+        frame.members.fields('M-1011', 'status'),
         frame.journal.added(ll7x0014JournalEntry),
-        frame.journal.added(ll7x0014SecondJournalEntry),
-        frame.journal.added(ll7x0014ThirdJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0015': {
+    /** Has set the status of member Rebeka Kozey to closed. */
+    'member-m-1004': ({ rows }) => rows.members.changed('M-1004', { status: 'closed' }),
+    /** Has changed copy C-0013 of Slaughterhouse Five: branch Station Branch, status available. */
+    'copy-c-0013': ({ rows }) =>
+      rows.copies.changed('C-0013', { branch_id: 'B1', status: 'available' }),
     /**
-     * Has added a member: name Ocie Aufderhar, email Arlie_Ryan32@yahoo.com, category child,
-     * status active, home branch Main Library, joined on 12 March 2026, card expires on 12 March
-     * 2027.
+     * Has changed the loan of copy C-0013 of Slaughterhouse Five to Rebeka Kozey: returned on 24
+     * March 2026, status returned.
      */
-    'new-member': ({ rows }) => rows.members.added(ll7x0015Member),
+    'loan-l1': ({ rows }) =>
+      rows.loans.changed('L1', { returned_on: '2026-03-24', status: 'returned' }),
     /**
-     * Has added a hold: title Grimms' Fairy Tales, the new member, pickup branch Harbour Branch,
-     * placed at the time of the change, status waiting.
+     * Has added a journal entry: at the time of the change, kind returned, member Rebeka Kozey,
+     * copy C-0013 of Slaughterhouse Five.
      */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0015Hold),
-    /** Has added a journal entry: at the time of the change, kind registered, the new member. */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0015JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind hold placed, the new member,
-     * note Grimms' Fairy Tales.
+     * Has added a journal entry: at the time of the change, kind repaired, copy C-0013 of
+     * Slaughterhouse Five.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0015SecondJournalEntry),
+    /** Has added a journal entry: at the time of the change, kind closed, member Rebeka Kozey. */
+    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0015ThirdJournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0013 of
+     * Slaughterhouse Five, note Station Branch.
+     */
+    'new-journal-entry-4': ({ rows }) => rows.journal.added(ll7x0015FourthJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.added(ll7x0015Member),
-        frame.holds.added(ll7x0015Hold),
+        frame.members.fields('M-1004', 'status'),
+        frame.copies.fields('C-0013', 'branch_id', 'status'),
+        frame.loans.fields('L1', 'returned_on', 'status'),
         frame.journal.added(ll7x0015JournalEntry),
         frame.journal.added(ll7x0015SecondJournalEntry),
+        frame.journal.added(ll7x0015ThirdJournalEntry),
+        frame.journal.added(ll7x0015FourthJournalEntry),
       ),
   },
   // policy-trap
   'library-loans-7-0016': {
-    /** Has set the status of copy C-0003 of A Brief History of Time to withdrawn. */
-    'copy-c-0003': ({ rows }) => rows.copies.changed('C-0003', { status: 'withdrawn' }),
+    /** Has set the status of copy C-0006 of A Tale of Two Cities to lost. */
+    'copy-c-0006': ({ rows }) => rows.copies.changed('C-0006', { status: 'lost' }),
     /**
-     * Has set the status of the loan of copy C-0003 of A Brief History of Time to Curt Jones to
+     * Has set the status of the loan of copy C-0006 of A Tale of Two Cities to Sheryl Gerlach to
      * lost.
      */
-    'loan-l13': ({ rows }) => rows.loans.changed('L13', { status: 'lost' }),
+    'loan-l12': ({ rows }) => rows.loans.changed('L12', { status: 'lost' }),
     /**
-     * Has added a charge: member Curt Jones, loan the loan of copy C-0003 of A Brief History of
-     * Time to Curt Jones, reason lost, amount 32.00, paid 7.10, raised on 8 March 2026, status
-     * open.
+     * Has added a charge: member Sheryl Gerlach, loan the loan of copy C-0006 of A Tale of Two
+     * Cities to Sheryl Gerlach, reason lost, amount 33.47, paid 20.00, raised on 24 March 2026,
+     * status open.
      */
     'new-charge': ({ rows }) => rows.charges.added(ll7x0016Charge),
     /**
-     * Has added a journal entry: at the time of the change, kind reported lost, member Curt
-     * Jones, copy C-0003 of A Brief History of Time.
+     * Has added a journal entry: at the time of the change, kind reported lost, member Sheryl
+     * Gerlach, copy C-0006 of A Tale of Two Cities.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0016JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind payment, member Curt Jones, the
-     * new charge, amount 7.10.
+     * Has added a journal entry: at the time of the change, kind payment, member Sheryl Gerlach,
+     * the new charge, amount 20.00.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0016SecondJournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind withdrawn, copy C-0003 of A
-     * Brief History of Time.
-     */
-    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0016ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0003', 'status'),
-        frame.loans.fields('L13', 'status'),
+        frame.copies.fields('C-0006', 'status'),
+        frame.loans.fields('L12', 'status'),
         frame.charges.added(ll7x0016Charge),
         frame.journal.added(ll7x0016JournalEntry),
         frame.journal.added(ll7x0016SecondJournalEntry),
-        frame.journal.added(ll7x0016ThirdJournalEntry),
       ),
   },
   // must-refuse
   'library-loans-7-0017': {
-    /** Has declined to renew the card of a member for a year: card still valid. */
+    /** Has declined to write off what is unpaid of an open charge: waive small. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CARD_STILL_VALID', 'valid-card'],
+        reasons: ['waive-small'],
         seen: {
-          refusal: { tool: 'renew_card', arguments: { member_id: 'M-1006' } },
-          facts: [{ member_id: 'M-1006', card_expires_on: '2027-03-03' }],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1006' } }],
+          facts: [{ charge_id: 'F3', amount: 54.17 }],
+          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1003' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1456,186 +1418,210 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // partly-possible
   'library-loans-7-0018': {
-    /** Has set the branch of copy C-0011 of Slaughterhouse Five to Riverside Branch. */
-    'copy-c-0011': ({ rows }) => rows.copies.changed('C-0011', { branch_id: 'B2' }),
     /**
-     * Has added a journal entry: at the time of the change, kind transferred, copy C-0011 of
-     * Slaughterhouse Five, note Riverside Branch.
+     * Has changed the loan of copy C-0006 of A Tale of Two Cities to Sheryl Gerlach: due on 14
+     * April 2026, renewals 1.
+     */
+    'loan-l12': ({ rows }) => rows.loans.changed('L12', { due_on: '2026-04-14', renewals: 1 }),
+    /**
+     * Has added a journal entry: at the time of the change, kind renewed, member Sheryl Gerlach,
+     * copy C-0006 of A Tale of Two Cities.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0018JournalEntry),
-    /** Has declined to lend a copy to a member: adults only. */
+    /** Has declined to put a member in the queue for a title: reference only. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ADULTS_ONLY', 'adults-only'],
+        reasons: ['REFERENCE_ONLY', 'reference-stays', 'COPY_ON_SHELF', 'hold-queue'],
         seen: {
           refusal: {
-            tool: 'check_out_copy',
-            arguments: { member_id: 'M-1006', copy_id: 'C-0011' },
+            tool: 'place_hold',
+            arguments: { member_id: 'M-1006', title_id: 'T2', pickup_branch_id: 'B2' },
           },
-          facts: [{ member_id: 'M-1006', category: 'child' }],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1006' } }],
+          facts: [{ title_id: 'T2', reference_only: true }],
+          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T2' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.copies.fields('C-0011', 'branch_id'),
+        frame.loans.fields('L12', 'due_on', 'renewals'),
         frame.journal.added(ll7x0018JournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0019': {
-    /** Has set the status of copy C-0006 of A Tale of Two Cities to on loan. */
-    'copy-c-0006': ({ rows }) => rows.copies.changed('C-0006', { status: 'on_loan' }),
+    /** Has changed member Erika Marvin: status suspended, suspension reason “damaged copies”. */
+    'member-m-1002': ({ rows }) =>
+      rows.members.changed('M-1002', {
+        status: 'suspended',
+        suspension_reason: says('damaged copies'),
+      }),
     /**
-     * Has added a member: name Ashton Weimann, email Wilbert.Koepp78@yahoo.com, category adult,
-     * status active, home branch Station Branch, joined on 8 March 2026, card expires on 8 March
-     * 2027.
+     * Has changed the loan of copy C-0002 of A Brief History of Time to Erika Marvin: due on 14
+     * April 2026, renewals 2.
      */
-    'new-member': ({ rows }) => rows.members.added(ll7x0019Member),
+    'loan-l7': ({ rows }) => rows.loans.changed('L7', { due_on: '2026-04-14', renewals: 2 }),
     /**
-     * Has added a loan: copy C-0006 of A Tale of Two Cities, the new member, borrowed on 8 March
-     * 2026, due on 29 March 2026, renewals 0, status open.
+     * Has added a journal entry: at the time of the change, kind renewed, member Erika Marvin,
+     * copy C-0002 of A Brief History of Time.
      */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0019Loan),
-    /** Has added a journal entry: at the time of the change, kind registered, the new member. */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0019JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind checked out, the new member,
-     * copy C-0006 of A Tale of Two Cities.
+     * Has added a journal entry: at the time of the change, kind suspended, member Erika Marvin,
+     * note “damaged copies”.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0019SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0006', 'status'),
-        frame.members.added(ll7x0019Member),
-        frame.loans.added(ll7x0019Loan),
+        frame.members.fields('M-1002', 'status', 'suspension_reason'),
+        frame.loans.fields('L7', 'due_on', 'renewals'),
         frame.journal.added(ll7x0019JournalEntry),
         frame.journal.added(ll7x0019SecondJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0020': {
-    /** Has set the status of copy C-0013 of Slaughterhouse Five to available. */
-    'copy-c-0013': ({ rows }) => rows.copies.changed('C-0013', { status: 'available' }),
+    /** Has changed member Eileen Batz: card expires on 13 April 2027. */
+    'member-m-1005': ({ rows }) =>
+      rows.members.changed('M-1005', { card_expires_on: '2027-04-13' }),
+    /** Has set the status of copy C-0005 of The Republic to on loan. */
+    'copy-c-0005': ({ rows }) => rows.copies.changed('C-0005', { status: 'on_loan' }),
     /**
-     * Has changed the loan of copy C-0013 of Slaughterhouse Five to Michale McCullough: returned
-     * on 8 March 2026, status returned.
+     * Has added a loan: copy C-0005 of The Republic, member Eileen Batz, borrowed on 19 March
+     * 2026, due on 9 April 2026, renewals 0, status open.
      */
-    'loan-l14': ({ rows }) =>
-      rows.loans.changed('L14', { returned_on: '2026-03-08', status: 'returned' }),
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0020Loan),
     /**
-     * Has added a charge: member Michale McCullough, loan the loan of copy C-0013 of
-     * Slaughterhouse Five to Michale McCullough, reason damage, amount 6.22, paid 0.00, raised
-     * on 8 March 2026, status open.
+     * Has added a hold: title The Woman in White, member Eileen Batz, pickup branch Harbour
+     * Branch, placed at the time of the change, status waiting.
      */
-    'new-charge': ({ rows }) => rows.charges.added(ll7x0020Charge),
+    'new-hold': ({ rows }) => rows.holds.added(ll7x0020Hold),
     /**
-     * Has added a journal entry: at the time of the change, kind returned, member Michale
-     * McCullough, copy C-0013 of Slaughterhouse Five.
+     * Has added a journal entry: at the time of the change, kind card renewed, member Eileen
+     * Batz.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0020JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind repaired, copy C-0013 of
-     * Slaughterhouse Five.
+     * Has added a journal entry: at the time of the change, kind hold placed, member Eileen
+     * Batz, note The Woman in White.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0020SecondJournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, member Eileen
+     * Batz, copy C-0005 of The Republic.
+     */
+    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0020ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0013', 'status'),
-        frame.loans.fields('L14', 'returned_on', 'status'),
-        frame.charges.added(ll7x0020Charge),
+        frame.members.fields('M-1005', 'card_expires_on'),
+        frame.copies.fields('C-0005', 'status'),
+        frame.loans.added(ll7x0020Loan),
+        frame.holds.added(ll7x0020Hold),
         frame.journal.added(ll7x0020JournalEntry),
         frame.journal.added(ll7x0020SecondJournalEntry),
+        frame.journal.added(ll7x0020ThirdJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0021': {
-    /** Has set the status of the overdue charge of Jameson Robel to waived. */
-    'charge-f3': ({ rows }) => rows.charges.changed('F3', { status: 'waived' }),
     /**
-     * Has added a journal entry: at the time of the change, kind waiver, member Jameson Robel,
-     * charge the overdue charge of Jameson Robel, amount 0.25, note “a goodwill gesture”.
+     * Has changed the loan of copy C-0013 of The Catcher in the Rye to Tommie Harris: due on 7
+     * April 2026, renewals 2.
+     */
+    'loan-l11': ({ rows }) => rows.loans.changed('L11', { due_on: '2026-04-07', renewals: 2 }),
+    /**
+     * Has added a journal entry: at the time of the change, kind renewed, member Tommie Harris,
+     * copy C-0013 of The Catcher in the Rye.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0021JournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.charges.fields('F3', 'status'),
+        frame.loans.fields('L11', 'due_on', 'renewals'),
         frame.journal.added(ll7x0021JournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0022': {
+    /** Has set the branch of copy C-0013 of L.A. Confidential to Harbour Branch. */
+    'copy-c-0013': ({ rows }) => rows.copies.changed('C-0013', { branch_id: 'B3' }),
     /**
-     * Has added a member: name Davon Wisozk, email Luisa44@gmail.com, category child, status
-     * active, home branch Main Library, joined on 10 April 2026, card expires on 10 April 2027.
+     * Has changed Sheryl Gerlach's hold on L.A. Confidential: status expired, no copy, “expires
+     * on” empty.
      */
-    'new-member': ({ rows }) => rows.members.added(ll7x0022Member),
-    /** Has added a journal entry: at the time of the change, kind registered, the new member. */
+    'hold-h1': ({ rows }) =>
+      rows.holds.changed('H1', { status: 'expired', copy_id: undefined, expires_on: undefined }),
+    /**
+     * Has changed Macie Simonis's hold on L.A. Confidential: status ready, copy C-0013 of L.A.
+     * Confidential, expires on 3 April 2026.
+     */
+    'hold-h2': ({ rows }) =>
+      rows.holds.changed('H2', { status: 'ready', copy_id: 'C-0013', expires_on: '2026-04-03' }),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold ready, member Macie
+     * Simonis, copy C-0013 of L.A. Confidential.
+     */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0022JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold expired, member Sheryl
+     * Gerlach, copy C-0013 of L.A. Confidential.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0022SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.added(ll7x0022Member),
+        frame.copies.fields('C-0013', 'branch_id'),
+        frame.holds.fields('H1', 'status', 'copy_id', 'expires_on'),
+        frame.holds.fields('H2', 'status', 'copy_id', 'expires_on'),
         frame.journal.added(ll7x0022JournalEntry),
+        frame.journal.added(ll7x0022SecondJournalEntry),
       ),
   },
   // policy-trap
   'library-loans-7-0023': {
-    /** Has set the status of member Nikita Nikolaus to closed. */
-    'member-m-1005': ({ rows }) => rows.members.changed('M-1005', { status: 'closed' }),
-    /** Has changed copy C-0015 of The Great Gatsby: branch Station Branch, status available. */
-    'copy-c-0015': ({ rows }) =>
-      rows.copies.changed('C-0015', { branch_id: 'B2', status: 'available' }),
+    /** Has changed member Allene Runolfsdottir: status active, no suspension reason. */
+    'member-m-1003': ({ rows }) =>
+      rows.members.changed('M-1003', { status: 'active', suspension_reason: undefined }),
     /**
-     * Has changed the loan of copy C-0015 of The Great Gatsby to Nikita Nikolaus: returned on 10
-     * April 2026, status returned.
+     * Has added a hold: title The Catcher in the Rye, member Allene Runolfsdottir, pickup branch
+     * Station Branch, placed at the time of the change, status waiting.
      */
-    'loan-l16': ({ rows }) =>
-      rows.loans.changed('L16', { returned_on: '2026-04-10', status: 'returned' }),
-    /** Has set the status of the lost charge of Nikita Nikolaus to waived. */
-    'charge-f2': ({ rows }) => rows.charges.changed('F2', { status: 'waived' }),
+    'new-hold': ({ rows }) => rows.holds.added(ll7x0023Hold),
     /**
-     * Has added a journal entry: at the time of the change, kind waiver, member Nikita Nikolaus,
-     * charge the lost charge of Nikita Nikolaus, amount 31.53, note The copy was found.
+     * Has added a journal entry: at the time of the change, kind reinstated, member Allene
+     * Runolfsdottir.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0023JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind returned, member Nikita
-     * Nikolaus, copy C-0015 of The Great Gatsby.
+     * Has added a journal entry: at the time of the change, kind hold placed, member Allene
+     * Runolfsdottir, note The Catcher in the Rye.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0023SecondJournalEntry),
-    /** Has added a journal entry: at the time of the change, kind closed, member Nikita Nikolaus. */
-    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0023ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1005', 'status'),
-        frame.copies.fields('C-0015', 'branch_id', 'status'),
-        frame.loans.fields('L16', 'returned_on', 'status'),
-        frame.charges.fields('F2', 'status'),
+        frame.members.fields('M-1003', 'status', 'suspension_reason'),
+        frame.holds.added(ll7x0023Hold),
         frame.journal.added(ll7x0023JournalEntry),
         frame.journal.added(ll7x0023SecondJournalEntry),
-        frame.journal.added(ll7x0023ThirdJournalEntry),
       ),
   },
   // must-refuse
   'library-loans-7-0024': {
-    /** Has declined to put a member in the queue for a title: already borrowed. */
+    /** Has declined to put a member in the queue for a title: already on hold. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ALREADY_BORROWED', 'one-hold-per-title'],
+        reasons: ['ALREADY_ON_HOLD', 'one-hold-per-title'],
         seen: {
           refusal: {
             tool: 'place_hold',
-            arguments: { member_id: 'M-1002', title_id: 'T6', pickup_branch_id: 'B3' },
+            arguments: { member_id: 'M-1007', title_id: 'T6', pickup_branch_id: 'B3' },
           },
-          facts: [],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1002' } }],
+          facts: [{ hold_id: 'H3', status: 'ready' }],
+          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1007' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1643,73 +1629,76 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // partly-possible
   'library-loans-7-0025': {
-    /** Has set the status of copy C-0003 of The Republic to on loan. */
-    'copy-c-0003': ({ rows }) => rows.copies.changed('C-0003', { status: 'on_loan' }),
     /**
-     * Has added a loan: copy C-0003 of The Republic, member Tevin Hammes, borrowed on 14 March
-     * 2026, due on 4 April 2026, renewals 0, status open.
+     * Has changed the loan of copy C-0001 of The Republic to Berry Hartmann: due on 29 March
+     * 2026, renewals 1.
      */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0025Loan),
+    'loan-l12': ({ rows }) => rows.loans.changed('L12', { due_on: '2026-03-29', renewals: 1 }),
     /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Tevin
-     * Hammes, copy C-0003 of The Republic.
+     * Has added a journal entry: at the time of the change, kind renewed, member Berry Hartmann,
+     * copy C-0001 of The Republic.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0025JournalEntry),
-    /** Has declined to renew the card of a member for a year: card still valid. */
+    /** Has declined to bring a repaired copy back: copy not in repair. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CARD_STILL_VALID', 'valid-card'],
+        reasons: ['COPY_NOT_IN_REPAIR', 'copy-life'],
         seen: {
-          refusal: { tool: 'renew_card', arguments: { member_id: 'M-1001' } },
-          facts: [{ member_id: 'M-1001', card_expires_on: '2026-06-02' }],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1001' } }],
+          refusal: { tool: 'finish_repair', arguments: { copy_id: 'C-0001' } },
+          facts: [{ copy_id: 'C-0001', status: 'on_loan' }],
+          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T1' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.copies.fields('C-0003', 'status'),
-        frame.loans.added(ll7x0025Loan),
+        frame.loans.fields('L12', 'due_on', 'renewals'),
         frame.journal.added(ll7x0025JournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0026': {
-    /** Has set the status of copy C-0009 of The Golden Bowl to withdrawn. */
-    'copy-c-0009': ({ rows }) => rows.copies.changed('C-0009', { status: 'withdrawn' }),
+    /** Has set the status of copy C-0003 of The Republic to lost. */
+    'copy-c-0003': ({ rows }) => rows.copies.changed('C-0003', { status: 'lost' }),
+    /** Has set the status of copy C-0004 of 20,000 Leagues Under the Sea to on loan. */
+    'copy-c-0004': ({ rows }) => rows.copies.changed('C-0004', { status: 'on_loan' }),
+    /** Has set the status of the loan of copy C-0003 of The Republic to Berry Hartmann to lost. */
+    'loan-l11': ({ rows }) => rows.loans.changed('L11', { status: 'lost' }),
     /**
-     * Has changed the loan of copy C-0009 of The Golden Bowl to Melissa Bernhard: returned on 14
-     * March 2026, status returned.
+     * Has added a loan: copy C-0004 of 20,000 Leagues Under the Sea, member Berry Hartmann,
+     * borrowed on 8 March 2026, due on 29 March 2026, renewals 0, status open.
      */
-    'loan-l4': ({ rows }) =>
-      rows.loans.changed('L4', { returned_on: '2026-03-14', status: 'returned' }),
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0026Loan),
     /**
-     * Has added a hold: title All Quiet on the Western Front, member Melissa Bernhard, pickup
-     * branch Station Branch, placed at the time of the change, status waiting.
+     * Has added a charge: member Berry Hartmann, loan the loan of copy C-0003 of The Republic to
+     * Berry Hartmann, reason lost, amount 59.21, paid 18.00, raised on 8 March 2026, status
+     * open.
      */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0026Hold),
+    'new-charge': ({ rows }) => rows.charges.added(ll7x0026Charge),
     /**
-     * Has added a journal entry: at the time of the change, kind hold placed, member Melissa
-     * Bernhard, note All Quiet on the Western Front.
+     * Has added a journal entry: at the time of the change, kind checked out, member Berry
+     * Hartmann, copy C-0004 of 20,000 Leagues Under the Sea.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0026JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind returned, member Melissa
-     * Bernhard, copy C-0009 of The Golden Bowl.
+     * Has added a journal entry: at the time of the change, kind reported lost, member Berry
+     * Hartmann, copy C-0003 of The Republic.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0026SecondJournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind withdrawn, copy C-0009 of The
-     * Golden Bowl.
+     * Has added a journal entry: at the time of the change, kind payment, member Berry Hartmann,
+     * the new charge, amount 18.00.
      */
     'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0026ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0009', 'status'),
-        frame.loans.fields('L4', 'returned_on', 'status'),
-        frame.holds.added(ll7x0026Hold),
+        frame.copies.fields('C-0003', 'status'),
+        frame.copies.fields('C-0004', 'status'),
+        frame.loans.fields('L11', 'status'),
+        frame.loans.added(ll7x0026Loan),
+        frame.charges.added(ll7x0026Charge),
         frame.journal.added(ll7x0026JournalEntry),
         frame.journal.added(ll7x0026SecondJournalEntry),
         frame.journal.added(ll7x0026ThirdJournalEntry),
@@ -1717,28 +1706,28 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // ordinary
   'library-loans-7-0027': {
-    /** Has changed member Travon Leannon: card expires on 22 March 2027. */
-    'member-m-1004': ({ rows }) =>
-      rows.members.changed('M-1004', { card_expires_on: '2027-03-22' }),
+    /** Has changed member Melissa Bernhard: card expires on 20 March 2027. */
+    'member-m-1003': ({ rows }) =>
+      rows.members.changed('M-1003', { card_expires_on: '2027-03-20' }),
     /**
-     * Has added a hold: title Under the Volcano, member Travon Leannon, pickup branch Station
-     * Branch, placed at the time of the change, status waiting.
+     * Has added a hold: title All Quiet on the Western Front, member Melissa Bernhard, pickup
+     * branch Station Branch, placed at the time of the change, status waiting.
      */
     'new-hold': ({ rows }) => rows.holds.added(ll7x0027Hold),
     /**
-     * Has added a journal entry: at the time of the change, kind card renewed, member Travon
-     * Leannon.
+     * Has added a journal entry: at the time of the change, kind card renewed, member Melissa
+     * Bernhard.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0027JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind hold placed, member Travon
-     * Leannon, note Under the Volcano.
+     * Has added a journal entry: at the time of the change, kind hold placed, member Melissa
+     * Bernhard, note All Quiet on the Western Front.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0027SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1004', 'card_expires_on'),
+        frame.members.fields('M-1003', 'card_expires_on'),
         frame.holds.added(ll7x0027Hold),
         frame.journal.added(ll7x0027JournalEntry),
         frame.journal.added(ll7x0027SecondJournalEntry),
@@ -1746,83 +1735,77 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // conversational
   'library-loans-7-0028': {
-    /** Has set the status of member Adolfo Franecki to closed. */
-    'member-m-1005': ({ rows }) => rows.members.changed('M-1005', { status: 'closed' }),
+    /** Has changed copy C-0002 of The Tide Mill: branch Main Library, status on loan. */
+    'copy-c-0002': ({ rows }) =>
+      rows.copies.changed('C-0002', { branch_id: 'B1', status: 'on_loan' }),
     /**
-     * Has changed copy C-0013 of All Quiet on the Western Front: branch Main Library, status
-     * available.
+     * Has added a loan: copy C-0002 of The Tide Mill, member Caleb Lehner, borrowed on 17 May
+     * 2026, due on 7 June 2026, renewals 0, status open.
      */
-    'copy-c-0013': ({ rows }) =>
-      rows.copies.changed('C-0013', { branch_id: 'B1', status: 'available' }),
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0028Loan),
     /**
-     * Has changed the loan of copy C-0013 of All Quiet on the Western Front to Adolfo Franecki:
-     * returned on 14 March 2026, status returned.
-     */
-    'loan-l15': ({ rows }) =>
-      rows.loans.changed('L15', { returned_on: '2026-03-14', status: 'returned' }),
-    /**
-     * Has added a journal entry: at the time of the change, kind returned, member Adolfo
-     * Franecki, copy C-0013 of All Quiet on the Western Front.
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0002 of The
+     * Tide Mill, note Main Library.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0028JournalEntry),
-    /** Has added a journal entry: at the time of the change, kind closed, member Adolfo Franecki. */
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, member Caleb
+     * Lehner, copy C-0002 of The Tide Mill.
+     */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0028SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1005', 'status'),
-        frame.copies.fields('C-0013', 'branch_id', 'status'),
-        frame.loans.fields('L15', 'returned_on', 'status'),
+        frame.copies.fields('C-0002', 'branch_id', 'status'),
+        frame.loans.added(ll7x0028Loan),
         frame.journal.added(ll7x0028JournalEntry),
         frame.journal.added(ll7x0028SecondJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0029': {
-    /** Has set the status of copy C-0023 of The Naked and the Dead to withdrawn. */
-    'copy-c-0023': ({ rows }) => rows.copies.changed('C-0023', { status: 'withdrawn' }),
+    /** Has changed copy C-0005 of Meditations: branch Harbour Branch, status available. */
+    'copy-c-0005': ({ rows }) =>
+      rows.copies.changed('C-0005', { branch_id: 'B4', status: 'available' }),
     /**
-     * Has changed the loan of copy C-0013 of Dao De Jing: A Minimalist Translation to Gage
-     * Olson: due on 4 April 2026, renewals 1.
+     * Has changed the loan of copy C-0005 of Meditations to Bryana Pagac: returned on 25 March
+     * 2026, status returned.
      */
-    'loan-l13': ({ rows }) => rows.loans.changed('L13', { due_on: '2026-04-04', renewals: 1 }),
+    'loan-l15': ({ rows }) =>
+      rows.loans.changed('L15', { returned_on: '2026-03-25', status: 'returned' }),
+    /** Has set the status of the lost charge of Bryana Pagac to waived. */
+    'charge-f2': ({ rows }) => rows.charges.changed('F2', { status: 'waived' }),
     /**
-     * Has changed Gage Olson's hold on The Naked and the Dead: status expired, no copy, “expires
-     * on” empty.
-     */
-    'hold-h2': ({ rows }) =>
-      rows.holds.changed('H2', { status: 'expired', copy_id: undefined, expires_on: undefined }),
-    /**
-     * Has added a hold: title The Naked and the Dead, member Gage Olson, pickup branch Riverside
+     * Has added a hold: title To the Lighthouse, member Bryana Pagac, pickup branch Riverside
      * Branch, placed at the time of the change, status waiting.
      */
     'new-hold': ({ rows }) => rows.holds.added(ll7x0029Hold),
     /**
-     * Has added a journal entry: at the time of the change, kind hold expired, member Gage
-     * Olson, copy C-0023 of The Naked and the Dead.
+     * Has added a journal entry: at the time of the change, kind waiver, member Bryana Pagac,
+     * charge the lost charge of Bryana Pagac, amount 0.85, note “the branch was closed”.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0029JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind withdrawn, copy C-0023 of The
-     * Naked and the Dead.
+     * Has added a journal entry: at the time of the change, kind hold placed, member Bryana
+     * Pagac, note To the Lighthouse.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0029SecondJournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind hold placed, member Gage Olson,
-     * note The Naked and the Dead.
+     * Has added a journal entry: at the time of the change, kind returned, member Bryana Pagac,
+     * copy C-0005 of Meditations.
      */
     'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0029ThirdJournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind renewed, member Gage Olson,
-     * copy C-0013 of Dao De Jing: A Minimalist Translation.
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0005 of
+     * Meditations, note Harbour Branch.
      */
     'new-journal-entry-4': ({ rows }) => rows.journal.added(ll7x0029FourthJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0023', 'status'),
-        frame.loans.fields('L13', 'due_on', 'renewals'),
-        frame.holds.fields('H2', 'status', 'copy_id', 'expires_on'),
+        frame.copies.fields('C-0005', 'branch_id', 'status'),
+        frame.loans.fields('L15', 'returned_on', 'status'),
+        frame.charges.fields('F2', 'status'),
         frame.holds.added(ll7x0029Hold),
         frame.journal.added(ll7x0029JournalEntry),
         frame.journal.added(ll7x0029SecondJournalEntry),
@@ -1832,45 +1815,39 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // policy-trap
   'library-loans-7-0030': {
-    /** Has changed member Macie Simonis: status active, no suspension reason. */
-    'member-m-1011': ({ rows }) =>
-      rows.members.changed('M-1011', { status: 'active', suspension_reason: undefined }),
-    /** Has set the status of copy C-0001 of The Tide Mill to on loan. */
-    'copy-c-0001': ({ rows }) => rows.copies.changed('C-0001', { status: 'on_loan' }),
+    /** Has changed copy C-0008 of Salt and Iron: branch Hillside Branch, status available. */
+    'copy-c-0008': ({ rows }) =>
+      rows.copies.changed('C-0008', { branch_id: 'B3', status: 'available' }),
     /**
-     * Has added a loan: copy C-0001 of The Tide Mill, member Macie Simonis, borrowed on 6 May
-     * 2026, due on 27 May 2026, renewals 0, status open.
-     */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0030Loan),
-    /**
-     * Has added a journal entry: at the time of the change, kind reinstated, member Macie
-     * Simonis.
+     * Has added a journal entry: at the time of the change, kind repaired, copy C-0008 of Salt
+     * and Iron.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0030JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Macie
-     * Simonis, copy C-0001 of The Tide Mill.
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0008 of
+     * Salt and Iron, note Hillside Branch.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0030SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1011', 'status', 'suspension_reason'),
-        frame.copies.fields('C-0001', 'status'),
-        frame.loans.added(ll7x0030Loan),
+        frame.copies.fields('C-0008', 'branch_id', 'status'),
         frame.journal.added(ll7x0030JournalEntry),
         frame.journal.added(ll7x0030SecondJournalEntry),
       ),
   },
   // must-refuse
   'library-loans-7-0031': {
-    /** Has declined to bring a repaired copy back: copy not in repair. */
+    /** Has declined to lend a copy to a member: copy not available. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['COPY_NOT_IN_REPAIR', 'copy-life'],
+        reasons: ['COPY_NOT_AVAILABLE', 'one-borrower'],
         seen: {
-          refusal: { tool: 'finish_repair', arguments: { copy_id: 'C-0008' } },
-          facts: [{ copy_id: 'C-0008', status: 'available' }],
+          refusal: {
+            tool: 'check_out_copy',
+            arguments: { member_id: 'M-1010', copy_id: 'C-0008' },
+          },
+          facts: [{ copy_id: 'C-0008', status: 'in_repair' }],
           queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T6' } }],
         },
       }),
@@ -1879,144 +1856,154 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // partly-possible
   'library-loans-7-0032': {
-    /** Has set the branch of copy C-0007 of Atlas of the Coast to Hillside Branch. */
-    'copy-c-0007': ({ rows }) => rows.copies.changed('C-0007', { branch_id: 'B3' }),
+    /** Has set the status of member Ada Lindqvist to closed. */
+    'member-m-1001': ({ rows }) => rows.members.changed('M-1001', { status: 'closed' }),
+    /** Has set the status of copy C-0009 of Salt and Iron to withdrawn. */
+    'copy-c-0009': ({ rows }) => rows.copies.changed('C-0009', { status: 'withdrawn' }),
     /**
-     * Has added a journal entry: at the time of the change, kind transferred, copy C-0007 of
-     * Atlas of the Coast, note Hillside Branch.
+     * Has added a journal entry: at the time of the change, kind withdrawn, copy C-0009 of Salt
+     * and Iron.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0032JournalEntry),
-    /** Has declined to lend a copy to a member: reference only. */
+    /** Has added a journal entry: at the time of the change, kind closed, member Ada Lindqvist. */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0032SecondJournalEntry),
+    /** Has declined to record that a lent copy is lost: loan not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['REFERENCE_ONLY', 'reference-stays'],
+        reasons: ['LOAN_NOT_OPEN', 'one-borrower'],
         seen: {
-          refusal: {
-            tool: 'check_out_copy',
-            arguments: { member_id: 'M-1004', copy_id: 'C-0007' },
-          },
-          facts: [{ title_id: 'T5', reference_only: true }],
-          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T5' } }],
+          refusal: { tool: 'report_lost', arguments: { loan_id: 'L6' } },
+          facts: [{ loan_id: 'L6', status: 'returned' }],
+          queries: [
+            { tool: 'get_member_account', arguments: { member_id: 'M-1001' } },
+            { tool: 'list_overdue_loans', arguments: {} },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.copies.fields('C-0007', 'branch_id'),
+        frame.members.fields('M-1001', 'status'),
+        frame.copies.fields('C-0009', 'status'),
         frame.journal.added(ll7x0032JournalEntry),
+        frame.journal.added(ll7x0032SecondJournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0033': {
-    /** Has changed member Elif Demir: status active, no suspension reason. */
-    'member-m-1005': ({ rows }) =>
-      rows.members.changed('M-1005', { status: 'active', suspension_reason: undefined }),
-    /** Has changed the overdue charge of Elif Demir: paid 4.25, status paid. */
-    'charge-f10': ({ rows }) => rows.charges.changed('F10', { paid: 4.25, status: 'paid' }),
+    /** Has set the status of copy C-0010 of Salt and Iron to on loan. */
+    'copy-c-0010': ({ rows }) => rows.copies.changed('C-0010', { status: 'on_loan' }),
     /**
-     * Has added a journal entry: at the time of the change, kind payment, member Elif Demir,
-     * charge the overdue charge of Elif Demir, amount 4.25.
+     * Has added a member: name Aubree Abshire, email Jalon94@gmail.com, category adult, status
+     * active, home branch Harbour Branch, joined on 11 May 2026, card expires on 11 May 2027.
      */
+    'new-member': ({ rows }) => rows.members.added(ll7x0033Member),
+    /**
+     * Has added a loan: copy C-0010 of Salt and Iron, the new member, borrowed on 11 May 2026,
+     * due on 1 June 2026, renewals 0, status open.
+     */
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0033Loan),
+    /** Has added a journal entry: at the time of the change, kind registered, the new member. */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0033JournalEntry),
-    /** Has added a journal entry: at the time of the change, kind reinstated, member Elif Demir. */
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, the new member,
+     * copy C-0010 of Salt and Iron.
+     */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0033SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1005', 'status', 'suspension_reason'),
-        frame.charges.fields('F10', 'paid', 'status'),
+        frame.copies.fields('C-0010', 'status'),
+        frame.members.added(ll7x0033Member),
+        frame.loans.added(ll7x0033Loan),
         frame.journal.added(ll7x0033JournalEntry),
         frame.journal.added(ll7x0033SecondJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0034': {
-    /** Has set the status of copy C-0009 of Salt and Iron to on loan. */
-    'copy-c-0009': ({ rows }) => rows.copies.changed('C-0009', { status: 'on_loan' }),
+    /** Has set the status of copy C-0008 of Salt and Iron to available. */
+    'copy-c-0008': ({ rows }) => rows.copies.changed('C-0008', { status: 'available' }),
     /**
-     * Has added a loan: copy C-0009 of Salt and Iron, member Breanne Cummings, borrowed on 6 May
-     * 2026, due on 3 June 2026, renewals 0, status open.
-     */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0034Loan),
-    /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Breanne
-     * Cummings, copy C-0009 of Salt and Iron.
+     * Has added a journal entry: at the time of the change, kind repaired, copy C-0008 of Salt
+     * and Iron.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0034JournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0009', 'status'),
-        frame.loans.added(ll7x0034Loan),
+        frame.copies.fields('C-0008', 'status'),
         frame.journal.added(ll7x0034JournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0035': {
-    /** Has changed member Elif Demir: status closed, no suspension reason. */
-    'member-m-1005': ({ rows }) =>
-      rows.members.changed('M-1005', { status: 'closed', suspension_reason: undefined }),
-    /** Has set the status of the overdue charge of Elif Demir to waived. */
-    'charge-f10': ({ rows }) => rows.charges.changed('F10', { status: 'waived' }),
+    /** Has set the status of copy C-0009 of Salt and Iron to on loan. */
+    'copy-c-0009': ({ rows }) => rows.copies.changed('C-0009', { status: 'on_loan' }),
     /**
-     * Has added a journal entry: at the time of the change, kind waiver, member Elif Demir,
-     * charge the overdue charge of Elif Demir, amount 4.25, note “the branch was closed”.
+     * Has added a member: name Stewart McGlynn, email Winifred_Ondricka29@hotmail.com, category
+     * senior, status active, home branch Harbour Branch, joined on 10 May 2026, card expires on
+     * 10 May 2027.
      */
+    'new-member': ({ rows }) => rows.members.added(ll7x0035Member),
+    /**
+     * Has added a loan: copy C-0009 of Salt and Iron, the new member, borrowed on 10 May 2026,
+     * due on 7 June 2026, renewals 0, status open.
+     */
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0035Loan),
+    /** Has added a journal entry: at the time of the change, kind registered, the new member. */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0035JournalEntry),
-    /** Has added a journal entry: at the time of the change, kind closed, member Elif Demir. */
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, the new member,
+     * copy C-0009 of Salt and Iron.
+     */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0035SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1005', 'status', 'suspension_reason'),
-        frame.charges.fields('F10', 'status'),
+        frame.copies.fields('C-0009', 'status'),
+        frame.members.added(ll7x0035Member),
+        frame.loans.added(ll7x0035Loan),
         frame.journal.added(ll7x0035JournalEntry),
         frame.journal.added(ll7x0035SecondJournalEntry),
       ),
   },
   // policy-trap
   'library-loans-7-0036': {
-    /** Has changed member Felix Moreau: status active, no suspension reason. */
-    'member-m-1006': ({ rows }) =>
-      rows.members.changed('M-1006', { status: 'active', suspension_reason: undefined }),
-    /** Has set the status of copy C-0003 of A Winter of Lanterns to on loan. */
-    'copy-c-0003': ({ rows }) => rows.copies.changed('C-0003', { status: 'on_loan' }),
+    /** Has set the status of member Tracey Sanford to closed. */
+    'member-m-1003': ({ rows }) => rows.members.changed('M-1003', { status: 'closed' }),
+    /** Has set the status of Tracey Sanford's hold on L.A. Confidential to cancelled. */
+    'hold-h2': ({ rows }) => rows.holds.changed('H2', { status: 'cancelled' }),
     /**
-     * Has added a loan: copy C-0003 of A Winter of Lanterns, member Felix Moreau, borrowed on 26
-     * May 2026, due on 23 June 2026, renewals 0, status open.
-     */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0036Loan),
-    /**
-     * Has added a journal entry: at the time of the change, kind reinstated, member Felix
-     * Moreau.
+     * Has added a journal entry: at the time of the change, kind hold cancelled, member Tracey
+     * Sanford.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0036JournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Felix
-     * Moreau, copy C-0003 of A Winter of Lanterns.
-     */
+    /** Has added a journal entry: at the time of the change, kind closed, member Tracey Sanford. */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0036SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1006', 'status', 'suspension_reason'),
-        frame.copies.fields('C-0003', 'status'),
-        frame.loans.added(ll7x0036Loan),
+        frame.members.fields('M-1003', 'status'),
+        frame.holds.fields('H2', 'status'),
         frame.journal.added(ll7x0036JournalEntry),
         frame.journal.added(ll7x0036SecondJournalEntry),
       ),
   },
   // must-refuse
   'library-loans-7-0037': {
-    /** Has declined to renew the card of a member for a year: card still valid. */
+    /** Has declined to extend an open loan: renewal too early. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CARD_STILL_VALID', 'valid-card'],
+        reasons: ['RENEWAL_TOO_EARLY', 'renewals'],
         seen: {
-          refusal: { tool: 'renew_card', arguments: { member_id: 'M-1011' } },
-          facts: [{ member_id: 'M-1011', card_expires_on: '2027-04-12' }],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1011' } }],
+          refusal: { tool: 'renew_loan', arguments: { loan_id: 'L13' } },
+          facts: [
+            { loan_id: 'L13', due_on: '2026-04-03' },
+            { member_id: 'M-1001', category: 'adult' },
+          ],
+          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1001' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -2024,16 +2011,16 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // partly-possible
   'library-loans-7-0038': {
-    /** Has set the status of copy C-0010 of Salt and Iron to on loan. */
-    'copy-c-0010': ({ rows }) => rows.copies.changed('C-0010', { status: 'on_loan' }),
+    /** Has set the status of copy C-0017 of Dr. Zhivago to on loan. */
+    'copy-c-0017': ({ rows }) => rows.copies.changed('C-0017', { status: 'on_loan' }),
     /**
-     * Has added a loan: copy C-0010 of Salt and Iron, member Bruno Okafor, borrowed on 26 May
-     * 2026, due on 16 June 2026, renewals 0, status open.
+     * Has added a loan: copy C-0017 of Dr. Zhivago, member Stephon Hamill, borrowed on 13 March
+     * 2026, due on 3 April 2026, renewals 0, status open.
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0038Loan),
     /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Bruno
-     * Okafor, copy C-0010 of Salt and Iron.
+     * Has added a journal entry: at the time of the change, kind checked out, member Stephon
+     * Hamill, copy C-0017 of Dr. Zhivago.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0038JournalEntry),
     /** Has declined to put a member in the queue for a title: copy on shelf. */
@@ -2043,67 +2030,69 @@ export const validators: Validators<LibraryLoansTables> = {
         seen: {
           refusal: {
             tool: 'place_hold',
-            arguments: { member_id: 'M-1002', title_id: 'T3', pickup_branch_id: 'B2' },
+            arguments: { member_id: 'M-1002', title_id: 'T4', pickup_branch_id: 'B1' },
           },
-          facts: [{ copy_id: 'C-0005', status: 'available' }],
-          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T3' } }],
+          facts: [{ copy_id: 'C-0019', status: 'available' }],
+          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T4' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.copies.fields('C-0010', 'status'),
+        frame.copies.fields('C-0017', 'status'),
         frame.loans.added(ll7x0038Loan),
         frame.journal.added(ll7x0038JournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0039': {
-    /** Has set the status of copy C-0001 of The Tide Mill to on loan. */
-    'copy-c-0001': ({ rows }) => rows.copies.changed('C-0001', { status: 'on_loan' }),
     /**
-     * Has added a loan: copy C-0001 of The Tide Mill, member Bruno Okafor, borrowed on 26 May
-     * 2026, due on 16 June 2026, renewals 0, status open.
+     * Has changed the loan of copy C-0009 of The Ambassadors to Antonietta Bernier: due on 3
+     * April 2026, renewals 1.
      */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0039Loan),
+    'loan-l10': ({ rows }) => rows.loans.changed('L10', { due_on: '2026-04-03', renewals: 1 }),
     /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Bruno
-     * Okafor, copy C-0001 of The Tide Mill.
+     * Has added a journal entry: at the time of the change, kind renewed, member Antonietta
+     * Bernier, copy C-0009 of The Ambassadors.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0039JournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0001', 'status'),
-        frame.loans.added(ll7x0039Loan),
+        frame.loans.fields('L10', 'due_on', 'renewals'),
         frame.journal.added(ll7x0039JournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0040': {
-    /** Has changed copy C-0009 of Salt and Iron: branch Hillside Branch, status on loan. */
-    'copy-c-0009': ({ rows }) =>
-      rows.copies.changed('C-0009', { branch_id: 'B3', status: 'on_loan' }),
+    /** Has set the status of copy C-0001 of Dr. Zhivago to on loan. */
+    'copy-c-0001': ({ rows }) => rows.copies.changed('C-0001', { status: 'on_loan' }),
     /**
-     * Has added a loan: copy C-0009 of Salt and Iron, member Rae Lockman, borrowed on 26 May
-     * 2026, due on 16 June 2026, renewals 0, status open.
+     * Has set the status of Aniya Parker's hold on The Strange Case of Dr. Jekyll and Mr. Hyde
+     * to cancelled.
+     */
+    'hold-h5': ({ rows }) => rows.holds.changed('H5', { status: 'cancelled' }),
+    /**
+     * Has added a loan: copy C-0001 of Dr. Zhivago, member Aniya Parker, borrowed on 16 March
+     * 2026, due on 6 April 2026, renewals 0, status open.
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0040Loan),
     /**
-     * Has added a journal entry: at the time of the change, kind transferred, copy C-0009 of
-     * Salt and Iron, note Hillside Branch.
+     * Has added a journal entry: at the time of the change, kind hold cancelled, member Aniya
+     * Parker.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0040JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Rae
-     * Lockman, copy C-0009 of Salt and Iron.
+     * Has added a journal entry: at the time of the change, kind checked out, member Aniya
+     * Parker, copy C-0001 of Dr. Zhivago.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0040SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0009', 'branch_id', 'status'),
+        frame.copies.fields('C-0001', 'status'),
+        frame.holds.fields('H5', 'status'),
         frame.loans.added(ll7x0040Loan),
         frame.journal.added(ll7x0040JournalEntry),
         frame.journal.added(ll7x0040SecondJournalEntry),

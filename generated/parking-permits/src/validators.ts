@@ -17,146 +17,128 @@ import type {
   VoucherBook,
 } from './entities.ts';
 
-const pp7x0001Permit: Wanted<Permit> = {
-  household_id: 'H7',
+const pp7x0002Notice: Wanted<Notice> = {
+  number: '481-2290',
+  household_id: 'H2',
   zone_id: 'Z2',
-  plate: 'LC20 HBY',
-  applied_at: isTime,
-  status: 'applied',
-  starts_on: undefined,
-  ends_on: undefined,
-  suspended_for: undefined,
-};
-
-const pp7x0002Permit: Wanted<Permit> = {
-  household_id: 'H7',
-  zone_id: 'Z2',
-  plate: 'BD68 WSA',
-  applied_at: isTime,
-  status: 'applied',
-  starts_on: undefined,
-  ends_on: undefined,
-  suspended_for: undefined,
-};
-
-const pp7x0003Permit: Wanted<Permit> = {
-  household_id: 'H7',
-  zone_id: 'Z2',
-  plate: 'LC20 HBY',
-  applied_at: isTime,
-  status: 'applied',
-  starts_on: undefined,
-  ends_on: undefined,
-  suspended_for: undefined,
-};
-
-const pp7x0005VoucherBook: Wanted<VoucherBook> = {
-  household_id: 'H5',
-  year: 2026,
-  vouchers_left: 10,
-};
-
-const pp7x0007Notice: Wanted<Notice> = {
-  number: '481-2001',
-  household_id: 'H3',
-  zone_id: 'Z2',
-  plate: 'BD68 WSA',
+  plate: 'KM19 TRE',
   issued_at: isTime,
-  amount: 80,
-  status: 'paid',
+  amount: 70,
+  status: 'open',
   grounds: undefined,
-  cancelled_for: undefined,
-  paid_amount: 40,
-};
-
-const pp7x0008Household: Wanted<Household> = {
-  address: 'Chapel View',
-  contact: 'Idris Cole',
-  street_id: 'ST1',
-  owed: 0,
-};
-
-const pp7x0008Notice: Wanted<Notice> = {
-  number: '481-2001',
-  household_id: keyOfAdded('households', () => pp7x0008Household),
-  zone_id: 'Z1',
-  plate: 'BD68 WSA',
-  issued_at: isTime,
-  amount: 80,
-  status: 'contested',
-  grounds: says('the bay was not marked'),
   cancelled_for: undefined,
   paid_amount: undefined,
 };
 
-const pp7x0009VoucherBook: Wanted<VoucherBook> = {
+const pp7x0005Notice: Wanted<Notice> = {
+  number: '481-2044',
   household_id: 'H7',
+  zone_id: 'Z2',
+  plate: 'KM19 TRE',
+  issued_at: isTime,
+  amount: 60,
+  status: 'open',
+  grounds: undefined,
+  cancelled_for: undefined,
+  paid_amount: undefined,
+};
+
+const pp7x0006Notice: Wanted<Notice> = {
+  number: '481-2107',
+  household_id: 'H6',
+  zone_id: 'Z1',
+  plate: 'BD68 WSA',
+  issued_at: isTime,
+  amount: 70,
+  status: 'open',
+  grounds: undefined,
+  cancelled_for: undefined,
+  paid_amount: undefined,
+};
+
+const pp7x0007VoucherBook: Wanted<VoucherBook> = {
+  household_id: 'H1',
   year: 2026,
   vouchers_left: 10,
 };
 
-const pp7x0009SecondVoucherBook: Wanted<VoucherBook> = {
-  household_id: 'H7',
+const pp7x0009VoucherBook: Wanted<VoucherBook> = {
+  household_id: 'H6',
   year: 2026,
-  vouchers_left: 8,
+  vouchers_left: 10,
 };
 
 const pp7x0012Notice: Wanted<Notice> = {
-  number: '481-2107',
-  household_id: 'H1',
-  zone_id: 'Z3',
-  plate: 'GF70 NEV',
+  number: '481-2290',
+  household_id: 'H4',
+  zone_id: 'Z1',
+  plate: 'KM19 TRE',
   issued_at: isTime,
-  amount: 50,
-  status: 'paid',
+  amount: 80,
+  status: 'open',
   grounds: undefined,
   cancelled_for: undefined,
-  paid_amount: 25,
+  paid_amount: undefined,
 };
 
-const pp7x0014VoucherBook: Wanted<VoucherBook> = {
+const pp7x0013Permit: Wanted<Permit> = {
+  household_id: 'H7',
+  zone_id: 'Z1',
+  plate: 'LC20 HBY',
+  applied_at: isTime,
+  status: 'applied',
+  starts_on: undefined,
+  ends_on: undefined,
+  suspended_for: undefined,
+};
+
+const pp7x0014Permit: Wanted<Permit> = {
   household_id: 'H1',
-  year: 2026,
-  vouchers_left: 10,
+  zone_id: 'Z1',
+  plate: 'LC20 HBY',
+  applied_at: isTime,
+  status: 'applied',
+  starts_on: undefined,
+  ends_on: undefined,
+  suspended_for: undefined,
 };
 
 const pp7x0014Notice: Wanted<Notice> = {
-  number: '481-2290',
+  number: '481-2163',
   household_id: 'H1',
   zone_id: 'Z1',
-  plate: 'HJ15 CAB',
+  plate: 'KM19 TRE',
   issued_at: isTime,
-  amount: 40,
-  status: 'paid',
+  amount: 70,
+  status: 'open',
   grounds: undefined,
   cancelled_for: undefined,
-  paid_amount: 20,
+  paid_amount: undefined,
 };
 
 const pp7x0015Household: Wanted<Household> = {
   address: 'Tannery Flat 3',
-  contact: 'Gwen Parry',
-  street_id: 'ST3',
-  owed: 0,
+  contact: 'Maud Ferris',
+  street_id: 'ST1',
+  owed: 30,
 };
 
-const pp7x0015Notice: Wanted<Notice> = {
-  number: '481-2107',
+const pp7x0015VoucherBook: Wanted<VoucherBook> = {
   household_id: keyOfAdded('households', () => pp7x0015Household),
-  zone_id: 'Z2',
-  plate: 'YX21 LOP',
-  issued_at: isTime,
-  amount: 50,
-  status: 'open',
-  grounds: undefined,
-  cancelled_for: undefined,
-  paid_amount: undefined,
+  year: 2026,
+  vouchers_left: 10,
 };
 
-const pp7x0016Permit: Wanted<Permit> = {
-  household_id: 'H5',
-  zone_id: 'Z2',
-  plate: 'DK18 MUT',
+const pp7x0018VoucherBook: Wanted<VoucherBook> = {
+  household_id: 'H6',
+  year: 2026,
+  vouchers_left: 10,
+};
+
+const pp7x0019Permit: Wanted<Permit> = {
+  household_id: 'H2',
+  zone_id: 'Z3',
+  plate: 'SN22 DUV',
   applied_at: isTime,
   status: 'applied',
   starts_on: undefined,
@@ -164,48 +146,41 @@ const pp7x0016Permit: Wanted<Permit> = {
   suspended_for: undefined,
 };
 
-const pp7x0018Notice: Wanted<Notice> = {
-  number: '481-2107',
-  household_id: 'H9',
-  zone_id: 'Z3',
-  plate: 'GF70 NEV',
-  issued_at: isTime,
-  amount: 80,
-  status: 'open',
-  grounds: undefined,
-  cancelled_for: undefined,
-  paid_amount: undefined,
-};
-
-const pp7x0019Suspension: Wanted<Suspension> = {
+const pp7x0020Suspension: Wanted<Suspension> = {
   street_id: 'ST1',
-  from_number: 7,
-  to_number: 22,
-  reason: 'works',
-  starts_at: '2026-03-30T06:00:00Z',
-  ends_at: '2026-04-09T18:00:00Z',
+  from_number: 4,
+  to_number: 46,
+  reason: 'filming',
+  starts_at: '2026-04-14T06:00:00Z',
+  ends_at: '2026-04-19T18:00:00Z',
   other_zone_id: 'Z2',
   status: 'planned',
 };
 
-const pp7x0020Notice: Wanted<Notice> = {
-  number: '481-2107',
-  household_id: 'H4',
-  zone_id: 'Z3',
-  plate: 'KM19 TRE',
+const pp7x0021VoucherBook: Wanted<VoucherBook> = {
+  household_id: 'H5',
+  year: 2026,
+  vouchers_left: 10,
+};
+
+const pp7x0021Notice: Wanted<Notice> = {
+  number: '481-2044',
+  household_id: 'H5',
+  zone_id: 'Z2',
+  plate: 'HJ15 CAB',
   issued_at: isTime,
-  amount: 50,
-  status: 'upheld',
-  grounds: says('the car had broken down'),
+  amount: 70,
+  status: 'paid',
+  grounds: undefined,
   cancelled_for: undefined,
-  paid_amount: undefined,
+  paid_amount: 35,
 };
 
 const pp7x0025Notice: Wanted<Notice> = {
-  number: '481-2218',
-  household_id: 'H4',
-  zone_id: 'Z1',
-  plate: 'GF70 NEV',
+  number: '481-2044',
+  household_id: 'H8',
+  zone_id: 'Z2',
+  plate: 'YX21 LOP',
   issued_at: isTime,
   amount: 80,
   status: 'open',
@@ -214,29 +189,9 @@ const pp7x0025Notice: Wanted<Notice> = {
   paid_amount: undefined,
 };
 
-const pp7x0026Notice: Wanted<Notice> = {
-  number: '481-2290',
-  household_id: 'H8',
-  zone_id: 'Z2',
-  plate: 'YX21 LOP',
-  issued_at: isTime,
-  amount: 40,
-  status: 'open',
-  grounds: undefined,
-  cancelled_for: undefined,
-  paid_amount: undefined,
-};
-
-const pp7x0029Household: Wanted<Household> = {
-  address: 'Weir Cottage',
-  contact: 'Petra Novak',
-  street_id: 'ST2',
-  owed: 30,
-};
-
-const pp7x0029Permit: Wanted<Permit> = {
-  household_id: keyOfAdded('households', () => pp7x0029Household),
-  zone_id: 'Z2',
+const pp7x0027Permit: Wanted<Permit> = {
+  household_id: 'H4',
+  zone_id: 'Z3',
   plate: 'LC20 HBY',
   applied_at: isTime,
   status: 'applied',
@@ -245,47 +200,41 @@ const pp7x0029Permit: Wanted<Permit> = {
   suspended_for: undefined,
 };
 
-const pp7x0029VoucherBook: Wanted<VoucherBook> = {
-  household_id: keyOfAdded('households', () => pp7x0029Household),
-  year: 2026,
-  vouchers_left: 10,
-};
-
-const pp7x0029SecondVoucherBook: Wanted<VoucherBook> = {
-  household_id: keyOfAdded('households', () => pp7x0029Household),
-  year: 2026,
-  vouchers_left: 7,
+const pp7x0029Suspension: Wanted<Suspension> = {
+  street_id: 'ST3',
+  from_number: 13,
+  to_number: 54,
+  reason: 'filming',
+  starts_at: '2026-04-10T06:00:00Z',
+  ends_at: '2026-04-19T18:00:00Z',
+  other_zone_id: 'Z1',
+  status: 'planned',
 };
 
 const pp7x0032Notice: Wanted<Notice> = {
-  number: '481-2107',
-  household_id: 'H4',
+  number: '481-2218',
+  household_id: 'H5',
   zone_id: 'Z1',
-  plate: 'KM19 TRE',
+  plate: 'HJ15 CAB',
   issued_at: isTime,
-  amount: 50,
-  status: 'open',
+  amount: 70,
+  status: 'paid',
   grounds: undefined,
   cancelled_for: undefined,
-  paid_amount: undefined,
+  paid_amount: 35,
 };
 
-const pp7x0033VoucherBook: Wanted<VoucherBook> = {
-  household_id: 'H1',
-  year: 2026,
-  vouchers_left: 8,
-};
-
-const pp7x0034VoucherBook: Wanted<VoucherBook> = {
-  household_id: 'H9',
-  year: 2026,
-  vouchers_left: 10,
+const pp7x0035Household: Wanted<Household> = {
+  address: 'Weir Cottage',
+  contact: 'Petra Novak',
+  street_id: 'ST2',
+  owed: 20,
 };
 
 const pp7x0035Permit: Wanted<Permit> = {
-  household_id: 'H7',
-  zone_id: 'Z1',
-  plate: 'WA69 ZRT',
+  household_id: keyOfAdded('households', () => pp7x0035Household),
+  zone_id: 'Z2',
+  plate: 'GF70 NEV',
   applied_at: isTime,
   status: 'applied',
   starts_on: undefined,
@@ -293,17 +242,36 @@ const pp7x0035Permit: Wanted<Permit> = {
   suspended_for: undefined,
 };
 
-const pp7x0035Notice: Wanted<Notice> = {
-  number: '481-2001',
-  household_id: 'H7',
-  zone_id: 'Z1',
+const pp7x0035VoucherBook: Wanted<VoucherBook> = {
+  household_id: keyOfAdded('households', () => pp7x0035Household),
+  year: 2026,
+  vouchers_left: 10,
+};
+
+const pp7x0035SecondVoucherBook: Wanted<VoucherBook> = {
+  household_id: keyOfAdded('households', () => pp7x0035Household),
+  year: 2026,
+  vouchers_left: 5,
+};
+
+const pp7x0036Notice: Wanted<Notice> = {
+  number: '481-2107',
+  household_id: 'H6',
+  zone_id: 'Z2',
   plate: 'YX21 LOP',
   issued_at: isTime,
-  amount: 50,
-  status: 'paid',
+  amount: 60,
+  status: 'open',
   grounds: undefined,
   cancelled_for: undefined,
-  paid_amount: 25,
+  paid_amount: undefined,
+};
+
+const pp7x0039Household: Wanted<Household> = {
+  address: 'Weir Cottage',
+  contact: 'Leon Baptiste',
+  street_id: 'ST2',
+  owed: 0,
 };
 
 const pp7x0040VoucherBook: Wanted<VoucherBook> = {
@@ -312,67 +280,71 @@ const pp7x0040VoucherBook: Wanted<VoucherBook> = {
   vouchers_left: 10,
 };
 
+const pp7x0040SecondVoucherBook: Wanted<VoucherBook> = {
+  household_id: 'H2',
+  year: 2026,
+  vouchers_left: 8,
+};
+
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<ParkingPermitsTables> = {
   // ordinary
   'parking-permits-7-0001': {
-    /** Has set the owed of household Canal House to 45.00. */
-    'household-h7': ({ rows }) => rows.households.changed('H7', { owed: 45 }),
-    /**
-     * Has added a permit: household Canal House, zone B, plate LC20 HBY, applied at the time of
-     * the change, status applied.
-     */
-    'new-permit': ({ rows }) => rows.permits.added(pp7x0001Permit),
+    /** Has set the vouchers left of the voucher book of 2026 of 5 Tanner Row with 10 left to 6. */
+    'voucher-book-v12': ({ rows }) => rows.voucher_books.changed('V12', { vouchers_left: 6 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.households.fields('H7', 'owed'), frame.permits.added(pp7x0001Permit)),
+      changedNothingBut(frame.voucher_books.fields('V12', 'vouchers_left')),
   },
   // conversational
   'parking-permits-7-0002': {
-    /** Has set the owed of household Canal House to 70.00. */
-    'household-h7': ({ rows }) => rows.households.changed('H7', { owed: 70 }),
-    /** Has set the plate of the active permit for BD68 WSA to KM19 TRE. */
-    'permit-p8': ({ rows }) => rows.permits.changed('P8', { plate: 'KM19 TRE' }),
+    /** Has changed notice 480-1193: status paid, paid amount 70.00. */
+    'notice-n3': ({ rows }) => rows.notices.changed('N3', { status: 'paid', paid_amount: 70 }),
     /**
-     * Has added a permit: household Canal House, zone B, plate BD68 WSA, applied at the time of
-     * the change, status applied.
+     * Has added a notice: number 481-2290, household 8 Chapel Street, zone B, plate KM19 TRE,
+     * issued at the time of the change, amount 70.00, status open.
      */
-    'new-permit': ({ rows }) => rows.permits.added(pp7x0002Permit),
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0002Notice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.households.fields('H7', 'owed'),
-        frame.permits.fields('P8', 'plate'),
-        frame.permits.added(pp7x0002Permit),
+        frame.notices.fields('N3', 'status', 'paid_amount'),
+        frame.notices.added(pp7x0002Notice),
       ),
   },
   // policy-trap
   'parking-permits-7-0003': {
-    /** Has changed notice 480-1196: status paid, paid amount 40.00. */
-    'notice-n6': ({ rows }) => rows.notices.changed('N6', { status: 'paid', paid_amount: 40 }),
+    /** Has set the owed of household 8 Weir Road to 120.00. */
+    'household-h2': ({ rows }) => rows.households.changed('H2', { owed: 120 }),
     /**
-     * Has added a permit: household 23 Mill Lane, zone E, plate LC20 HBY, applied at the time of
-     * the change, status applied.
+     * Has changed the applied permit for KM19 TRE: plate CU65 XSD, status active, starts on 22
+     * March 2026, ends on 22 March 2027.
      */
-    'new-permit': ({ rows }) => rows.permits.added(pp7x0003Permit),
+    'permit-p7': ({ rows }) =>
+      rows.permits.changed('P7', {
+        plate: 'CU65 XSD',
+        status: 'active',
+        starts_on: '2026-03-22',
+        ends_on: '2027-03-22',
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.notices.fields('N6', 'status', 'paid_amount'),
-        frame.permits.added(pp7x0003Permit),
+        frame.households.fields('H2', 'owed'),
+        frame.permits.fields('P7', 'plate', 'status', 'starts_on', 'ends_on'),
       ),
   },
   // must-refuse
   'parking-permits-7-0004': {
-    /** Has declined to suspend an active permit: permit not active. */
+    /** Has declined to make a suspended permit active again: permit not suspended. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PERMIT_NOT_ACTIVE', 'permit-life'],
+        reasons: ['PERMIT_NOT_SUSPENDED', 'permit-life'],
         seen: {
-          refusal: { tool: 'suspend_permit', arguments: { permit_id: 'P8' } },
-          facts: [{ permit_id: 'P8', status: 'applied' }],
+          refusal: { tool: 'reinstate_permit', arguments: { permit_id: 'P13' } },
+          facts: [{ permit_id: 'P13', status: 'applied' }],
           queries: [
-            { tool: 'get_household', arguments: { household_id: 'H2' } },
+            { tool: 'get_household', arguments: { household_id: 'H7' } },
             { tool: 'list_zones', arguments: {} },
             { tool: 'list_permits', arguments: {} },
           ],
@@ -383,141 +355,145 @@ export const validators: Validators<ParkingPermitsTables> = {
   },
   // partly-possible
   'parking-permits-7-0005': {
-    /** Has set the owed of household 17 Mill Lane to 60.00. */
-    'household-h5': ({ rows }) => rows.households.changed('H5', { owed: 60 }),
-    /** Has added 2 rows of voucher books: household 17 Mill Lane, year 2026, vouchers left 10. */
-    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0005VoucherBook, 2),
-    /** Has declined to take used vouchers out of a book: vouchers short. */
+    /**
+     * Has added a notice: number 481-2044, household 23 Tanner Row, zone B, plate KM19 TRE,
+     * issued at the time of the change, amount 60.00, status open.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0005Notice),
+    /** Has declined to contest an open notice: notice not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['VOUCHERS_SHORT', 'voucher-books'],
+        reasons: ['NOTICE_NOT_OPEN', 'contest-window', 'CONTEST_TOO_LATE'],
         seen: {
-          refusal: { tool: 'use_vouchers', arguments: { book_id: 'V7', count: 4 } },
-          facts: [{ book_id: 'V7', vouchers_left: 3 }],
-          queries: [{ tool: 'get_household', arguments: { household_id: 'H5' } }],
+          refusal: { tool: 'contest_notice', arguments: { notice_id: 'N10' } },
+          facts: [
+            { notice_id: 'N10', status: 'cancelled' },
+            { notice_id: 'N10', issued_at: '2025-09-12T10:25:00Z' },
+          ],
+          queries: [{ tool: 'get_household', arguments: { household_id: 'H7' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.households.fields('H5', 'owed'),
-        frame.voucher_books.added(pp7x0005VoucherBook, 2),
-      ),
+      changedNothingBut({ declining: true }, frame.notices.added(pp7x0005Notice)),
   },
   // ordinary
   'parking-permits-7-0006': {
-    /** Has changed the suspended permit for LR12 KVO: status active, “suspended for” empty. */
-    'permit-p2': ({ rows }) =>
-      rows.permits.changed('P2', { status: 'active', suspended_for: undefined }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.permits.fields('P2', 'status', 'suspended_for')),
-  },
-  // ordinary
-  'parking-permits-7-0007': {
+    /** Has changed notice 480-1194: status paid, paid amount 40.00. */
+    'notice-n4': ({ rows }) => rows.notices.changed('N4', { status: 'paid', paid_amount: 40 }),
     /**
-     * Has changed the active permit for SN22 DUV: status suspended, suspended for “proof of
-     * address is missing”.
+     * Has added a notice: number 481-2107, household 20 Weir Road, zone D, plate BD68 WSA,
+     * issued at the time of the change, amount 70.00, status open.
      */
-    'permit-p10': ({ rows }) =>
-      rows.permits.changed('P10', {
-        status: 'suspended',
-        suspended_for: says('proof of address is missing'),
-      }),
-    /**
-     * Has added a notice: number 481-2001, household 11 Tanner Row, zone C, plate BD68 WSA,
-     * issued at the time of the change, amount 80.00, status paid, paid amount 40.00.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0007Notice),
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0006Notice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.permits.fields('P10', 'status', 'suspended_for'),
-        frame.notices.added(pp7x0007Notice),
+        frame.notices.fields('N4', 'status', 'paid_amount'),
+        frame.notices.added(pp7x0006Notice),
+      ),
+  },
+  // ordinary
+  'parking-permits-7-0007': {
+    /** Has set the owed of household 5 Chapel Street to 55.00. */
+    'household-h1': ({ rows }) => rows.households.changed('H1', { owed: 55 }),
+    /**
+     * Has changed the active permit for KM19 TRE: status suspended, suspended for “fee was
+     * charged back”.
+     */
+    'permit-p1': ({ rows }) =>
+      rows.permits.changed('P1', {
+        status: 'suspended',
+        suspended_for: says('fee was charged back'),
+      }),
+    /** Has set the vouchers left of the voucher book of 2026 of 5 Chapel Street with 7 left to 1. */
+    'voucher-book-v5': ({ rows }) => rows.voucher_books.changed('V5', { vouchers_left: 1 }),
+    /** Has added 2 rows of voucher books: household 5 Chapel Street, year 2026, vouchers left 10. */
+    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0007VoucherBook, 2),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H1', 'owed'),
+        frame.permits.fields('P1', 'status', 'suspended_for'),
+        frame.voucher_books.fields('V5', 'vouchers_left'),
+        frame.voucher_books.added(pp7x0007VoucherBook, 2),
       ),
   },
   // conversational
   'parking-permits-7-0008': {
-    /**
-     * Has added a household: address Chapel View, contact Idris Cole, street Mill Lane, owed
-     * 0.00.
-     */
-    'new-household': ({ rows }) => rows.households.added(pp7x0008Household),
-    /**
-     * Has added a notice: number 481-2001, the new household, zone D, plate BD68 WSA, issued at
-     * the time of the change, amount 80.00, status contested, grounds “the bay was not marked”.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0008Notice),
+    /** Has set the status of the active permit for GF70 NEV to ended. */
+    'permit-p6': ({ rows }) => rows.permits.changed('P6', { status: 'ended' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.added(pp7x0008Household),
-        frame.notices.added(pp7x0008Notice),
-      ),
+      changedNothingBut(frame.permits.fields('P6', 'status')),
   },
   // ordinary
   'parking-permits-7-0009': {
-    /** Has set the owed of household 23 Tanner Row to 155.00. */
-    'household-h7': ({ rows }) => rows.households.changed('H7', { owed: 155 }),
-    /** Has changed the suspended permit for LR12 KVO: status active, “suspended for” empty. */
-    'permit-p2': ({ rows }) =>
-      rows.permits.changed('P2', { status: 'active', suspended_for: undefined }),
-    /** Has set the status of the active permit for LC20 HBY to ended. */
-    'permit-p7': ({ rows }) => rows.permits.changed('P7', { status: 'ended' }),
-    /** Has added a voucher book: household 23 Tanner Row, year 2026, vouchers left 10. */
+    /** Has set the owed of household 20 Weir Road to 125.00. */
+    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 125 }),
+    /** Has set the vouchers left of the voucher book of 2026 of 20 Weir Road with 6 left to 2. */
+    'voucher-book-v8': ({ rows }) => rows.voucher_books.changed('V8', { vouchers_left: 2 }),
+    /** Has set the vouchers left of the voucher book of 2026 of 20 Weir Road with 1 left to 0. */
+    'voucher-book-v9': ({ rows }) => rows.voucher_books.changed('V9', { vouchers_left: 0 }),
+    /** Has changed notice 480-1194: status contested, grounds “the bay was not marked”. */
+    'notice-n4': ({ rows }) =>
+      rows.notices.changed('N4', { status: 'contested', grounds: says('the bay was not marked') }),
+    /** Has added a voucher book: household 20 Weir Road, year 2026, vouchers left 10. */
     'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0009VoucherBook),
-    /** Has added a voucher book: household 23 Tanner Row, year 2026, vouchers left 8. */
-    'new-voucher-book-2': ({ rows }) => rows.voucher_books.added(pp7x0009SecondVoucherBook),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.households.fields('H7', 'owed'),
-        frame.permits.fields('P2', 'status', 'suspended_for'),
-        frame.permits.fields('P7', 'status'),
+        frame.households.fields('H6', 'owed'),
+        frame.voucher_books.fields('V8', 'vouchers_left'),
+        frame.voucher_books.fields('V9', 'vouchers_left'),
+        frame.notices.fields('N4', 'status', 'grounds'),
         frame.voucher_books.added(pp7x0009VoucherBook),
-        frame.voucher_books.added(pp7x0009SecondVoucherBook),
       ),
   },
   // policy-trap
   'parking-permits-7-0010': {
-    /** Has set the owed of household 23 Chapel Street to 80.00. */
-    'household-h7': ({ rows }) => rows.households.changed('H7', { owed: 80 }),
-    /** Has set the status of the active permit for HJ15 CAB to ended. */
-    'permit-p10': ({ rows }) => rows.permits.changed('P10', { status: 'ended' }),
+    /** Has set the owed of household 23 Tanner Row to 135.00. */
+    'household-h7': ({ rows }) => rows.households.changed('H7', { owed: 135 }),
     /**
-     * Has changed the applied permit for OE17 PKM: plate TB66 VBN, status active, starts on 25
-     * March 2026, ends on 25 March 2027.
+     * Has changed the suspended permit for LR12 KVO: plate RV23 JKL, status active, “suspended
+     * for” empty.
      */
-    'permit-p11': ({ rows }) =>
-      rows.permits.changed('P11', {
-        plate: 'TB66 VBN',
-        status: 'active',
-        starts_on: '2026-03-25',
-        ends_on: '2027-03-25',
-      }),
+    'permit-p2': ({ rows }) =>
+      rows.permits.changed('P2', { plate: 'RV23 JKL', status: 'active', suspended_for: undefined }),
+    /** Has set the status of the active permit for HJ15 CAB to ended. */
+    'permit-p7': ({ rows }) => rows.permits.changed('P7', { status: 'ended' }),
+    /** Has set the vouchers left of the voucher book of 2025 of 23 Tanner Row with 7 left to 1. */
+    'voucher-book-v3': ({ rows }) => rows.voucher_books.changed('V3', { vouchers_left: 1 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.households.fields('H7', 'owed'),
-        frame.permits.fields('P10', 'status'),
-        frame.permits.fields('P11', 'plate', 'status', 'starts_on', 'ends_on'),
+        frame.permits.fields('P2', 'plate', 'status', 'suspended_for'),
+        frame.permits.fields('P7', 'status'),
+        frame.voucher_books.fields('V3', 'vouchers_left'),
       ),
   },
   // must-refuse
   'parking-permits-7-0011': {
     /**
-     * Has declined to renew an active permit in the 30 days before its last day or on it: too
-     * early to renew.
+     * Has declined to apply for a permit for one vehicle in the zone of the household: household
+     * limit.
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TOO_EARLY_TO_RENEW', 'renewal-window'],
+        reasons: ['HOUSEHOLD_LIMIT', 'two-per-household', 'PLATE_TAKEN', 'one-permit-per-plate'],
         seen: {
-          refusal: { tool: 'renew_permit', arguments: { permit_id: 'P5' } },
-          facts: [{ permit_id: 'P5', ends_on: '2027-03-07' }],
+          refusal: {
+            tool: 'apply_for_permit',
+            arguments: { household_id: 'H5', plate: 'DK18 MUT' },
+          },
+          facts: [
+            { permit_id: 'P1', status: 'active' },
+            { permit_id: 'P3', status: 'active' },
+          ],
           queries: [
-            { tool: 'get_household', arguments: { household_id: 'H6' } },
+            { tool: 'get_household', arguments: { household_id: 'H5' } },
+            { tool: 'list_zones', arguments: {} },
             { tool: 'list_permits', arguments: {} },
           ],
         },
@@ -527,23 +503,157 @@ export const validators: Validators<ParkingPermitsTables> = {
   },
   // partly-possible
   'parking-permits-7-0012': {
-    /** Has set the status of the applied permit for HJ15 CAB to ended. */
-    'permit-p12': ({ rows }) => rows.permits.changed('P12', { status: 'ended' }),
+    /** Has set the status of notice 480-1191 to upheld. */
+    'notice-n1': ({ rows }) => rows.notices.changed('N1', { status: 'upheld' }),
     /**
-     * Has added a notice: number 481-2107, household 5 Weir Road, zone E, plate GF70 NEV, issued
-     * at the time of the change, amount 50.00, status paid, paid amount 25.00.
+     * Has added a notice: number 481-2290, household 14 Weir Road, zone D, plate KM19 TRE,
+     * issued at the time of the change, amount 80.00, status open.
      */
     'new-notice': ({ rows }) => rows.notices.added(pp7x0012Notice),
-    /** Has declined to put another plate on an active permit: permit not active. */
+    /** Has declined to record that an open or upheld notice was paid: notice not payable. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PERMIT_NOT_ACTIVE', 'permit-life'],
+        reasons: ['NOTICE_NOT_PAYABLE', 'notice-payment'],
         seen: {
-          refusal: { tool: 'change_vehicle', arguments: { permit_id: 'P11', plate: 'PN71 QWE' } },
-          facts: [{ permit_id: 'P11', status: 'applied' }],
+          refusal: { tool: 'pay_notice', arguments: { notice_id: 'N9' } },
+          facts: [{ notice_id: 'N9', status: 'cancelled' }],
+          queries: [{ tool: 'get_household', arguments: { household_id: 'H4' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.notices.fields('N1', 'status'),
+        frame.notices.added(pp7x0012Notice),
+      ),
+  },
+  // conversational
+  'parking-permits-7-0013': {
+    /** Has set the owed of household 23 Chapel Street to 80.00. */
+    'household-h7': ({ rows }) => rows.households.changed('H7', { owed: 80 }),
+    /** Has set the plate of the active permit for GF70 NEV to YX21 LOP. */
+    'permit-p8': ({ rows }) => rows.permits.changed('P8', { plate: 'YX21 LOP' }),
+    /** Has changed notice 480-1195: status cancelled, cancelled for other. */
+    'notice-n5': ({ rows }) =>
+      rows.notices.changed('N5', { status: 'cancelled', cancelled_for: 'other' }),
+    /**
+     * Has added a permit: household 23 Chapel Street, zone B, plate LC20 HBY, applied at the
+     * time of the change, status applied.
+     */
+    'new-permit': ({ rows }) => rows.permits.added(pp7x0013Permit),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H7', 'owed'),
+        frame.permits.fields('P8', 'plate'),
+        frame.notices.fields('N5', 'status', 'cancelled_for'),
+        frame.permits.added(pp7x0013Permit),
+      ),
+  },
+  // ordinary
+  'parking-permits-7-0014': {
+    /** Has changed notice 481-2107: status paid, paid amount 50.00. */
+    'notice-n12': ({ rows }) => rows.notices.changed('N12', { status: 'paid', paid_amount: 50 }),
+    /**
+     * Has added a permit: household 5 Chapel Street, zone B, plate LC20 HBY, applied at the time
+     * of the change, status applied.
+     */
+    'new-permit': ({ rows }) => rows.permits.added(pp7x0014Permit),
+    /**
+     * Has added a notice: number 481-2163, household 5 Chapel Street, zone B, plate KM19 TRE,
+     * issued at the time of the change, amount 70.00, status open.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0014Notice),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.fields('N12', 'status', 'paid_amount'),
+        frame.permits.added(pp7x0014Permit),
+        frame.notices.added(pp7x0014Notice),
+      ),
+  },
+  // ordinary
+  'parking-permits-7-0015': {
+    /**
+     * Has added a household: address Tannery Flat 3, contact Maud Ferris, street Mill Lane, owed
+     * 30.00.
+     */
+    'new-household': ({ rows }) => rows.households.added(pp7x0015Household),
+    /** Has added 2 rows of voucher books: the new household, year 2026, vouchers left 10. */
+    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0015VoucherBook, 2),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.added(pp7x0015Household),
+        frame.voucher_books.added(pp7x0015VoucherBook, 2),
+      ),
+  },
+  // policy-trap
+  'parking-permits-7-0016': {
+    /** Has set the owed of household 17 Chapel Street to 140.00. */
+    'household-h5': ({ rows }) => rows.households.changed('H5', { owed: 140 }),
+    /**
+     * Has changed the suspended permit for TB66 VBN: plate PN71 QWE, status active, “suspended
+     * for” empty.
+     */
+    'permit-p3': ({ rows }) =>
+      rows.permits.changed('P3', { plate: 'PN71 QWE', status: 'active', suspended_for: undefined }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H5', 'owed'),
+        frame.permits.fields('P3', 'plate', 'status', 'suspended_for'),
+      ),
+  },
+  // must-refuse
+  'parking-permits-7-0017': {
+    /**
+     * Has declined to apply for a permit for one vehicle in the zone of the household: household
+     * limit.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['HOUSEHOLD_LIMIT', 'two-per-household', 'PLATE_TAKEN', 'one-permit-per-plate'],
+        seen: {
+          refusal: {
+            tool: 'apply_for_permit',
+            arguments: { household_id: 'H4', plate: 'BD68 WSA' },
+          },
+          facts: [
+            { permit_id: 'P7', status: 'applied' },
+            { permit_id: 'P5', status: 'active' },
+          ],
           queries: [
-            { tool: 'get_household', arguments: { household_id: 'H1' } },
+            { tool: 'get_household', arguments: { household_id: 'H4' } },
             { tool: 'list_zones', arguments: {} },
+            { tool: 'list_permits', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'parking-permits-7-0018': {
+    /** Has set the owed of household 20 Chapel Street to 125.00. */
+    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 125 }),
+    /** Has set the status of the active permit for CU65 XSD to ended. */
+    'permit-p1': ({ rows }) => rows.permits.changed('P1', { status: 'ended' }),
+    /** Has added a voucher book: household 20 Chapel Street, year 2026, vouchers left 10. */
+    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0018VoucherBook),
+    /**
+     * Has declined to renew an active permit in the 30 days before its last day or on it: too
+     * early to renew.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['TOO_EARLY_TO_RENEW', 'renewal-window'],
+        seen: {
+          refusal: { tool: 'renew_permit', arguments: { permit_id: 'P6' } },
+          facts: [{ permit_id: 'P6', ends_on: '2027-03-10' }],
+          queries: [
+            { tool: 'get_household', arguments: { household_id: 'H6' } },
             { tool: 'list_permits', arguments: {} },
           ],
         },
@@ -552,183 +662,192 @@ export const validators: Validators<ParkingPermitsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.permits.fields('P12', 'status'),
-        frame.notices.added(pp7x0012Notice),
+        frame.households.fields('H6', 'owed'),
+        frame.permits.fields('P1', 'status'),
+        frame.voucher_books.added(pp7x0018VoucherBook),
       ),
   },
   // conversational
-  'parking-permits-7-0013': {
-    /** Has set the owed of household 17 Chapel Street to 120.00. */
-    'household-h5': ({ rows }) => rows.households.changed('H5', { owed: 120 }),
+  'parking-permits-7-0019': {
+    /** Has set the owed of household 8 Weir Road to 75.00. */
+    'household-h2': ({ rows }) => rows.households.changed('H2', { owed: 75 }),
+    /**
+     * Has added a permit: household 8 Weir Road, zone E, plate SN22 DUV, applied at the time of
+     * the change, status applied.
+     */
+    'new-permit': ({ rows }) => rows.permits.added(pp7x0019Permit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.households.fields('H5', 'owed')),
+      changedNothingBut(frame.households.fields('H2', 'owed'), frame.permits.added(pp7x0019Permit)),
   },
   // ordinary
-  'parking-permits-7-0014': {
-    /** Has set the owed of household 5 Weir Road to 5.00. */
-    'household-h1': ({ rows }) => rows.households.changed('H1', { owed: 5 }),
-    /** Has changed notice 480-1191: status paid, paid amount 40.00. */
-    'notice-n1': ({ rows }) => rows.notices.changed('N1', { status: 'paid', paid_amount: 40 }),
-    /** Has added a voucher book: household 5 Weir Road, year 2026, vouchers left 10. */
-    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0014VoucherBook),
+  'parking-permits-7-0020': {
     /**
-     * Has added a notice: number 481-2290, household 5 Weir Road, zone B, plate HJ15 CAB, issued
-     * at the time of the change, amount 40.00, status paid, paid amount 20.00.
+     * Has added a suspension: street Weir Road, from number 4, to number 46, reason filming,
+     * starts at 14 April 2026, 06:00, ends at 19 April 2026, 18:00, other zone D, status
+     * planned.
      */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0014Notice),
+    'new-suspension': ({ rows }) => rows.suspensions.added(pp7x0020Suspension),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.suspensions.added(pp7x0020Suspension)),
+  },
+  // ordinary
+  'parking-permits-7-0021': {
+    /** Has set the owed of household 17 Weir Road to 150.00. */
+    'household-h5': ({ rows }) => rows.households.changed('H5', { owed: 150 }),
+    /** Has set the status of the active permit for YX21 LOP to ended. */
+    'permit-p7': ({ rows }) => rows.permits.changed('P7', { status: 'ended' }),
+    /** Has changed notice 480-1193: status paid, paid amount 40.00. */
+    'notice-n3': ({ rows }) => rows.notices.changed('N3', { status: 'paid', paid_amount: 40 }),
+    /** Has added 2 rows of voucher books: household 17 Weir Road, year 2026, vouchers left 10. */
+    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0021VoucherBook, 2),
+    /**
+     * Has added a notice: number 481-2044, household 17 Weir Road, zone C, plate HJ15 CAB,
+     * issued at the time of the change, amount 70.00, status paid, paid amount 35.00.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0021Notice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.households.fields('H1', 'owed'),
-        frame.notices.fields('N1', 'status', 'paid_amount'),
-        frame.voucher_books.added(pp7x0014VoucherBook),
-        frame.notices.added(pp7x0014Notice),
+        frame.households.fields('H5', 'owed'),
+        frame.permits.fields('P7', 'status'),
+        frame.notices.fields('N3', 'status', 'paid_amount'),
+        frame.voucher_books.added(pp7x0021VoucherBook, 2),
+        frame.notices.added(pp7x0021Notice),
       ),
   },
-  // ordinary
-  'parking-permits-7-0015': {
-    /**
-     * Has added a household: address Tannery Flat 3, contact Gwen Parry, street Tanner Row, owed
-     * 0.00.
-     */
-    'new-household': ({ rows }) => rows.households.added(pp7x0015Household),
-    /**
-     * Has added a notice: number 481-2107, the new household, zone A, plate YX21 LOP, issued at
-     * the time of the change, amount 50.00, status open.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0015Notice),
+  // conversational
+  'parking-permits-7-0022': {
+    /** Has set the owed of household 8 Orchard Terrace to 70.00. */
+    'household-h2': ({ rows }) => rows.households.changed('H2', { owed: 70 }),
+    /** Has changed the active permit for LR14 KVO: ends on 16 April 2027. */
+    'permit-p4': ({ rows }) => rows.permits.changed('P4', { ends_on: '2027-04-16' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.households.added(pp7x0015Household),
-        frame.notices.added(pp7x0015Notice),
+        frame.households.fields('H2', 'owed'),
+        frame.permits.fields('P4', 'ends_on'),
       ),
   },
   // policy-trap
-  'parking-permits-7-0016': {
-    /** Has changed notice 480-1193: status paid, paid amount 40.00. */
-    'notice-n3': ({ rows }) => rows.notices.changed('N3', { status: 'paid', paid_amount: 40 }),
+  'parking-permits-7-0023': {
+    /** Has set the owed of household 17 Weir Road to 250.00. */
+    'household-h5': ({ rows }) => rows.households.changed('H5', { owed: 250 }),
     /**
-     * Has added a permit: household 17 Weir Road, zone C, plate DK18 MUT, applied at the time of
-     * the change, status applied.
+     * Has changed the suspended permit for LR11 KVO: plate PN71 QWE, status active, ends on 28
+     * March 2027, “suspended for” empty.
      */
-    'new-permit': ({ rows }) => rows.permits.added(pp7x0016Permit),
+    'permit-p1': ({ rows }) =>
+      rows.permits.changed('P1', {
+        plate: 'PN71 QWE',
+        status: 'active',
+        ends_on: '2027-03-28',
+        suspended_for: undefined,
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.notices.fields('N3', 'status', 'paid_amount'),
-        frame.permits.added(pp7x0016Permit),
+        frame.households.fields('H5', 'owed'),
+        frame.permits.fields('P1', 'plate', 'status', 'ends_on', 'suspended_for'),
       ),
   },
   // must-refuse
-  'parking-permits-7-0017': {
-    /** Has declined to decide about a contested notice: notice not contested. */
+  'parking-permits-7-0024': {
+    /** Has declined to decide about a contested notice: session does not fit. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOTICE_NOT_CONTESTED', 'contest-window'],
+        reasons: ['SESSION_DOES_NOT_FIT', 'plate-mistakes', 'NOT_THE_FIRST'],
         seen: {
           refusal: {
             tool: 'decide_contest',
-            arguments: { notice_id: 'N9', decision: 'cancel_other', session_id: 'S2' },
+            arguments: { notice_id: 'N2', decision: 'cancel_plate_mistake', session_id: 'S1' },
           },
-          facts: [{ notice_id: 'N9', status: 'cancelled' }],
-          queries: [{ tool: 'get_household', arguments: { household_id: 'H7' } }],
+          facts: [
+            { notice_id: 'N2', issued_at: '2026-03-13T10:20:00Z' },
+            { session_id: 'S1', ends_at: '2026-01-10T12:00:00Z' },
+          ],
+          queries: [{ tool: 'get_household', arguments: { household_id: 'H8' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'parking-permits-7-0018': {
-    /** Has set the owed of household 29 Orchard Terrace to 150.00. */
-    'household-h9': ({ rows }) => rows.households.changed('H9', { owed: 150 }),
-    /** Has changed the active permit for LR15 KVO: ends on 14 April 2027. */
-    'permit-p5': ({ rows }) => rows.permits.changed('P5', { ends_on: '2027-04-14' }),
+  'parking-permits-7-0025': {
     /**
-     * Has added a notice: number 481-2107, household 29 Orchard Terrace, zone E, plate GF70 NEV,
+     * Has added a notice: number 481-2044, household 26 Orchard Terrace, zone C, plate YX21 LOP,
      * issued at the time of the change, amount 80.00, status open.
      */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0018Notice),
-    /** Has declined to record that an open or upheld notice was paid: notice not payable. */
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0025Notice),
+    /** Has declined to contest an open notice: notice not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOTICE_NOT_PAYABLE', 'notice-payment'],
+        reasons: ['NOTICE_NOT_OPEN', 'contest-window'],
         seen: {
-          refusal: { tool: 'pay_notice', arguments: { notice_id: 'N1' } },
-          facts: [{ notice_id: 'N1', status: 'contested' }],
-          queries: [{ tool: 'get_household', arguments: { household_id: 'H9' } }],
+          refusal: { tool: 'contest_notice', arguments: { notice_id: 'N2' } },
+          facts: [{ notice_id: 'N2', status: 'contested' }],
+          queries: [{ tool: 'get_household', arguments: { household_id: 'H8' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.households.fields('H9', 'owed'),
-        frame.permits.fields('P5', 'ends_on'),
-        frame.notices.added(pp7x0018Notice),
-      ),
-  },
-  // conversational
-  'parking-permits-7-0019': {
-    /**
-     * Has added a suspension: street Orchard Terrace, from number 7, to number 22, reason works,
-     * starts at 30 March 2026, 06:00, ends at 9 April 2026, 18:00, other zone B, status planned.
-     */
-    'new-suspension': ({ rows }) => rows.suspensions.added(pp7x0019Suspension),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.suspensions.added(pp7x0019Suspension)),
+      changedNothingBut({ declining: true }, frame.notices.added(pp7x0025Notice)),
   },
   // ordinary
-  'parking-permits-7-0020': {
-    /** Has set the owed of household 14 Orchard Terrace to 80.00. */
-    'household-h4': ({ rows }) => rows.households.changed('H4', { owed: 80 }),
+  'parking-permits-7-0026': {
     /**
-     * Has changed the applied permit for YX21 LOP: status suspended, starts on 22 March 2026,
-     * ends on 22 March 2027, suspended for “proof of address is missing”.
+     * Has set the status of the suspension in Tanner Row from 31 March 2026, 06:00 to called
+     * off.
      */
-    'permit-p11': ({ rows }) =>
-      rows.permits.changed('P11', {
-        status: 'suspended',
-        starts_on: '2026-03-22',
-        ends_on: '2027-03-22',
-        suspended_for: says('proof of address is missing'),
-      }),
+    'suspension-u4': ({ rows }) => rows.suspensions.changed('U4', { status: 'called_off' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.suspensions.fields('U4', 'status')),
+  },
+  // ordinary
+  'parking-permits-7-0027': {
+    /** Has set the owed of household 14 Tanner Row to 70.00. */
+    'household-h4': ({ rows }) => rows.households.changed('H4', { owed: 70 }),
+    /** Has set the plate of the active permit for OE17 PKM to TB66 VBN. */
+    'permit-p7': ({ rows }) => rows.permits.changed('P7', { plate: 'TB66 VBN' }),
     /**
-     * Has added a notice: number 481-2107, household 14 Orchard Terrace, zone E, plate KM19 TRE,
-     * issued at the time of the change, amount 50.00, status upheld, grounds “the car had broken
-     * down”.
+     * Has added a permit: household 14 Tanner Row, zone A, plate LC20 HBY, applied at the time
+     * of the change, status applied.
      */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0020Notice),
+    'new-permit': ({ rows }) => rows.permits.added(pp7x0027Permit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.households.fields('H4', 'owed'),
-        frame.permits.fields('P11', 'status', 'starts_on', 'ends_on', 'suspended_for'),
-        frame.notices.added(pp7x0020Notice),
+        frame.permits.fields('P7', 'plate'),
+        frame.permits.added(pp7x0027Permit),
       ),
   },
-  // ordinary
-  'parking-permits-7-0021': {
-    /** Has set the plate of the phone session of FD22 OOP at 4 March 2026, 10:00 to FD12 OOP. */
-    'session-s2': ({ rows }) => rows.sessions.changed('S2', { plate: 'FD12 OOP' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sessions.fields('S2', 'plate')),
-  },
   // conversational
-  'parking-permits-7-0022': {
-    /** Has changed notice 481-2218: status paid, paid amount 30.00. */
-    'notice-n11': ({ rows }) => rows.notices.changed('N11', { status: 'paid', paid_amount: 30 }),
+  'parking-permits-7-0028': {
+    /** Has set the plate of the phone session of FD23 OOP at 13 March 2026, 10:00 to FD22 OOP. */
+    'session-s3': ({ rows }) => rows.sessions.changed('S3', { plate: 'FD22 OOP' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.notices.fields('N11', 'status', 'paid_amount')),
+      changedNothingBut(frame.sessions.fields('S3', 'plate')),
+  },
+  // ordinary
+  'parking-permits-7-0029': {
+    /**
+     * Has added a suspension: street Chapel Street, from number 13, to number 54, reason
+     * filming, starts at 10 April 2026, 06:00, ends at 19 April 2026, 18:00, other zone D,
+     * status planned.
+     */
+    'new-suspension': ({ rows }) => rows.suspensions.added(pp7x0029Suspension),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.suspensions.added(pp7x0029Suspension)),
   },
   // policy-trap
-  'parking-permits-7-0023': {
-    /** Has set the owed of household 20 Canal Walk to 25.00. */
-    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 25 }),
+  'parking-permits-7-0030': {
+    /** Has set the owed of household 20 Canal Walk to 10.00. */
+    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 10 }),
     /**
      * Has changed the suspended permit for LR11 KVO: plate EA24 FGH, status active, “suspended
      * for” empty.
@@ -740,140 +859,6 @@ export const validators: Validators<ParkingPermitsTables> = {
       changedNothingBut(
         frame.households.fields('H6', 'owed'),
         frame.permits.fields('P1', 'plate', 'status', 'suspended_for'),
-      ),
-  },
-  // must-refuse
-  'parking-permits-7-0024': {
-    /** Has declined to issue the application: not first in line. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_FIRST_IN_LINE', 'waiting-list', 'QUOTA_FULL', 'quota'],
-        seen: {
-          refusal: { tool: 'issue_permit', arguments: { permit_id: 'P15' } },
-          facts: [
-            { permit_id: 'P15', applied_at: '2026-03-05T08:30:00Z' },
-            { zone_id: 'Z2', quota: 6 },
-          ],
-          queries: [
-            { tool: 'get_household', arguments: { household_id: 'H1' } },
-            { tool: 'list_permits', arguments: {} },
-            { tool: 'list_zones', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'parking-permits-7-0025': {
-    /**
-     * Has added a notice: number 481-2218, household 14 Canal Walk, zone D, plate GF70 NEV,
-     * issued at the time of the change, amount 80.00, status open.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0025Notice),
-    /** Has declined to record that an open or upheld notice was paid: notice not payable. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOTICE_NOT_PAYABLE', 'notice-payment'],
-        seen: {
-          refusal: { tool: 'pay_notice', arguments: { notice_id: 'N8' } },
-          facts: [{ notice_id: 'N8', status: 'cancelled' }],
-          queries: [{ tool: 'get_household', arguments: { household_id: 'H4' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.notices.added(pp7x0025Notice)),
-  },
-  // ordinary
-  'parking-permits-7-0026': {
-    /** Has set the owed of household 26 Canal Walk to 30.00. */
-    'household-h8': ({ rows }) => rows.households.changed('H8', { owed: 30 }),
-    /** Has changed notice 480-1195: status paid, paid amount 30.00. */
-    'notice-n5': ({ rows }) => rows.notices.changed('N5', { status: 'paid', paid_amount: 30 }),
-    /**
-     * Has added a notice: number 481-2290, household 26 Canal Walk, zone E, plate YX21 LOP,
-     * issued at the time of the change, amount 40.00, status open.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0026Notice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H8', 'owed'),
-        frame.notices.fields('N5', 'status', 'paid_amount'),
-        frame.notices.added(pp7x0026Notice),
-      ),
-  },
-  // ordinary
-  'parking-permits-7-0027': {
-    /** Has set the owed of household 11 Weir Road to 205.00. */
-    'household-h3': ({ rows }) => rows.households.changed('H3', { owed: 205 }),
-    /**
-     * Has changed the applied permit for BD68 WSA: status suspended, starts on 13 March 2026,
-     * ends on 13 March 2027, suspended for “permit was lent to others”.
-     */
-    'permit-p12': ({ rows }) =>
-      rows.permits.changed('P12', {
-        status: 'suspended',
-        starts_on: '2026-03-13',
-        ends_on: '2027-03-13',
-        suspended_for: says('permit was lent to others'),
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H3', 'owed'),
-        frame.permits.fields('P12', 'status', 'starts_on', 'ends_on', 'suspended_for'),
-      ),
-  },
-  // conversational
-  'parking-permits-7-0028': {
-    /** Has set the status of the suspension in Tanner Row from 9 April 2026, 06:00 to called off. */
-    'suspension-u3': ({ rows }) => rows.suspensions.changed('U3', { status: 'called_off' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.suspensions.fields('U3', 'status')),
-  },
-  // ordinary
-  'parking-permits-7-0029': {
-    /**
-     * Has added a household: address Weir Cottage, contact Petra Novak, street Chapel Street,
-     * owed 30.00.
-     */
-    'new-household': ({ rows }) => rows.households.added(pp7x0029Household),
-    /**
-     * Has added a permit: the new household, zone D, plate LC20 HBY, applied at the time of the
-     * change, status applied.
-     */
-    'new-permit': ({ rows }) => rows.permits.added(pp7x0029Permit),
-    /** Has added a voucher book: the new household, year 2026, vouchers left 10. */
-    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0029VoucherBook),
-    /** Has added a voucher book: the new household, year 2026, vouchers left 7. */
-    'new-voucher-book-2': ({ rows }) => rows.voucher_books.added(pp7x0029SecondVoucherBook),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.added(pp7x0029Household),
-        frame.permits.added(pp7x0029Permit),
-        frame.voucher_books.added(pp7x0029VoucherBook),
-        frame.voucher_books.added(pp7x0029SecondVoucherBook),
-      ),
-  },
-  // policy-trap
-  'parking-permits-7-0030': {
-    /** Has set the owed of household 20 Tanner Row to 130.00. */
-    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 130 }),
-    /**
-     * Has changed the suspended permit for KM19 TRE: plate EA24 FGH, status active, “suspended
-     * for” empty.
-     */
-    'permit-p4': ({ rows }) =>
-      rows.permits.changed('P4', { plate: 'EA24 FGH', status: 'active', suspended_for: undefined }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H6', 'owed'),
-        frame.permits.fields('P4', 'plate', 'status', 'suspended_for'),
       ),
   },
   // must-refuse
@@ -893,124 +878,127 @@ export const validators: Validators<ParkingPermitsTables> = {
   },
   // partly-possible
   'parking-permits-7-0032': {
-    /** Has set the plate of the phone session of FD22 OOP at 4 March 2026, 10:00 to KM19 TRE. */
-    'session-s2': ({ rows }) => rows.sessions.changed('S2', { plate: 'KM19 TRE' }),
     /**
-     * Has added a notice: number 481-2107, household 14 Tanner Row, zone A, plate KM19 TRE,
-     * issued at the time of the change, amount 50.00, status open.
+     * Has added a notice: number 481-2218, household 17 Orchard Terrace, zone B, plate HJ15 CAB,
+     * issued at the time of the change, amount 70.00, status paid, paid amount 35.00.
      */
     'new-notice': ({ rows }) => rows.notices.added(pp7x0032Notice),
-    /** Has declined to decide about a contested notice: session does not fit. */
+    /**
+     * Has declined to apply for a permit for one vehicle in the zone of the household: unpaid
+     * notices.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SESSION_DOES_NOT_FIT', 'plate-mistakes'],
+        reasons: ['UNPAID_NOTICES', 'unpaid-notices'],
         seen: {
           refusal: {
-            tool: 'decide_contest',
-            arguments: { notice_id: 'N9', decision: 'cancel_plate_mistake', session_id: 'S2' },
+            tool: 'apply_for_permit',
+            arguments: { household_id: 'H5', plate: 'WA69 ZRT' },
           },
-          facts: [
-            { notice_id: 'N9', issued_at: '2026-02-24T13:30:00Z' },
-            { session_id: 'S2', starts_at: '2026-03-04T10:00:00Z' },
-          ],
-          queries: [{ tool: 'get_household', arguments: { household_id: 'H4' } }],
+          facts: [{ notice_id: 'N3', status: 'open' }],
+          queries: [{ tool: 'get_household', arguments: { household_id: 'H5' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.sessions.fields('S2', 'plate'),
-        frame.notices.added(pp7x0032Notice),
-      ),
+      changedNothingBut({ declining: true }, frame.notices.added(pp7x0032Notice)),
   },
   // conversational
   'parking-permits-7-0033': {
-    /** Has set the owed of household 5 Mill Lane to 135.00. */
-    'household-h1': ({ rows }) => rows.households.changed('H1', { owed: 135 }),
-    /** Has added a voucher book: household 5 Mill Lane, year 2026, vouchers left 8. */
-    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0033VoucherBook),
+    /** Has set the owed of household 14 Orchard Terrace to 180.00. */
+    'household-h4': ({ rows }) => rows.households.changed('H4', { owed: 180 }),
+    /**
+     * Has changed the suspended permit for LR12 KVO: plate TB66 VBN, status active, ends on 24
+     * March 2027, “suspended for” empty.
+     */
+    'permit-p2': ({ rows }) =>
+      rows.permits.changed('P2', {
+        plate: 'TB66 VBN',
+        status: 'active',
+        ends_on: '2027-03-24',
+        suspended_for: undefined,
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.households.fields('H1', 'owed'),
-        frame.voucher_books.added(pp7x0033VoucherBook),
+        frame.households.fields('H4', 'owed'),
+        frame.permits.fields('P2', 'plate', 'status', 'ends_on', 'suspended_for'),
       ),
   },
   // ordinary
   'parking-permits-7-0034': {
-    /** Has set the owed of household 29 Canal Walk to 125.00. */
-    'household-h9': ({ rows }) => rows.households.changed('H9', { owed: 125 }),
-    /** Has added a voucher book: household 29 Canal Walk, year 2026, vouchers left 10. */
-    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0034VoucherBook),
+    /** Has set the owed of household 11 Weir Road to 60.00. */
+    'household-h3': ({ rows }) => rows.households.changed('H3', { owed: 60 }),
+    /** Has set the vouchers left of the voucher book of 2025 of 11 Weir Road with 5 left to 0. */
+    'voucher-book-v1': ({ rows }) => rows.voucher_books.changed('V1', { vouchers_left: 0 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.households.fields('H9', 'owed'),
-        frame.voucher_books.added(pp7x0034VoucherBook),
+        frame.households.fields('H3', 'owed'),
+        frame.voucher_books.fields('V1', 'vouchers_left'),
       ),
   },
   // ordinary
   'parking-permits-7-0035': {
     /**
-     * Has added a permit: household 23 Orchard Terrace, zone B, plate WA69 ZRT, applied at the
-     * time of the change, status applied.
+     * Has added a household: address Weir Cottage, contact Petra Novak, street Chapel Street,
+     * owed 20.00.
+     */
+    'new-household': ({ rows }) => rows.households.added(pp7x0035Household),
+    /**
+     * Has added a permit: the new household, zone D, plate GF70 NEV, applied at the time of the
+     * change, status applied.
      */
     'new-permit': ({ rows }) => rows.permits.added(pp7x0035Permit),
-    /**
-     * Has added a notice: number 481-2001, household 23 Orchard Terrace, zone B, plate YX21 LOP,
-     * issued at the time of the change, amount 50.00, status paid, paid amount 25.00.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0035Notice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.permits.added(pp7x0035Permit), frame.notices.added(pp7x0035Notice)),
-  },
-  // policy-trap
-  'parking-permits-7-0036': {
-    /** Has set the owed of household 11 Tanner Row to 70.00. */
-    'household-h3': ({ rows }) => rows.households.changed('H3', { owed: 70 }),
-    /**
-     * Has changed the applied permit for LC20 HBY: plate EA24 FGH, status active, starts on 18
-     * April 2026, ends on 18 April 2027.
-     */
-    'permit-p8': ({ rows }) =>
-      rows.permits.changed('P8', {
-        plate: 'EA24 FGH',
-        status: 'active',
-        starts_on: '2026-04-18',
-        ends_on: '2027-04-18',
-      }),
+    /** Has added a voucher book: the new household, year 2026, vouchers left 10. */
+    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0035VoucherBook),
+    /** Has added a voucher book: the new household, year 2026, vouchers left 5. */
+    'new-voucher-book-2': ({ rows }) => rows.voucher_books.added(pp7x0035SecondVoucherBook),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.households.fields('H3', 'owed'),
-        frame.permits.fields('P8', 'plate', 'status', 'starts_on', 'ends_on'),
+        frame.households.added(pp7x0035Household),
+        frame.permits.added(pp7x0035Permit),
+        frame.voucher_books.added(pp7x0035VoucherBook),
+        frame.voucher_books.added(pp7x0035SecondVoucherBook),
+      ),
+  },
+  // policy-trap
+  'parking-permits-7-0036': {
+    /** Has set the owed of household 20 Weir Road to 255.00. */
+    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 255 }),
+    /** Has set the status of the active permit for YX21 LOP to ended. */
+    'permit-p3': ({ rows }) => rows.permits.changed('P3', { status: 'ended' }),
+    /**
+     * Has changed the suspended permit for KM19 TRE: plate PN71 QWE, status active, “suspended
+     * for” empty.
+     */
+    'permit-p8': ({ rows }) =>
+      rows.permits.changed('P8', { plate: 'PN71 QWE', status: 'active', suspended_for: undefined }),
+    /**
+     * Has added a notice: number 481-2107, household 20 Weir Road, zone D, plate YX21 LOP,
+     * issued at the time of the change, amount 60.00, status open.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0036Notice),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H6', 'owed'),
+        frame.permits.fields('P3', 'status'),
+        frame.permits.fields('P8', 'plate', 'status', 'suspended_for'),
+        frame.notices.added(pp7x0036Notice),
       ),
   },
   // must-refuse
   'parking-permits-7-0037': {
-    /**
-     * Has declined to apply for a permit for one vehicle in the zone of the household: household
-     * limit.
-     */
+    /** Has declined to issue the application: quota full. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HOUSEHOLD_LIMIT', 'two-per-household', 'PLATE_TAKEN', 'one-permit-per-plate'],
+        reasons: ['QUOTA_FULL', 'quota'],
         seen: {
-          refusal: {
-            tool: 'apply_for_permit',
-            arguments: { household_id: 'H2', plate: 'DK18 MUT' },
-          },
-          facts: [
-            { permit_id: 'P5', status: 'active' },
-            { permit_id: 'P6', status: 'active' },
-          ],
-          queries: [
-            { tool: 'get_household', arguments: { household_id: 'H2' } },
-            { tool: 'list_zones', arguments: {} },
-            { tool: 'list_permits', arguments: {} },
-          ],
+          refusal: { tool: 'issue_permit', arguments: { permit_id: 'P11' } },
+          facts: [{ zone_id: 'Z1', quota: 4 }],
+          queries: [{ tool: 'list_zones', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -1018,84 +1006,61 @@ export const validators: Validators<ParkingPermitsTables> = {
   },
   // partly-possible
   'parking-permits-7-0038': {
-    /** Has set the owed of household 20 Mill Lane to 110.00. */
-    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 110 }),
-    /**
-     * Has changed the applied permit for YX21 LOP: status active, starts on 10 March 2026, ends
-     * on 10 March 2027.
-     */
-    'permit-p12': ({ rows }) =>
-      rows.permits.changed('P12', {
-        status: 'active',
-        starts_on: '2026-03-10',
-        ends_on: '2027-03-10',
-      }),
-    /**
-     * Has declined to apply for a permit for one vehicle in the zone of the household: household
-     * limit.
-     */
+    /** Has changed notice 481-2001: status cancelled, cancelled for other. */
+    'notice-n12': ({ rows }) =>
+      rows.notices.changed('N12', { status: 'cancelled', cancelled_for: 'other' }),
+    /** Has declined to contest an open notice: notice not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HOUSEHOLD_LIMIT', 'two-per-household', 'PLATE_TAKEN', 'one-permit-per-plate'],
+        reasons: ['NOTICE_NOT_OPEN', 'contest-window'],
         seen: {
-          refusal: {
-            tool: 'apply_for_permit',
-            arguments: { household_id: 'H6', plate: 'SN22 DUV' },
-          },
-          facts: [
-            { permit_id: 'P12', status: 'applied' },
-            { permit_id: 'P3', status: 'active' },
-          ],
-          queries: [
-            { tool: 'get_household', arguments: { household_id: 'H6' } },
-            { tool: 'list_zones', arguments: {} },
-            { tool: 'list_permits', arguments: {} },
-          ],
+          refusal: { tool: 'contest_notice', arguments: { notice_id: 'N12' } },
+          facts: [{ notice_id: 'N12', status: 'contested' }],
+          queries: [{ tool: 'get_household', arguments: { household_id: 'H7' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.households.fields('H6', 'owed'),
-        frame.permits.fields('P12', 'status', 'starts_on', 'ends_on'),
+        frame.notices.fields('N12', 'status', 'cancelled_for'),
       ),
   },
   // conversational
   'parking-permits-7-0039': {
-    /** Has changed notice 480-1192: status paid, paid amount 35.00. */
-    'notice-n2': ({ rows }) => rows.notices.changed('N2', { status: 'paid', paid_amount: 35 }),
+    /**
+     * Has added a household: address Weir Cottage, contact Leon Baptiste, street Mill Lane, owed
+     * 0.00.
+     */
+    'new-household': ({ rows }) => rows.households.added(pp7x0039Household),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.notices.fields('N2', 'status', 'paid_amount')),
+      changedNothingBut(frame.households.added(pp7x0039Household)),
   },
   // ordinary
   'parking-permits-7-0040': {
-    /** Has set the owed of household 8 Canal Walk to 75.00. */
-    'household-h2': ({ rows }) => rows.households.changed('H2', { owed: 75 }),
+    /** Has set the owed of household 8 Tanner Row to 245.00. */
+    'household-h2': ({ rows }) => rows.households.changed('H2', { owed: 245 }),
     /**
-     * Has changed the active permit for LR12 KVO: status suspended, suspended for “proof of
+     * Has changed the active permit for GF70 NEV: status suspended, suspended for “proof of
      * address is missing”.
      */
-    'permit-p2': ({ rows }) =>
-      rows.permits.changed('P2', {
+    'permit-p5': ({ rows }) =>
+      rows.permits.changed('P5', {
         status: 'suspended',
         suspended_for: says('proof of address is missing'),
       }),
-    /** Has set the status of the applied permit for HJ15 CAB to ended. */
-    'permit-p13': ({ rows }) => rows.permits.changed('P13', { status: 'ended' }),
-    /** Has set the vouchers left of the voucher book of 2025 of 8 Canal Walk with 5 left to 3. */
-    'voucher-book-v3': ({ rows }) => rows.voucher_books.changed('V3', { vouchers_left: 3 }),
-    /** Has added 2 rows of voucher books: household 8 Canal Walk, year 2026, vouchers left 10. */
-    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0040VoucherBook, 2),
+    /** Has added a voucher book: household 8 Tanner Row, year 2026, vouchers left 10. */
+    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0040VoucherBook),
+    /** Has added a voucher book: household 8 Tanner Row, year 2026, vouchers left 8. */
+    'new-voucher-book-2': ({ rows }) => rows.voucher_books.added(pp7x0040SecondVoucherBook),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.households.fields('H2', 'owed'),
-        frame.permits.fields('P2', 'status', 'suspended_for'),
-        frame.permits.fields('P13', 'status'),
-        frame.voucher_books.fields('V3', 'vouchers_left'),
-        frame.voucher_books.added(pp7x0040VoucherBook, 2),
+        frame.permits.fields('P5', 'status', 'suspended_for'),
+        frame.voucher_books.added(pp7x0040VoucherBook),
+        frame.voucher_books.added(pp7x0040SecondVoucherBook),
       ),
   },
 };

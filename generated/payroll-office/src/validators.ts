@@ -10,479 +10,554 @@ import type {
   Payslip,
 } from './entities.ts';
 
-const po7x0001Input: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E7',
-  kind: 'bonus',
-  quantity: 250,
+const po7x0001Employee: Wanted<Employee> = {
+  number: '0460',
+  name: 'Ines Duarte',
   department_id: 'D2',
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
+  contract: 'monthly',
+  rate: 3100,
+  starts_on: '2026-03-24',
+  ends_on: undefined,
+  iban: says('NL66TRIO0344556677'),
+  pension_percent: 0,
+  garnishment: 0,
+  sick_days: 0,
+  holiday_left: 0,
 };
 
-const po7x0001SecondInput: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E4',
-  kind: 'bonus',
-  quantity: 250,
-  department_id: 'D2',
+const po7x0001Input: Wanted<Input> = {
+  month_id: 'M2',
+  employee_id: keyOfAdded('employees', () => po7x0001Employee),
+  kind: 'sick',
+  quantity: 12,
+  department_id: undefined,
   entered_by: 'C1',
   status: 'entered',
   reversed_by: undefined,
 };
 
 const po7x0002Employee: Wanted<Employee> = {
-  number: '0452',
+  number: '0463',
   name: 'Ines Duarte',
   department_id: 'D2',
-  contract: 'hourly',
-  rate: 18.5,
-  starts_on: '2026-04-20',
+  contract: 'monthly',
+  rate: 3100,
+  starts_on: '2026-03-29',
   ends_on: undefined,
-  iban: says('NL66TRIO0344556677'),
+  iban: says('NL83RABO0311223344'),
   pension_percent: 0,
   garnishment: 0,
   sick_days: 0,
   holiday_left: 0,
 };
 
-const po7x0002Input: Wanted<Input> = {
-  month_id: 'M3',
+const po7x0002BankChange: Wanted<BankChange> = {
   employee_id: keyOfAdded('employees', () => po7x0002Employee),
-  kind: 'unpaid',
-  quantity: 1,
-  department_id: undefined,
+  month_id: 'M2',
+  iban: says('NL30TRIO0123123123'),
   entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0003Input: Wanted<Input> = {
-  month_id: 'M3',
-  employee_id: 'E1',
-  kind: 'bonus',
-  quantity: 300,
-  department_id: undefined,
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0005BankChange: Wanted<BankChange> = {
-  employee_id: 'E4',
-  month_id: 'M1',
-  iban: says('NL62RABO0777888999'),
-  entered_by: 'C4',
   confirmed_by: undefined,
   status: 'waiting',
 };
 
-const po7x0006Payslip: Wanted<Payslip> = {
-  month_id: 'M2',
+const po7x0003Input: Wanted<Input> = {
+  month_id: 'M6',
   employee_id: 'E2',
-  days: 21,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
+  kind: 'holiday',
+  quantity: 6,
+  department_id: undefined,
+  entered_by: 'C4',
+  status: 'entered',
+  reversed_by: undefined,
 };
 
-const po7x0006SecondPayslip: Wanted<Payslip> = {
-  month_id: 'M2',
-  employee_id: 'E3',
-  days: 21,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
+const po7x0003SecondInput: Wanted<Input> = {
+  month_id: 'M3',
+  employee_id: 'E2',
+  kind: 'unpaid',
+  quantity: 2,
+  department_id: undefined,
+  entered_by: 'C4',
+  status: 'entered',
+  reversed_by: undefined,
 };
 
-const po7x0006ThirdPayslip: Wanted<Payslip> = {
-  month_id: 'M2',
+const po7x0005Input: Wanted<Input> = {
+  month_id: 'M1',
+  employee_id: 'E1',
+  kind: 'hours',
+  quantity: 80,
+  department_id: undefined,
+  entered_by: 'C4',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0006Input: Wanted<Input> = {
+  month_id: 'M1',
+  employee_id: 'E4',
+  kind: 'bonus',
+  quantity: 100,
+  department_id: 'D5',
+  entered_by: 'C2',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0006SecondInput: Wanted<Input> = {
+  month_id: 'M1',
   employee_id: 'E5',
-  days: 21,
-  gross: 1036,
-  tax: 7.2,
-  social: 82.88,
+  kind: 'bonus',
+  quantity: 100,
+  department_id: 'D5',
+  entered_by: 'C2',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0006ThirdInput: Wanted<Input> = {
+  month_id: 'M1',
+  employee_id: 'E3',
+  kind: 'bonus',
+  quantity: 100,
+  department_id: 'D5',
+  entered_by: 'C2',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0008Input: Wanted<Input> = {
+  month_id: 'M1',
+  employee_id: 'E4',
+  kind: 'bonus',
+  quantity: 250,
+  department_id: 'D5',
+  entered_by: 'C2',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0008SecondInput: Wanted<Input> = {
+  month_id: 'M1',
+  employee_id: 'E5',
+  kind: 'bonus',
+  quantity: 250,
+  department_id: 'D5',
+  entered_by: 'C2',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0008ThirdInput: Wanted<Input> = {
+  month_id: 'M1',
+  employee_id: 'E3',
+  kind: 'bonus',
+  quantity: 250,
+  department_id: 'D5',
+  entered_by: 'C2',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0009Input: Wanted<Input> = {
+  month_id: 'M1',
+  employee_id: 'E10',
+  kind: 'bonus',
+  quantity: 1000,
+  department_id: 'D3',
+  entered_by: 'C2',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0009BankChange: Wanted<BankChange> = {
+  employee_id: 'E10',
+  month_id: 'M1',
+  iban: says('NL77INGB0003332221'),
+  entered_by: 'C2',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0013Input: Wanted<Input> = {
+  month_id: 'M5',
+  employee_id: 'E9',
+  kind: 'unpaid',
+  quantity: 1,
+  department_id: undefined,
+  entered_by: 'C2',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0014Payslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E1',
+  days: 22,
+  gross: 0,
+  tax: 0,
+  social: 0,
   pension: 0,
   garnished: 0,
   advance: 0,
-  net: 945.92,
-};
-
-const po7x0006FourthPayslip: Wanted<Payslip> = {
-  month_id: 'M2',
-  employee_id: 'E7',
-  days: 21,
-  gross: 600,
-  tax: 0,
-  social: 48,
-  pension: 48,
-  garnished: 168,
-  advance: 0,
-  net: 336,
-};
-
-const po7x0006FifthPayslip: Wanted<Payslip> = {
-  month_id: 'M2',
-  employee_id: 'E9',
-  days: 21,
-  gross: 390.48,
-  tax: 0,
-  social: 31.24,
-  pension: 19.52,
-  garnished: 113.24,
-  advance: 226.48,
   net: 0,
 };
 
-const po7x0008Month: Wanted<Month> = {
-  name: '2026-05',
+const po7x0014SecondPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E2',
+  days: 22,
+  gross: 3300,
+  tax: 460,
+  social: 264,
+  pension: 66,
+  garnished: 0,
+  advance: 0,
+  net: 2510,
+};
+
+const po7x0014ThirdPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E3',
+  days: 22,
+  gross: 3200,
+  tax: 440,
+  social: 256,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 2504,
+};
+
+const po7x0014FourthPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E4',
+  days: 22,
+  gross: 312,
+  tax: 0,
+  social: 24.96,
+  pension: 12.48,
+  garnished: 0,
+  advance: 0,
+  net: 274.56,
+};
+
+const po7x0014FifthPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E5',
+  days: 22,
+  gross: 3300,
+  tax: 460,
+  social: 264,
+  pension: 0,
+  garnished: 150,
+  advance: 0,
+  net: 2426,
+};
+
+const po7x0014OtherPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E6',
+  days: 22,
+  gross: 4100,
+  tax: 640,
+  social: 328,
+  pension: 82,
+  garnished: 0,
+  advance: 0,
+  net: 3050,
+};
+
+const po7x0014OtherPayslipRow: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E7',
+  days: 22,
+  gross: 2800,
+  tax: 360,
+  social: 224,
+  pension: 280,
+  garnished: 0,
+  advance: 0,
+  net: 1936,
+};
+
+const po7x0014OtherPayslipRow2: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E8',
+  days: 22,
+  gross: 3300,
+  tax: 460,
+  social: 264,
+  pension: 132,
+  garnished: 0,
+  advance: 0,
+  net: 2444,
+};
+
+const po7x0014OtherPayslipRow3: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E9',
+  days: 22,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 0,
+};
+
+const po7x0014OtherPayslipRow4: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E10',
+  days: 22,
+  gross: 2400,
+  tax: 280,
+  social: 192,
+  pension: 120,
+  garnished: 400,
+  advance: 0,
+  net: 1408,
+};
+
+const po7x0015Payslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E1',
+  days: 22,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 0,
+};
+
+const po7x0015SecondPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E2',
+  days: 22,
+  gross: 3300,
+  tax: 460,
+  social: 264,
+  pension: 66,
+  garnished: 0,
+  advance: 0,
+  net: 2510,
+};
+
+const po7x0015ThirdPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E3',
+  days: 22,
+  gross: 2400,
+  tax: 280,
+  social: 192,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 1928,
+};
+
+const po7x0015FourthPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E4',
+  days: 22,
+  gross: 312,
+  tax: 0,
+  social: 24.96,
+  pension: 12.48,
+  garnished: 0,
+  advance: 0,
+  net: 274.56,
+};
+
+const po7x0015FifthPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E5',
+  days: 22,
+  gross: 3300,
+  tax: 460,
+  social: 264,
+  pension: 0,
+  garnished: 150,
+  advance: 0,
+  net: 2426,
+};
+
+const po7x0015OtherPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E6',
+  days: 22,
+  gross: 4100,
+  tax: 640,
+  social: 328,
+  pension: 82,
+  garnished: 0,
+  advance: 0,
+  net: 3050,
+};
+
+const po7x0015OtherPayslipRow: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E7',
+  days: 22,
+  gross: 2800,
+  tax: 360,
+  social: 224,
+  pension: 280,
+  garnished: 0,
+  advance: 0,
+  net: 1936,
+};
+
+const po7x0015OtherPayslipRow2: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E8',
+  days: 22,
+  gross: 3300,
+  tax: 460,
+  social: 264,
+  pension: 132,
+  garnished: 0,
+  advance: 0,
+  net: 2444,
+};
+
+const po7x0015OtherPayslipRow3: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E9',
+  days: 22,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 0,
+};
+
+const po7x0015OtherPayslipRow4: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E10',
+  days: 22,
+  gross: 2400,
+  tax: 280,
+  social: 192,
+  pension: 120,
+  garnished: 400,
+  advance: 0,
+  net: 1408,
+};
+
+const po7x0016Input: Wanted<Input> = {
+  month_id: 'M5',
+  employee_id: 'E5',
+  kind: 'bonus',
+  quantity: 250,
+  department_id: 'D1',
+  entered_by: 'C3',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0018BankChange: Wanted<BankChange> = {
+  employee_id: 'E6',
+  month_id: 'M2',
+  iban: says('NL18ABNA0222333444'),
+  entered_by: 'C3',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0019BankChange: Wanted<BankChange> = {
+  employee_id: 'E1',
+  month_id: 'M3',
+  iban: says('NL62RABO0777888999'),
+  entered_by: 'C3',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0020Input: Wanted<Input> = {
+  month_id: 'M4',
+  employee_id: 'E2',
+  kind: 'hours',
+  quantity: 80,
+  department_id: undefined,
+  entered_by: 'C3',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0020SecondInput: Wanted<Input> = {
+  month_id: 'M4',
+  employee_id: 'E5',
+  kind: 'bonus',
+  quantity: 1000,
+  department_id: 'D5',
+  entered_by: 'C3',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0020ThirdInput: Wanted<Input> = {
+  month_id: 'M4',
+  employee_id: 'E7',
+  kind: 'bonus',
+  quantity: 1000,
+  department_id: 'D5',
+  entered_by: 'C3',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0020FourthInput: Wanted<Input> = {
+  month_id: 'M4',
+  employee_id: 'E2',
+  kind: 'bonus',
+  quantity: 1000,
+  department_id: 'D5',
+  entered_by: 'C3',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0020FifthInput: Wanted<Input> = {
+  month_id: 'M4',
+  employee_id: 'E6',
+  kind: 'bonus',
+  quantity: 1000,
+  department_id: 'D5',
+  entered_by: 'C3',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0021BankChange: Wanted<BankChange> = {
+  employee_id: 'E8',
+  month_id: 'M3',
+  iban: says('NL18ABNA0222333444'),
+  entered_by: 'C2',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0027Month: Wanted<Month> = {
+  name: '2026-02',
   kind: 'regular',
-  first_on: '2026-05-01',
-  last_on: '2026-05-31',
-  working_days: 21,
+  first_on: '2026-02-01',
+  last_on: '2026-02-28',
+  working_days: 20,
   status: 'open',
   calculated_by: undefined,
   checked_by: undefined,
   paid_on: undefined,
 };
 
-const po7x0009Employee: Wanted<Employee> = {
-  number: '0463',
-  name: 'Piotr Zielinski',
-  department_id: 'D3',
-  contract: 'monthly',
-  rate: 3100,
-  starts_on: '2026-03-09',
-  ends_on: undefined,
-  iban: says('NL66TRIO0344556677'),
-  pension_percent: 5,
-  garnishment: 250,
-  sick_days: 0,
-  holiday_left: 6.5,
-};
-
-const po7x0009BankChange: Wanted<BankChange> = {
-  employee_id: keyOfAdded('employees', () => po7x0009Employee),
-  month_id: 'M1',
-  iban: says('NL94SNSB0456456456'),
-  entered_by: 'C4',
-  confirmed_by: undefined,
-  status: 'waiting',
-};
-
-const po7x0010BankChange: Wanted<BankChange> = {
-  employee_id: 'E6',
-  month_id: 'M2',
-  iban: says('NL30TRIO0123123123'),
-  entered_by: 'C2',
-  confirmed_by: undefined,
-  status: 'waiting',
-};
-
-const po7x0012BankChange: Wanted<BankChange> = {
-  employee_id: 'E4',
-  month_id: 'M3',
-  iban: says('NL77INGB0003332221'),
-  entered_by: 'C2',
-  confirmed_by: undefined,
-  status: 'waiting',
-};
-
-const po7x0013Payslip: Wanted<Payslip> = {
-  month_id: 'M6',
-  employee_id: 'E1',
-  days: 20,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0013SecondPayslip: Wanted<Payslip> = {
-  month_id: 'M6',
-  employee_id: 'E2',
-  days: 15,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0013ThirdPayslip: Wanted<Payslip> = {
-  month_id: 'M6',
-  employee_id: 'E3',
-  days: 20,
-  gross: 1860,
-  tax: 172,
-  social: 148.8,
-  pension: 186,
-  garnished: 451.06,
-  advance: 0,
-  net: 902.14,
-};
-
-const po7x0013FourthPayslip: Wanted<Payslip> = {
-  month_id: 'M6',
-  employee_id: 'E5',
-  days: 20,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0013FifthPayslip: Wanted<Payslip> = {
-  month_id: 'M6',
-  employee_id: 'E10',
-  days: 5,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0013OtherPayslip: Wanted<Payslip> = {
-  month_id: 'M6',
-  employee_id: 'E11',
-  days: 3,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0013BankChange: Wanted<BankChange> = {
-  employee_id: 'E11',
-  month_id: 'M6',
-  iban: says('NL18ABNA0222333444'),
-  entered_by: 'C2',
-  confirmed_by: undefined,
-  status: 'waiting',
-};
-
-const po7x0014Employee: Wanted<Employee> = {
-  number: '0455',
-  name: 'Kofi Mensah',
-  department_id: 'D5',
-  contract: 'monthly',
-  rate: 2500,
-  starts_on: '2026-03-11',
-  ends_on: undefined,
-  iban: says('NL11INGB0007654321'),
-  pension_percent: 0,
-  garnishment: 0,
-  sick_days: 0,
-  holiday_left: 0,
-};
-
-const po7x0014BankChange: Wanted<BankChange> = {
-  employee_id: keyOfAdded('employees', () => po7x0014Employee),
-  month_id: 'M2',
-  iban: says('NL18ABNA0222333444'),
-  entered_by: 'C2',
-  confirmed_by: undefined,
-  status: 'waiting',
-};
-
-const po7x0016Input: Wanted<Input> = {
-  month_id: 'M4',
-  employee_id: 'E4',
-  kind: 'unpaid',
-  quantity: 1,
-  department_id: undefined,
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0018Input: Wanted<Input> = {
-  month_id: 'M6',
-  employee_id: 'E7',
-  kind: 'bonus',
-  quantity: 1000,
-  department_id: 'D2',
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0018SecondInput: Wanted<Input> = {
-  month_id: 'M6',
-  employee_id: 'E10',
-  kind: 'bonus',
-  quantity: 1000,
-  department_id: 'D2',
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0018ThirdInput: Wanted<Input> = {
-  month_id: 'M6',
-  employee_id: 'E9',
-  kind: 'bonus',
-  quantity: 1000,
-  department_id: 'D2',
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0023Input: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E1',
-  kind: 'bonus',
-  quantity: 300,
-  department_id: undefined,
-  entered_by: 'C3',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0025Input: Wanted<Input> = {
-  month_id: 'M4',
-  employee_id: 'E4',
-  kind: 'bonus',
-  quantity: 200,
-  department_id: undefined,
-  entered_by: 'C3',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0026Payslip: Wanted<Payslip> = {
-  month_id: 'M6',
-  employee_id: 'E1',
-  days: 22,
-  gross: 4400,
-  tax: 760,
-  social: 352,
-  pension: 440,
-  garnished: 0,
-  advance: 0,
-  net: 2848,
-};
-
-const po7x0026SecondPayslip: Wanted<Payslip> = {
-  month_id: 'M6',
-  employee_id: 'E2',
-  days: 22,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0026ThirdPayslip: Wanted<Payslip> = {
-  month_id: 'M6',
-  employee_id: 'E3',
-  days: 22,
-  gross: 3300,
-  tax: 460,
-  social: 264,
-  pension: 0,
-  garnished: 250,
-  advance: 0,
-  net: 2326,
-};
-
-const po7x0026FourthPayslip: Wanted<Payslip> = {
-  month_id: 'M6',
-  employee_id: 'E4',
-  days: 22,
-  gross: 2800,
-  tax: 360,
-  social: 224,
-  pension: 224,
-  garnished: 0,
-  advance: 0,
-  net: 1992,
-};
-
-const po7x0026FifthPayslip: Wanted<Payslip> = {
-  month_id: 'M6',
-  employee_id: 'E5',
-  days: 22,
-  gross: 4100,
-  tax: 640,
-  social: 328,
-  pension: 164,
-  garnished: 150,
-  advance: 0,
-  net: 2818,
-};
-
-const po7x0026OtherPayslip: Wanted<Payslip> = {
-  month_id: 'M6',
-  employee_id: 'E6',
-  days: 22,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0026OtherPayslipRow: Wanted<Payslip> = {
-  month_id: 'M6',
-  employee_id: 'E7',
-  days: 22,
-  gross: 2400,
-  tax: 280,
-  social: 192,
-  pension: 192,
-  garnished: 0,
-  advance: 0,
-  net: 1736,
-};
-
-const po7x0027Employee: Wanted<Employee> = {
-  number: '0458',
-  name: 'Ines Duarte',
-  department_id: 'D3',
-  contract: 'monthly',
-  rate: 3900,
-  starts_on: '2026-03-31',
-  ends_on: undefined,
-  iban: says('NL66TRIO0344556677'),
-  pension_percent: 0,
-  garnishment: 0,
-  sick_days: 0,
-  holiday_left: 0,
-};
-
 const po7x0027Input: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: keyOfAdded('employees', () => po7x0027Employee),
+  month_id: keyOfAdded('months', () => po7x0027Month),
+  employee_id: 'E3',
   kind: 'sick',
   quantity: 2,
   department_id: undefined,
@@ -491,64 +566,11 @@ const po7x0027Input: Wanted<Input> = {
   reversed_by: undefined,
 };
 
-const po7x0029Input: Wanted<Input> = {
-  month_id: 'M4',
-  employee_id: 'E2',
-  kind: 'holiday',
-  quantity: 10,
-  department_id: undefined,
-  entered_by: 'C3',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0029SecondInput: Wanted<Input> = {
-  month_id: 'M4',
-  employee_id: 'E2',
-  kind: 'bonus',
-  quantity: 200,
-  department_id: undefined,
-  entered_by: 'C3',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0029BankChange: Wanted<BankChange> = {
-  employee_id: 'E2',
-  month_id: 'M4',
-  iban: says('NL77INGB0003332221'),
-  entered_by: 'C3',
-  confirmed_by: undefined,
-  status: 'waiting',
-};
-
-const po7x0030Input: Wanted<Input> = {
-  month_id: 'M3',
-  employee_id: 'E2',
-  kind: 'holiday',
-  quantity: 2,
-  department_id: undefined,
-  entered_by: 'C4',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0032Input: Wanted<Input> = {
-  month_id: 'M4',
-  employee_id: 'E6',
-  kind: 'sick',
-  quantity: 1,
-  department_id: undefined,
-  entered_by: 'C4',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0033Month: Wanted<Month> = {
-  name: '2026-04 correction',
+const po7x0028Month: Wanted<Month> = {
+  name: '2026-01 correction',
   kind: 'correction',
-  first_on: '2026-04-01',
-  last_on: '2026-04-30',
+  first_on: '2026-01-01',
+  last_on: '2026-01-31',
   working_days: 22,
   status: 'calculated',
   calculated_by: 'C4',
@@ -556,188 +578,8 @@ const po7x0033Month: Wanted<Month> = {
   paid_on: undefined,
 };
 
-const po7x0033Payslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
-  employee_id: 'E3',
-  days: 22,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0033SecondPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
-  employee_id: 'E4',
-  days: 22,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0033ThirdPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
-  employee_id: 'E7',
-  days: 22,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0033FourthPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
-  employee_id: 'E8',
-  days: 22,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0033FifthPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
-  employee_id: 'E9',
-  days: 8,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0033OtherPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
-  employee_id: 'E11',
-  days: 22,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0033OtherPayslipRow: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
-  employee_id: 'E12',
-  days: 22,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0035Month: Wanted<Month> = {
-  name: '2026-05',
-  kind: 'regular',
-  first_on: '2026-05-01',
-  last_on: '2026-05-31',
-  working_days: 21,
-  status: 'open',
-  calculated_by: undefined,
-  checked_by: undefined,
-  paid_on: undefined,
-};
-
-const po7x0035Input: Wanted<Input> = {
-  month_id: keyOfAdded('months', () => po7x0035Month),
-  employee_id: 'E3',
-  kind: 'bonus',
-  quantity: 150,
-  department_id: 'D2',
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0035SecondInput: Wanted<Input> = {
-  month_id: keyOfAdded('months', () => po7x0035Month),
-  employee_id: 'E4',
-  kind: 'bonus',
-  quantity: 150,
-  department_id: 'D2',
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0035ThirdInput: Wanted<Input> = {
-  month_id: keyOfAdded('months', () => po7x0035Month),
-  employee_id: 'E11',
-  kind: 'bonus',
-  quantity: 150,
-  department_id: 'D2',
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0035FourthInput: Wanted<Input> = {
-  month_id: keyOfAdded('months', () => po7x0035Month),
-  employee_id: 'E4',
-  kind: 'advance',
-  quantity: 100,
-  department_id: undefined,
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0036Input: Wanted<Input> = {
-  month_id: 'M2',
-  employee_id: 'E7',
-  kind: 'bonus',
-  quantity: 800,
-  department_id: undefined,
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0038Input: Wanted<Input> = {
-  month_id: 'M2',
-  employee_id: 'E5',
-  kind: 'bonus',
-  quantity: 1000,
-  department_id: 'D1',
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0038SecondInput: Wanted<Input> = {
-  month_id: 'M2',
-  employee_id: 'E10',
-  kind: 'bonus',
-  quantity: 1000,
-  department_id: 'D1',
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0040Payslip: Wanted<Payslip> = {
-  month_id: 'M4',
+const po7x0028Payslip: Wanted<Payslip> = {
+  month_id: keyOfAdded('months', () => po7x0028Month),
   employee_id: 'E1',
   days: 22,
   gross: 0,
@@ -749,48 +591,9 @@ const po7x0040Payslip: Wanted<Payslip> = {
   net: 0,
 };
 
-const po7x0040SecondPayslip: Wanted<Payslip> = {
-  month_id: 'M4',
-  employee_id: 'E2',
-  days: 22,
-  gross: 3054.55,
-  tax: 410.91,
-  social: 244.36,
-  pension: 0,
-  garnished: 799.76,
-  advance: 0,
-  net: 1599.52,
-};
-
-const po7x0040ThirdPayslip: Wanted<Payslip> = {
-  month_id: 'M4',
+const po7x0028SecondPayslip: Wanted<Payslip> = {
+  month_id: keyOfAdded('months', () => po7x0028Month),
   employee_id: 'E3',
-  days: 22,
-  gross: 2500,
-  tax: 300,
-  social: 200,
-  pension: 0,
-  garnished: 250,
-  advance: 0,
-  net: 1750,
-};
-
-const po7x0040FourthPayslip: Wanted<Payslip> = {
-  month_id: 'M4',
-  employee_id: 'E4',
-  days: 1,
-  gross: 254.55,
-  tax: 0,
-  social: 20.36,
-  pension: 25.45,
-  garnished: 69.58,
-  advance: 0,
-  net: 139.16,
-};
-
-const po7x0040FifthPayslip: Wanted<Payslip> = {
-  month_id: 'M4',
-  employee_id: 'E5',
   days: 22,
   gross: 0,
   tax: 0,
@@ -801,47 +604,60 @@ const po7x0040FifthPayslip: Wanted<Payslip> = {
   net: 0,
 };
 
-const po7x0040OtherPayslip: Wanted<Payslip> = {
-  month_id: 'M4',
-  employee_id: 'E6',
+const po7x0028ThirdPayslip: Wanted<Payslip> = {
+  month_id: keyOfAdded('months', () => po7x0028Month),
+  employee_id: 'E4',
   days: 22,
-  gross: 2890.91,
-  tax: 378.18,
-  social: 231.27,
-  pension: 115.64,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
   garnished: 0,
   advance: 0,
-  net: 2165.82,
+  net: 0,
 };
 
-const po7x0040OtherPayslipRow: Wanted<Payslip> = {
-  month_id: 'M4',
+const po7x0028FourthPayslip: Wanted<Payslip> = {
+  month_id: keyOfAdded('months', () => po7x0028Month),
+  employee_id: 'E5',
+  days: 13,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 0,
+};
+
+const po7x0028FifthPayslip: Wanted<Payslip> = {
+  month_id: keyOfAdded('months', () => po7x0028Month),
+  employee_id: 'E6',
+  days: 22,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 0,
+};
+
+const po7x0028OtherPayslip: Wanted<Payslip> = {
+  month_id: keyOfAdded('months', () => po7x0028Month),
   employee_id: 'E7',
   days: 22,
-  gross: 4100,
-  tax: 640,
-  social: 328,
-  pension: 164,
-  garnished: 150,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
+  garnished: 0,
   advance: 0,
-  net: 2818,
+  net: 0,
 };
 
-const po7x0040OtherPayslipRow2: Wanted<Payslip> = {
-  month_id: 'M4',
-  employee_id: 'E8',
-  days: 22,
-  gross: 4700,
-  tax: 880,
-  social: 376,
-  pension: 470,
-  garnished: 150,
-  advance: 0,
-  net: 2824,
-};
-
-const po7x0040OtherPayslipRow3: Wanted<Payslip> = {
-  month_id: 'M4',
+const po7x0028OtherPayslipRow: Wanted<Payslip> = {
+  month_id: keyOfAdded('months', () => po7x0028Month),
   employee_id: 'E9',
   days: 22,
   gross: 0,
@@ -853,13 +669,140 @@ const po7x0040OtherPayslipRow3: Wanted<Payslip> = {
   net: 0,
 };
 
-const po7x0040BankChange: Wanted<BankChange> = {
-  employee_id: 'E8',
-  month_id: 'M5',
-  iban: says('NL94SNSB0456456456'),
-  entered_by: 'C3',
+const po7x0028OtherPayslipRow2: Wanted<Payslip> = {
+  month_id: keyOfAdded('months', () => po7x0028Month),
+  employee_id: 'E10',
+  days: 22,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 0,
+};
+
+const po7x0028BankChange: Wanted<BankChange> = {
+  employee_id: 'E7',
+  month_id: keyOfAdded('months', () => po7x0028Month),
+  iban: says('NL30TRIO0123123123'),
+  entered_by: 'C4',
   confirmed_by: undefined,
   status: 'waiting',
+};
+
+const po7x0029Input: Wanted<Input> = {
+  month_id: 'M7',
+  employee_id: 'E2',
+  kind: 'overtime',
+  quantity: 3.2,
+  department_id: undefined,
+  entered_by: 'C4',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0029BankChange: Wanted<BankChange> = {
+  employee_id: 'E2',
+  month_id: 'M7',
+  iban: says('NL77INGB0003332221'),
+  entered_by: 'C4',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0030Input: Wanted<Input> = {
+  month_id: 'M5',
+  employee_id: 'E1',
+  kind: 'sick',
+  quantity: 1,
+  department_id: undefined,
+  entered_by: 'C4',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0032BankChange: Wanted<BankChange> = {
+  employee_id: 'E7',
+  month_id: 'M3',
+  iban: says('NL94SNSB0456456456'),
+  entered_by: 'C1',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0035Employee: Wanted<Employee> = {
+  number: '0455',
+  name: 'Tom Ashworth',
+  department_id: 'D2',
+  contract: 'monthly',
+  rate: 2500,
+  starts_on: '2026-03-26',
+  ends_on: undefined,
+  iban: says('NL83RABO0311223344'),
+  pension_percent: 0,
+  garnishment: 120,
+  sick_days: 0,
+  holiday_left: 10,
+};
+
+const po7x0035Input: Wanted<Input> = {
+  month_id: 'M3',
+  employee_id: keyOfAdded('employees', () => po7x0035Employee),
+  kind: 'overtime',
+  quantity: 8,
+  department_id: undefined,
+  entered_by: 'C1',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0035BankChange: Wanted<BankChange> = {
+  employee_id: keyOfAdded('employees', () => po7x0035Employee),
+  month_id: 'M3',
+  iban: says('NL62RABO0777888999'),
+  entered_by: 'C1',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0036BankChange: Wanted<BankChange> = {
+  employee_id: 'E8',
+  month_id: 'M1',
+  iban: says('NL18ABNA0222333444'),
+  entered_by: 'C2',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0039Employee: Wanted<Employee> = {
+  number: '0460',
+  name: 'Ines Duarte',
+  department_id: 'D3',
+  contract: 'hourly',
+  rate: 120,
+  starts_on: '2026-04-20',
+  ends_on: undefined,
+  iban: says('NL57ABNA0555666777'),
+  pension_percent: 0,
+  garnishment: 0,
+  sick_days: 0,
+  holiday_left: 0,
+};
+
+const po7x0040Employee: Wanted<Employee> = {
+  number: '0458',
+  name: 'Tom Ashworth',
+  department_id: 'D4',
+  contract: 'monthly',
+  rate: 5.11,
+  starts_on: '2026-04-11',
+  ends_on: undefined,
+  iban: says('NL05SNSB0912345678'),
+  pension_percent: 0,
+  garnishment: 0,
+  sick_days: 0,
+  holiday_left: 0,
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -867,79 +810,104 @@ export const validators: Validators<PayrollOfficeTables> = {
   // ordinary
   'payroll-office-7-0001': {
     /**
-     * Has changed the holiday of 2 for Barbara Kunze in 2026-03: status reversed, reversed by
-     * clerk Lyle Romaguera.
+     * Has added an employee: number 0460, name Ines Duarte, department Logistics North, contract
+     * monthly, rate 3100.00, starts on 24 March 2026, iban “NL66TRIO0344556677”, pension percent
+     * 0, garnishment 0.00, sick days 0.0, holiday left 0.0.
      */
-    'input-i2': ({ rows }) => rows.inputs.changed('I2', { status: 'reversed', reversed_by: 'C1' }),
+    'new-employee': ({ rows }) => rows.employees.added(po7x0001Employee),
     /**
-     * Has added an input: month 2026-03, employee Ashton Weimann, kind bonus, quantity 250.00,
-     * department Logistics North, entered by clerk Lyle Romaguera, status entered.
+     * Has added an input: month 2026-05, the new employee, kind sick, quantity 12.00, entered by
+     * clerk Lyle Romaguera, status entered.
      */
     'new-input': ({ rows }) => rows.inputs.added(po7x0001Input),
-    /**
-     * Has added an input: month 2026-03, employee Tyree Bode, kind bonus, quantity 250.00,
-     * department Logistics North, entered by clerk Lyle Romaguera, status entered.
-     */
-    'new-input-2': ({ rows }) => rows.inputs.added(po7x0001SecondInput),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.inputs.fields('I2', 'status', 'reversed_by'),
-        frame.inputs.added(po7x0001Input),
-        frame.inputs.added(po7x0001SecondInput),
-      ),
+      changedNothingBut(frame.employees.added(po7x0001Employee), frame.inputs.added(po7x0001Input)),
   },
   // conversational
   'payroll-office-7-0002': {
     /**
-     * Has added an employee: number 0452, name Ines Duarte, department Logistics North, contract
-     * hourly, rate 18.50, starts on 20 April 2026, iban “NL66TRIO0344556677”, pension percent 0,
-     * garnishment 0.00, sick days 0.0, holiday left 0.0.
+     * Has added an employee: number 0463, name Ines Duarte, department Logistics North, contract
+     * monthly, rate 3100.00, starts on 29 March 2026, iban “NL83RABO0311223344”, pension percent
+     * 0, garnishment 0.00, sick days 0.0, holiday left 0.0.
      */
     'new-employee': ({ rows }) => rows.employees.added(po7x0002Employee),
     /**
-     * Has added an input: month 2026-04, the new employee, kind unpaid, quantity 1.00, entered
-     * by clerk Lyle Romaguera, status entered.
+     * Has added a bank change: the new employee, month 2026-05, iban “NL30TRIO0123123123”,
+     * entered by clerk Lyle Romaguera, status waiting.
      */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0002Input),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.employees.added(po7x0002Employee), frame.inputs.added(po7x0002Input)),
-  },
-  // policy-trap
-  'payroll-office-7-0003': {
-    /**
-     * Has changed employee Barbara Kunze: starts on 17 February 2026, ends on 11 April 2026,
-     * holiday left 10.0.
-     */
-    'employee-e1': ({ rows }) =>
-      rows.employees.changed('E1', {
-        starts_on: '2026-02-17',
-        ends_on: '2026-04-11',
-        holiday_left: 10,
-      }),
-    /**
-     * Has added an input: month 2026-04, employee Barbara Kunze, kind bonus, quantity 300.00,
-     * entered by clerk Lyle Romaguera, status entered.
-     */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0003Input),
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0002BankChange),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.employees.fields('E1', 'starts_on', 'ends_on', 'holiday_left'),
+        frame.employees.added(po7x0002Employee),
+        frame.bank_changes.added(po7x0002BankChange),
+      ),
+  },
+  // policy-trap
+  'payroll-office-7-0003': {
+    /** Has changed employee Michale McCullough: starts on 3 March 2026, ends on 21 April 2026. */
+    'employee-e2': ({ rows }) =>
+      rows.employees.changed('E2', { starts_on: '2026-03-03', ends_on: '2026-04-21' }),
+    /** Has changed month 2026-04 correction: status open, “calculated by” empty. */
+    'month-m6': ({ rows }) =>
+      rows.months.changed('M6', { status: 'open', calculated_by: undefined }),
+    /**
+     * Has added an input: month 2026-04 correction, employee Michale McCullough, kind holiday,
+     * quantity 6.00, entered by clerk Rae Lockman, status entered.
+     */
+    'new-input': ({ rows }) => rows.inputs.added(po7x0003Input),
+    /**
+     * Has added an input: month 2026-01, employee Michale McCullough, kind unpaid, quantity
+     * 2.00, entered by clerk Rae Lockman, status entered.
+     */
+    'new-input-2': ({ rows }) => rows.inputs.added(po7x0003SecondInput),
+    /** Has removed the payslip of Isac Hackett-Langworth for 2026-04 correction. */
+    'payslip-p28-gone': ({ rows }) => rows.payslips.removed('P28'),
+    /** Has removed the payslip of Michale McCullough for 2026-04 correction. */
+    'payslip-p29-gone': ({ rows }) => rows.payslips.removed('P29'),
+    /** Has removed the payslip of Sarai Marks for 2026-04 correction. */
+    'payslip-p30-gone': ({ rows }) => rows.payslips.removed('P30'),
+    /** Has removed the payslip of Deven Koch for 2026-04 correction. */
+    'payslip-p31-gone': ({ rows }) => rows.payslips.removed('P31'),
+    /** Has removed the payslip of Kaylee Heidenreich for 2026-04 correction. */
+    'payslip-p32-gone': ({ rows }) => rows.payslips.removed('P32'),
+    /** Has removed the payslip of Antonietta Bernier for 2026-04 correction. */
+    'payslip-p33-gone': ({ rows }) => rows.payslips.removed('P33'),
+    /** Has removed the payslip of Jordan Franecki for 2026-04 correction. */
+    'payslip-p34-gone': ({ rows }) => rows.payslips.removed('P34'),
+    /** Has removed the payslip of Kofi Mensah for 2026-04 correction. */
+    'payslip-p35-gone': ({ rows }) => rows.payslips.removed('P35'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E2', 'starts_on', 'ends_on'),
+        frame.months.fields('M6', 'status', 'calculated_by'),
         frame.inputs.added(po7x0003Input),
+        frame.inputs.added(po7x0003SecondInput),
+        frame.payslips.removed('P28'),
+        frame.payslips.removed('P29'),
+        frame.payslips.removed('P30'),
+        frame.payslips.removed('P31'),
+        frame.payslips.removed('P32'),
+        frame.payslips.removed('P33'),
+        frame.payslips.removed('P34'),
+        frame.payslips.removed('P35'),
       ),
   },
   // must-refuse
   'payroll-office-7-0004': {
-    /** Has declined to lock a checked month: month status wrong. */
+    /** Has declined to enter new bank details of an employee: change waiting. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['MONTH_STATUS_WRONG', 'month-life'],
+        reasons: ['CHANGE_WAITING', 'bank-confirmed'],
         seen: {
-          refusal: { tool: 'lock_month', arguments: { month_id: 'M3' } },
-          facts: [{ month_id: 'M3', status: 'open' }],
-          queries: [{ tool: 'list_months', arguments: {} }],
+          refusal: { tool: 'enter_bank_change', arguments: { employee_id: 'E5', month_id: 'M1' } },
+          facts: [],
+          queries: [
+            { tool: 'list_bank_changes', arguments: {} },
+            { tool: 'view_employee', arguments: { employee_id: 'E5' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -948,338 +916,149 @@ export const validators: Validators<PayrollOfficeTables> = {
   // partly-possible
   'payroll-office-7-0005': {
     /**
-     * Has added a bank change: employee Leigh Feest, month 2026-04, iban “NL62RABO0777888999”,
-     * entered by clerk Rae Lockman, status waiting.
+     * Has added an input: month 2026-04, employee Isac Hackett-Langworth, kind hours, quantity
+     * 80.00, entered by clerk Rae Lockman, status entered.
      */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0005BankChange),
-    /** Has declined to pay a locked month today: month status wrong. */
+    'new-input': ({ rows }) => rows.inputs.added(po7x0005Input),
+    /** Has declined to lock a checked month: month status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['MONTH_STATUS_WRONG', 'month-life'],
+        reasons: ['MONTH_STATUS_WRONG', 'month-life', 'BANK_CHANGE_OPEN', 'bank-before-lock'],
         seen: {
-          refusal: { tool: 'pay_month', arguments: { month_id: 'M1' } },
-          facts: [{ month_id: 'M1', status: 'checked' }],
-          queries: [{ tool: 'list_months', arguments: {} }],
+          refusal: { tool: 'lock_month', arguments: { month_id: 'M1' } },
+          facts: [
+            { month_id: 'M1', status: 'open' },
+            { change_id: 'B1', status: 'waiting' },
+          ],
+          queries: [
+            { tool: 'list_months', arguments: {} },
+            { tool: 'list_bank_changes', arguments: {} },
+            { tool: 'view_employee', arguments: { employee_id: 'E1' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.bank_changes.added(po7x0005BankChange)),
+      changedNothingBut({ declining: true }, frame.inputs.added(po7x0005Input)),
   },
   // ordinary
   'payroll-office-7-0006': {
-    /** Has changed month 2026-05 correction: status calculated, calculated by clerk Rae Lockman. */
-    'month-m2': ({ rows }) =>
-      rows.months.changed('M2', { status: 'calculated', calculated_by: 'C4' }),
     /**
-     * Has added a payslip: month 2026-05 correction, employee Michale McCullough, days 21, gross
-     * 0.00, tax 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     * Has added an input: month 2026-03, employee Bret Rice, kind bonus, quantity 100.00,
+     * department Logistics South, entered by clerk Royal Braun-Kiehn, status entered.
      */
-    'new-payslip': ({ rows }) => rows.payslips.added(po7x0006Payslip),
+    'new-input': ({ rows }) => rows.inputs.added(po7x0006Input),
     /**
-     * Has added a payslip: month 2026-05 correction, employee Sarai Marks, days 21, gross 0.00,
-     * tax 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     * Has added an input: month 2026-03, employee Bryan Kunze, kind bonus, quantity 100.00,
+     * department Logistics South, entered by clerk Royal Braun-Kiehn, status entered.
      */
-    'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0006SecondPayslip),
+    'new-input-2': ({ rows }) => rows.inputs.added(po7x0006SecondInput),
     /**
-     * Has added a payslip: month 2026-05 correction, employee Deven Koch, days 21, gross
-     * 1036.00, tax 7.20, social 82.88, pension 0.00, garnished 0.00, advance 0.00, net 945.92.
+     * Has added an input: month 2026-03, employee Karlie Halvorson-Rice, kind bonus, quantity
+     * 100.00, department Logistics South, entered by clerk Royal Braun-Kiehn, status entered.
      */
-    'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0006ThirdPayslip),
-    /**
-     * Has added a payslip: month 2026-05 correction, employee Kaylee Heidenreich, days 21, gross
-     * 600.00, tax 0.00, social 48.00, pension 48.00, garnished 168.00, advance 0.00, net 336.00.
-     */
-    'new-payslip-4': ({ rows }) => rows.payslips.added(po7x0006FourthPayslip),
-    /**
-     * Has added a payslip: month 2026-05 correction, employee Jordan Franecki, days 21, gross
-     * 390.48, tax 0.00, social 31.24, pension 19.52, garnished 113.24, advance 226.48, net 0.00.
-     */
-    'new-payslip-5': ({ rows }) => rows.payslips.added(po7x0006FifthPayslip),
+    'new-input-3': ({ rows }) => rows.inputs.added(po7x0006ThirdInput),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.months.fields('M2', 'status', 'calculated_by'),
-        frame.payslips.added(po7x0006Payslip),
-        frame.payslips.added(po7x0006SecondPayslip),
-        frame.payslips.added(po7x0006ThirdPayslip),
-        frame.payslips.added(po7x0006FourthPayslip),
-        frame.payslips.added(po7x0006FifthPayslip),
+        frame.inputs.added(po7x0006Input),
+        frame.inputs.added(po7x0006SecondInput),
+        frame.inputs.added(po7x0006ThirdInput),
       ),
   },
   // ordinary
   'payroll-office-7-0007': {
     /**
-     * Has changed the sick of 5 for Kaylee Heidenreich in 2026-05 correction: status reversed,
-     * reversed by clerk Rae Lockman.
+     * Has changed employee Angeline VonRueden: rate 72.00, starts on 18 March 2026, ends on 25
+     * March 2026.
      */
-    'input-i11': ({ rows }) =>
-      rows.inputs.changed('I11', { status: 'reversed', reversed_by: 'C4' }),
+    'employee-e2': ({ rows }) =>
+      rows.employees.changed('E2', { rate: 72, starts_on: '2026-03-18', ends_on: '2026-03-25' }),
     /**
-     * Has changed the bonus of 100 for Deven Koch in 2026-05 correction: status reversed,
-     * reversed by clerk Rae Lockman.
-     */
-    'input-i14': ({ rows }) =>
-      rows.inputs.changed('I14', { status: 'reversed', reversed_by: 'C4' }),
-    /**
-     * Has changed the advance of 100 for Jordan Franecki in 2026-05 correction: status reversed,
-     * reversed by clerk Rae Lockman.
+     * Has changed the overtime of 4.5 for Angeline VonRueden in 2026-03: status reversed,
+     * reversed by clerk Royal Braun-Kiehn.
      */
     'input-i15': ({ rows }) =>
-      rows.inputs.changed('I15', { status: 'reversed', reversed_by: 'C4' }),
+      rows.inputs.changed('I15', { status: 'reversed', reversed_by: 'C2' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.inputs.fields('I11', 'status', 'reversed_by'),
-        frame.inputs.fields('I14', 'status', 'reversed_by'),
+        frame.employees.fields('E2', 'rate', 'starts_on', 'ends_on'),
         frame.inputs.fields('I15', 'status', 'reversed_by'),
       ),
   },
   // conversational
   'payroll-office-7-0008': {
     /**
-     * Has added a month: name 2026-05, kind regular, first on 1 May 2026, last on 31 May 2026,
-     * working days 21, status open.
+     * Has added an input: month 2026-03, employee Bret Rice, kind bonus, quantity 250.00,
+     * department Logistics South, entered by clerk Royal Braun-Kiehn, status entered.
      */
-    'new-month': ({ rows }) => rows.months.added(po7x0008Month),
+    'new-input': ({ rows }) => rows.inputs.added(po7x0008Input),
+    /**
+     * Has added an input: month 2026-03, employee Bryan Kunze, kind bonus, quantity 250.00,
+     * department Logistics South, entered by clerk Royal Braun-Kiehn, status entered.
+     */
+    'new-input-2': ({ rows }) => rows.inputs.added(po7x0008SecondInput),
+    /**
+     * Has added an input: month 2026-03, employee Karlie Halvorson-Rice, kind bonus, quantity
+     * 250.00, department Logistics South, entered by clerk Royal Braun-Kiehn, status entered.
+     */
+    'new-input-3': ({ rows }) => rows.inputs.added(po7x0008ThirdInput),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.months.added(po7x0008Month)),
+      changedNothingBut(
+        frame.inputs.added(po7x0008Input),
+        frame.inputs.added(po7x0008SecondInput),
+        frame.inputs.added(po7x0008ThirdInput),
+      ),
   },
   // ordinary
   'payroll-office-7-0009': {
+    /** Has set the status of the bank change of Rita Fritsch to NL25INGB0008887776 to refused. */
+    'bank-change-b2': ({ rows }) => rows.bank_changes.changed('B2', { status: 'refused' }),
     /**
-     * Has added an employee: number 0463, name Piotr Zielinski, department Accounts, contract
-     * monthly, rate 3100.00, starts on 9 March 2026, iban “NL66TRIO0344556677”, pension percent
-     * 5, garnishment 250.00, sick days 0.0, holiday left 6.5.
+     * Has set the status of the bank change of Karlie Halvorson-Rice to NL25INGB0008887776 to
+     * refused.
      */
-    'new-employee': ({ rows }) => rows.employees.added(po7x0009Employee),
+    'bank-change-b4': ({ rows }) => rows.bank_changes.changed('B4', { status: 'refused' }),
     /**
-     * Has added a bank change: the new employee, month 2026-04, iban “NL94SNSB0456456456”,
-     * entered by clerk Rae Lockman, status waiting.
+     * Has added an input: month 2026-03, employee Kofi Mensah, kind bonus, quantity 1000.00,
+     * department Accounts, entered by clerk Royal Braun-Kiehn, status entered.
+     */
+    'new-input': ({ rows }) => rows.inputs.added(po7x0009Input),
+    /**
+     * Has added a bank change: employee Kofi Mensah, month 2026-03, iban “NL77INGB0003332221”,
+     * entered by clerk Royal Braun-Kiehn, status waiting.
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0009BankChange),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.employees.added(po7x0009Employee),
+        frame.bank_changes.fields('B2', 'status'),
+        frame.bank_changes.fields('B4', 'status'),
+        frame.inputs.added(po7x0009Input),
         frame.bank_changes.added(po7x0009BankChange),
       ),
   },
   // policy-trap
   'payroll-office-7-0010': {
     /**
-     * Has changed the bank change of Winona Schumm to NL25INGB0008887776: confirmed by clerk
-     * Royal Braun-Kiehn, status confirmed.
+     * Has changed employee Burnice Howe: rate 4400.00, starts on 9 March 2026, ends on 14 April
+     * 2026.
      */
-    'bank-change-b9': ({ rows }) =>
-      rows.bank_changes.changed('B9', { confirmed_by: 'C2', status: 'confirmed' }),
-    /**
-     * Has added a bank change: employee Winona Schumm, month 2026-01, iban “NL30TRIO0123123123”,
-     * entered by clerk Royal Braun-Kiehn, status waiting.
-     */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0010BankChange),
+    'employee-e4': ({ rows }) =>
+      rows.employees.changed('E4', { rate: 4400, starts_on: '2026-03-09', ends_on: '2026-04-14' }),
+    /** Has set the status of the bank change of Burnice Howe to NL30TRIO0123123123 to refused. */
+    'bank-change-b5': ({ rows }) => rows.bank_changes.changed('B5', { status: 'refused' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.bank_changes.fields('B9', 'confirmed_by', 'status'),
-        frame.bank_changes.added(po7x0010BankChange),
+        frame.employees.fields('E4', 'rate', 'starts_on', 'ends_on'),
+        frame.bank_changes.fields('B5', 'status'),
       ),
   },
   // must-refuse
   'payroll-office-7-0011': {
-    /** Has declined to enter unused holiday for the final pay of an employee: month closed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: [
-          'MONTH_CLOSED',
-          'inputs-before-check',
-          'NOT_LEAVING',
-          'final-pay',
-          'ALREADY_PAID_OUT',
-        ],
-        seen: {
-          refusal: {
-            tool: 'pay_out_holiday',
-            arguments: { month_id: 'M2', employee_id: 'E3', days: 1 },
-          },
-          facts: [
-            { month_id: 'M2', status: 'checked' },
-            { month_id: 'M2', last_on: '2026-01-31' },
-            { employee_id: 'E3', ends_on: '2026-04-20' },
-          ],
-          queries: [
-            { tool: 'list_months', arguments: {} },
-            { tool: 'view_employee', arguments: { employee_id: 'E3' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'payroll-office-7-0012': {
-    /**
-     * Has changed the holiday of 4.5 for Johnson Skiles in 2026-04: status reversed, reversed by
-     * clerk Royal Braun-Kiehn.
-     */
-    'input-i18': ({ rows }) =>
-      rows.inputs.changed('I18', { status: 'reversed', reversed_by: 'C2' }),
-    /**
-     * Has added a bank change: employee Bret Rice, month 2026-04, iban “NL77INGB0003332221”,
-     * entered by clerk Royal Braun-Kiehn, status waiting.
-     */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0012BankChange),
-    /** Has declined to enter unused holiday for the final pay of an employee: not leaving. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_LEAVING', 'final-pay', 'ALREADY_PAID_OUT', 'HOLIDAY_TOO_LONG'],
-        seen: {
-          refusal: {
-            tool: 'pay_out_holiday',
-            arguments: { month_id: 'M3', employee_id: 'E4', days: 10 },
-          },
-          facts: [
-            { month_id: 'M3', first_on: '2026-04-01' },
-            { employee_id: 'E4', ends_on: '2026-03-11' },
-            { employee_id: 'E4', holiday_left: 4.5 },
-          ],
-          queries: [
-            { tool: 'list_months', arguments: {} },
-            { tool: 'view_employee', arguments: { employee_id: 'E4' } },
-            { tool: 'list_inputs', arguments: { month_id: 'M1' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.inputs.fields('I18', 'status', 'reversed_by'),
-        frame.bank_changes.added(po7x0012BankChange),
-      ),
-  },
-  // conversational
-  'payroll-office-7-0013': {
-    /** Has set the garnishment of employee Kathryne Thiel to 250.00. */
-    'employee-e2': ({ rows }) => rows.employees.changed('E2', { garnishment: 250 }),
-    /**
-     * Has changed month 2026-02 correction: status calculated, calculated by clerk Stanford
-     * Barton.
-     */
-    'month-m6': ({ rows }) =>
-      rows.months.changed('M6', { status: 'calculated', calculated_by: 'C2' }),
-    /**
-     * Has added a payslip: month 2026-02 correction, employee Erika Marvin, days 20, gross 0.00,
-     * tax 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip': ({ rows }) => rows.payslips.added(po7x0013Payslip),
-    /**
-     * Has added a payslip: month 2026-02 correction, employee Kathryne Thiel, days 15, gross
-     * 0.00, tax 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0013SecondPayslip),
-    /**
-     * Has added a payslip: month 2026-02 correction, employee Beaulah Bergstrom, days 20, gross
-     * 1860.00, tax 172.00, social 148.80, pension 186.00, garnished 451.06, advance 0.00, net
-     * 902.14.
-     */
-    'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0013ThirdPayslip),
-    /**
-     * Has added a payslip: month 2026-02 correction, employee Tessie Fadel, days 20, gross 0.00,
-     * tax 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-4': ({ rows }) => rows.payslips.added(po7x0013FourthPayslip),
-    /**
-     * Has added a payslip: month 2026-02 correction, employee Hana Suzuki, days 5, gross 0.00,
-     * tax 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-5': ({ rows }) => rows.payslips.added(po7x0013FifthPayslip),
-    /**
-     * Has added a payslip: month 2026-02 correction, employee Dilnoza Karimova, days 3, gross
-     * 0.00, tax 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-6': ({ rows }) => rows.payslips.added(po7x0013OtherPayslip),
-    /**
-     * Has added a bank change: employee Dilnoza Karimova, month 2026-02 correction, iban
-     * “NL18ABNA0222333444”, entered by clerk Stanford Barton, status waiting.
-     */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0013BankChange),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.employees.fields('E2', 'garnishment'),
-        frame.months.fields('M6', 'status', 'calculated_by'),
-        frame.payslips.added(po7x0013Payslip),
-        frame.payslips.added(po7x0013SecondPayslip),
-        frame.payslips.added(po7x0013ThirdPayslip),
-        frame.payslips.added(po7x0013FourthPayslip),
-        frame.payslips.added(po7x0013FifthPayslip),
-        frame.payslips.added(po7x0013OtherPayslip),
-        frame.bank_changes.added(po7x0013BankChange),
-      ),
-  },
-  // ordinary
-  'payroll-office-7-0014': {
-    /** Has changed employee Kathryne Thiel: ends on 9 March 2026. */
-    'employee-e2': ({ rows }) => rows.employees.changed('E2', { ends_on: '2026-03-09' }),
-    /**
-     * Has changed the holiday of 1 for Kathryne Thiel in 2026-02: status reversed, reversed by
-     * clerk Stanford Barton.
-     */
-    'input-i12': ({ rows }) =>
-      rows.inputs.changed('I12', { status: 'reversed', reversed_by: 'C2' }),
-    /** Has set the status of the bank change of Kathryne Thiel to NL77INGB0003332221 to refused. */
-    'bank-change-b2': ({ rows }) => rows.bank_changes.changed('B2', { status: 'refused' }),
-    /**
-     * Has added an employee: number 0455, name Kofi Mensah, department Canteen, contract
-     * monthly, rate 2500.00, starts on 11 March 2026, iban “NL11INGB0007654321”, pension percent
-     * 0, garnishment 0.00, sick days 0.0, holiday left 0.0.
-     */
-    'new-employee': ({ rows }) => rows.employees.added(po7x0014Employee),
-    /**
-     * Has added a bank change: the new employee, month 2026-02, iban “NL18ABNA0222333444”,
-     * entered by clerk Stanford Barton, status waiting.
-     */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0014BankChange),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.employees.fields('E2', 'ends_on'),
-        frame.inputs.fields('I12', 'status', 'reversed_by'),
-        frame.bank_changes.fields('B2', 'status'),
-        frame.employees.added(po7x0014Employee),
-        frame.bank_changes.added(po7x0014BankChange),
-      ),
-  },
-  // ordinary
-  'payroll-office-7-0015': {
-    /** Has changed employee Erika Marvin: ends on 20 March 2026. */
-    'employee-e1': ({ rows }) => rows.employees.changed('E1', { ends_on: '2026-03-20' }),
-    /** Has set the status of the bank change of Erika Marvin to NL18ABNA0222333444 to refused. */
-    'bank-change-b6': ({ rows }) => rows.bank_changes.changed('B6', { status: 'refused' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.employees.fields('E1', 'ends_on'),
-        frame.bank_changes.fields('B6', 'status'),
-      ),
-  },
-  // policy-trap
-  'payroll-office-7-0016': {
-    /** Has changed employee Tommie Harris: ends on 1 April 2026. */
-    'employee-e4': ({ rows }) => rows.employees.changed('E4', { ends_on: '2026-04-01' }),
-    /**
-     * Has added an input: month 2026-04, employee Tommie Harris, kind unpaid, quantity 1.00,
-     * entered by clerk Stanford Barton, status entered.
-     */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0016Input),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.employees.fields('E4', 'ends_on'), frame.inputs.added(po7x0016Input)),
-  },
-  // must-refuse
-  'payroll-office-7-0017': {
     /** Has declined to enter an input for an employee in a month: wrong contract. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -1297,128 +1076,442 @@ export const validators: Validators<PayrollOfficeTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'payroll-office-7-0018': {
+  'payroll-office-7-0012': {
+    /** Has changed month 2026-01 correction: status paid, paid on 10 March 2026. */
+    'month-m3': ({ rows }) => rows.months.changed('M3', { status: 'paid', paid_on: '2026-03-10' }),
+    /** Has declined to calculate an open month: month status wrong. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['MONTH_STATUS_WRONG', 'month-life'],
+        seen: {
+          refusal: { tool: 'calculate_month', arguments: { month_id: 'M3' } },
+          facts: [{ month_id: 'M3', status: 'locked' }],
+          queries: [{ tool: 'list_months', arguments: {} }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.months.fields('M3', 'status', 'paid_on')),
+  },
+  // conversational
+  'payroll-office-7-0013': {
     /**
-     * Has changed employee Deion Kuhlman: department Logistics North, pension percent 5,
-     * garnishment 120.00.
+     * Has changed employee Harmon Hamill: ends on 23 March 2026, pension percent 5, garnishment
+     * 250.00.
      */
-    'employee-e10': ({ rows }) =>
-      rows.employees.changed('E10', { department_id: 'D4', pension_percent: 5, garnishment: 120 }),
+    'employee-e9': ({ rows }) =>
+      rows.employees.changed('E9', { ends_on: '2026-03-23', pension_percent: 5, garnishment: 250 }),
     /**
-     * Has added an input: month 2026-02, employee Nikita Nikolaus, kind bonus, quantity 1000.00,
-     * department Warehouse, entered by clerk Ike Ziemann, status entered.
+     * Has added an input: month 2026-01, employee Harmon Hamill, kind unpaid, quantity 1.00,
+     * entered by clerk Ike Ziemann, status entered.
      */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0018Input),
+    'new-input': ({ rows }) => rows.inputs.added(po7x0013Input),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E9', 'ends_on', 'pension_percent', 'garnishment'),
+        frame.inputs.added(po7x0013Input),
+      ),
+  },
+  // ordinary
+  'payroll-office-7-0014': {
+    /** Has set the rate of employee Carmella Frami to 4400.00. */
+    'employee-e2': ({ rows }) => rows.employees.changed('E2', { rate: 4400 }),
+    /** Has changed employee Burnice Howe: rate 24.00, holiday left 14.0. */
+    'employee-e4': ({ rows }) => rows.employees.changed('E4', { rate: 24, holiday_left: 14 }),
+    /** Has changed employee Harmon Hamill: ends on 1 April 2026, garnishment 120.00. */
+    'employee-e9': ({ rows }) =>
+      rows.employees.changed('E9', { ends_on: '2026-04-01', garnishment: 120 }),
+    /** Has changed month 2026-01: status calculated, calculated by clerk Ike Ziemann. */
+    'month-m5': ({ rows }) =>
+      rows.months.changed('M5', { status: 'calculated', calculated_by: 'C2' }),
     /**
-     * Has added an input: month 2026-02, employee Deion Kuhlman, kind bonus, quantity 1000.00,
-     * department Warehouse, entered by clerk Ike Ziemann, status entered.
+     * Has added a payslip: month 2026-01, employee Verona Zulauf, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
      */
-    'new-input-2': ({ rows }) => rows.inputs.added(po7x0018SecondInput),
+    'new-payslip': ({ rows }) => rows.payslips.added(po7x0014Payslip),
     /**
-     * Has added an input: month 2026-02, employee Harmon Hamill, kind bonus, quantity 1000.00,
-     * department Warehouse, entered by clerk Ike Ziemann, status entered.
+     * Has added a payslip: month 2026-01, employee Carmella Frami, days 22, gross 3300.00, tax
+     * 460.00, social 264.00, pension 66.00, garnished 0.00, advance 0.00, net 2510.00.
      */
-    'new-input-3': ({ rows }) => rows.inputs.added(po7x0018ThirdInput),
+    'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0014SecondPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Luigi Stokes, days 22, gross 3200.00, tax
+     * 440.00, social 256.00, pension 0.00, garnished 0.00, advance 0.00, net 2504.00.
+     */
+    'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0014ThirdPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Burnice Howe, days 22, gross 312.00, tax
+     * 0.00, social 24.96, pension 12.48, garnished 0.00, advance 0.00, net 274.56.
+     */
+    'new-payslip-4': ({ rows }) => rows.payslips.added(po7x0014FourthPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Tommie Harris, days 22, gross 3300.00, tax
+     * 460.00, social 264.00, pension 0.00, garnished 150.00, advance 0.00, net 2426.00.
+     */
+    'new-payslip-5': ({ rows }) => rows.payslips.added(po7x0014FifthPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Cristian Bogan, days 22, gross 4100.00, tax
+     * 640.00, social 328.00, pension 82.00, garnished 0.00, advance 0.00, net 3050.00.
+     */
+    'new-payslip-6': ({ rows }) => rows.payslips.added(po7x0014OtherPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Nikita Nikolaus, days 22, gross 2800.00, tax
+     * 360.00, social 224.00, pension 280.00, garnished 0.00, advance 0.00, net 1936.00.
+     */
+    'new-payslip-7': ({ rows }) => rows.payslips.added(po7x0014OtherPayslipRow),
+    /**
+     * Has added a payslip: month 2026-01, employee Brayan Nienow, days 22, gross 3300.00, tax
+     * 460.00, social 264.00, pension 132.00, garnished 0.00, advance 0.00, net 2444.00.
+     */
+    'new-payslip-8': ({ rows }) => rows.payslips.added(po7x0014OtherPayslipRow2),
+    /**
+     * Has added a payslip: month 2026-01, employee Harmon Hamill, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-9': ({ rows }) => rows.payslips.added(po7x0014OtherPayslipRow3),
+    /**
+     * Has added a payslip: month 2026-01, employee Deion Kuhlman, days 22, gross 2400.00, tax
+     * 280.00, social 192.00, pension 120.00, garnished 400.00, advance 0.00, net 1408.00.
+     */
+    'new-payslip-10': ({ rows }) => rows.payslips.added(po7x0014OtherPayslipRow4),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E2', 'rate'),
+        frame.employees.fields('E4', 'rate', 'holiday_left'),
+        frame.employees.fields('E9', 'ends_on', 'garnishment'),
+        frame.months.fields('M5', 'status', 'calculated_by'),
+        frame.payslips.added(po7x0014Payslip),
+        frame.payslips.added(po7x0014SecondPayslip),
+        frame.payslips.added(po7x0014ThirdPayslip),
+        frame.payslips.added(po7x0014FourthPayslip),
+        frame.payslips.added(po7x0014FifthPayslip),
+        frame.payslips.added(po7x0014OtherPayslip),
+        frame.payslips.added(po7x0014OtherPayslipRow),
+        frame.payslips.added(po7x0014OtherPayslipRow2),
+        frame.payslips.added(po7x0014OtherPayslipRow3),
+        frame.payslips.added(po7x0014OtherPayslipRow4),
+      ),
+  },
+  // ordinary
+  'payroll-office-7-0015': {
+    /** Has changed month 2026-01: status calculated, calculated by clerk Ike Ziemann. */
+    'month-m5': ({ rows }) =>
+      rows.months.changed('M5', { status: 'calculated', calculated_by: 'C2' }),
+    /**
+     * Has changed the bonus of 800 for Luigi Stokes in 2026-01: status reversed, reversed by
+     * clerk Ike Ziemann.
+     */
+    'input-i19': ({ rows }) =>
+      rows.inputs.changed('I19', { status: 'reversed', reversed_by: 'C2' }),
+    /**
+     * Has added a payslip: month 2026-01, employee Verona Zulauf, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip': ({ rows }) => rows.payslips.added(po7x0015Payslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Carmella Frami, days 22, gross 3300.00, tax
+     * 460.00, social 264.00, pension 66.00, garnished 0.00, advance 0.00, net 2510.00.
+     */
+    'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0015SecondPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Luigi Stokes, days 22, gross 2400.00, tax
+     * 280.00, social 192.00, pension 0.00, garnished 0.00, advance 0.00, net 1928.00.
+     */
+    'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0015ThirdPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Burnice Howe, days 22, gross 312.00, tax
+     * 0.00, social 24.96, pension 12.48, garnished 0.00, advance 0.00, net 274.56.
+     */
+    'new-payslip-4': ({ rows }) => rows.payslips.added(po7x0015FourthPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Tommie Harris, days 22, gross 3300.00, tax
+     * 460.00, social 264.00, pension 0.00, garnished 150.00, advance 0.00, net 2426.00.
+     */
+    'new-payslip-5': ({ rows }) => rows.payslips.added(po7x0015FifthPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Cristian Bogan, days 22, gross 4100.00, tax
+     * 640.00, social 328.00, pension 82.00, garnished 0.00, advance 0.00, net 3050.00.
+     */
+    'new-payslip-6': ({ rows }) => rows.payslips.added(po7x0015OtherPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Nikita Nikolaus, days 22, gross 2800.00, tax
+     * 360.00, social 224.00, pension 280.00, garnished 0.00, advance 0.00, net 1936.00.
+     */
+    'new-payslip-7': ({ rows }) => rows.payslips.added(po7x0015OtherPayslipRow),
+    /**
+     * Has added a payslip: month 2026-01, employee Brayan Nienow, days 22, gross 3300.00, tax
+     * 460.00, social 264.00, pension 132.00, garnished 0.00, advance 0.00, net 2444.00.
+     */
+    'new-payslip-8': ({ rows }) => rows.payslips.added(po7x0015OtherPayslipRow2),
+    /**
+     * Has added a payslip: month 2026-01, employee Harmon Hamill, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-9': ({ rows }) => rows.payslips.added(po7x0015OtherPayslipRow3),
+    /**
+     * Has added a payslip: month 2026-01, employee Deion Kuhlman, days 22, gross 2400.00, tax
+     * 280.00, social 192.00, pension 120.00, garnished 400.00, advance 0.00, net 1408.00.
+     */
+    'new-payslip-10': ({ rows }) => rows.payslips.added(po7x0015OtherPayslipRow4),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.months.fields('M5', 'status', 'calculated_by'),
+        frame.inputs.fields('I19', 'status', 'reversed_by'),
+        frame.payslips.added(po7x0015Payslip),
+        frame.payslips.added(po7x0015SecondPayslip),
+        frame.payslips.added(po7x0015ThirdPayslip),
+        frame.payslips.added(po7x0015FourthPayslip),
+        frame.payslips.added(po7x0015FifthPayslip),
+        frame.payslips.added(po7x0015OtherPayslip),
+        frame.payslips.added(po7x0015OtherPayslipRow),
+        frame.payslips.added(po7x0015OtherPayslipRow2),
+        frame.payslips.added(po7x0015OtherPayslipRow3),
+        frame.payslips.added(po7x0015OtherPayslipRow4),
+      ),
+  },
+  // policy-trap
+  'payroll-office-7-0016': {
+    /**
+     * Has changed employee Deion Kuhlman: department Accounts, rate 2700.00, starts on 30
+     * January 2026.
+     */
+    'employee-e5': ({ rows }) =>
+      rows.employees.changed('E5', { department_id: 'D1', rate: 2700, starts_on: '2026-01-30' }),
+    /**
+     * Has added an input: month 2026-04, employee Deion Kuhlman, kind bonus, quantity 250.00,
+     * department Accounts, entered by clerk Berry Hartmann, status entered.
+     */
+    'new-input': ({ rows }) => rows.inputs.added(po7x0016Input),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E5', 'department_id', 'rate', 'starts_on'),
+        frame.inputs.added(po7x0016Input),
+      ),
+  },
+  // must-refuse
+  'payroll-office-7-0017': {
     /** Has declined to calculate an open month: earlier month open. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['EARLIER_MONTH_OPEN', 'month-order'],
         seen: {
           refusal: { tool: 'calculate_month', arguments: { month_id: 'M6' } },
-          facts: [{ month_id: 'M6', first_on: '2026-02-01', kind: 'regular' }],
-          queries: [{ tool: 'list_months', arguments: {} }],
+          facts: [
+            { month_id: 'M2', status: 'checked', first_on: '2026-01-01', kind: 'regular' },
+            { month_id: 'M6', first_on: '2026-02-01', kind: 'regular' },
+          ],
+          queries: [
+            { tool: 'list_months', arguments: {} },
+            { tool: 'list_inputs', arguments: { month_id: 'M2' } },
+            { tool: 'list_payslips', arguments: { month_id: 'M2' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'payroll-office-7-0018': {
+    /** Has changed employee Adolfo Franecki: ends on 1 May 2026. */
+    'employee-e4': ({ rows }) => rows.employees.changed('E4', { ends_on: '2026-05-01' }),
+    /** Has set the iban of employee Reid Halvorson to NL25INGB0008887776. */
+    'employee-e6': ({ rows }) => rows.employees.changed('E6', { iban: 'NL25INGB0008887776' }),
+    /**
+     * Has changed the bank change of Reid Halvorson to NL25INGB0008887776: confirmed by clerk
+     * Berry Hartmann, status confirmed.
+     */
+    'bank-change-b4': ({ rows }) =>
+      rows.bank_changes.changed('B4', { confirmed_by: 'C3', status: 'confirmed' }),
+    /**
+     * Has added a bank change: employee Reid Halvorson, month 2026-01, iban
+     * “NL18ABNA0222333444”, entered by clerk Berry Hartmann, status waiting.
+     */
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0018BankChange),
+    /** Has declined to enter an input for an employee in a month: month closed. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['MONTH_CLOSED', 'inputs-before-check', 'WRONG_CONTRACT', 'worked-hours'],
+        seen: {
+          refusal: {
+            tool: 'enter_input',
+            arguments: { month_id: 'M2', employee_id: 'E4', kind: 'hours', quantity: 152 },
+          },
+          facts: [
+            { month_id: 'M2', status: 'checked' },
+            { employee_id: 'E4', contract: 'monthly' },
+          ],
+          queries: [
+            { tool: 'list_months', arguments: {} },
+            { tool: 'view_employee', arguments: { employee_id: 'E4' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.employees.fields('E10', 'department_id', 'pension_percent', 'garnishment'),
-        frame.inputs.added(po7x0018Input),
-        frame.inputs.added(po7x0018SecondInput),
-        frame.inputs.added(po7x0018ThirdInput),
+        frame.employees.fields('E4', 'ends_on'),
+        frame.employees.fields('E6', 'iban'),
+        frame.bank_changes.fields('B4', 'confirmed_by', 'status'),
+        frame.bank_changes.added(po7x0018BankChange),
       ),
   },
   // conversational
   'payroll-office-7-0019': {
-    /** Has set the sick days of employee Tommie Harris to 15.0. */
-    'employee-e5': ({ rows }) => rows.employees.changed('E5', { sick_days: 15 }),
-    /** Has changed month 2026-01: status locked, checked by clerk Ike Ziemann. */
-    'month-m3': ({ rows }) => rows.months.changed('M3', { status: 'locked', checked_by: 'C2' }),
+    /** Has set the iban of employee Emory Wiza to NL48TRIO0987987987. */
+    'employee-e1': ({ rows }) => rows.employees.changed('E1', { iban: 'NL48TRIO0987987987' }),
+    /**
+     * Has changed the bank change of Emory Wiza to NL48TRIO0987987987: confirmed by clerk Berry
+     * Hartmann, status confirmed.
+     */
+    'bank-change-b5': ({ rows }) =>
+      rows.bank_changes.changed('B5', { confirmed_by: 'C3', status: 'confirmed' }),
+    /**
+     * Has added a bank change: employee Emory Wiza, month 2026-01 correction, iban
+     * “NL62RABO0777888999”, entered by clerk Berry Hartmann, status waiting.
+     */
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0019BankChange),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.employees.fields('E5', 'sick_days'),
-        frame.months.fields('M3', 'status', 'checked_by'),
+        frame.employees.fields('E1', 'iban'),
+        frame.bank_changes.fields('B5', 'confirmed_by', 'status'),
+        frame.bank_changes.added(po7x0019BankChange),
       ),
   },
   // ordinary
   'payroll-office-7-0020': {
-    /** Has changed month 2026-03: status paid, paid on 9 March 2026. */
-    'month-m1': ({ rows }) => rows.months.changed('M1', { status: 'paid', paid_on: '2026-03-09' }),
+    /** Has changed employee Deshaun Dach: ends on 8 May 2026. */
+    'employee-e2': ({ rows }) => rows.employees.changed('E2', { ends_on: '2026-05-08' }),
+    /** Has set the rate of employee Deion Kuhlman to 3500.00. */
+    'employee-e5': ({ rows }) => rows.employees.changed('E5', { rate: 3500 }),
+    /** Has set the pension percent of employee Stewart McGlynn to 6. */
+    'employee-e7': ({ rows }) => rows.employees.changed('E7', { pension_percent: 6 }),
+    /** Has set the status of the bank change of Deshaun Dach to NL94SNSB0456456456 to refused. */
+    'bank-change-b6': ({ rows }) => rows.bank_changes.changed('B6', { status: 'refused' }),
+    /**
+     * Has added an input: month 2026-03, employee Deshaun Dach, kind hours, quantity 80.00,
+     * entered by clerk Berry Hartmann, status entered.
+     */
+    'new-input': ({ rows }) => rows.inputs.added(po7x0020Input),
+    /**
+     * Has added an input: month 2026-03, employee Deion Kuhlman, kind bonus, quantity 1000.00,
+     * department Workshop, entered by clerk Berry Hartmann, status entered.
+     */
+    'new-input-2': ({ rows }) => rows.inputs.added(po7x0020SecondInput),
+    /**
+     * Has added an input: month 2026-03, employee Stewart McGlynn, kind bonus, quantity 1000.00,
+     * department Workshop, entered by clerk Berry Hartmann, status entered.
+     */
+    'new-input-3': ({ rows }) => rows.inputs.added(po7x0020ThirdInput),
+    /**
+     * Has added an input: month 2026-03, employee Deshaun Dach, kind bonus, quantity 1000.00,
+     * department Workshop, entered by clerk Berry Hartmann, status entered.
+     */
+    'new-input-4': ({ rows }) => rows.inputs.added(po7x0020FourthInput),
+    /**
+     * Has added an input: month 2026-03, employee Reid Halvorson, kind bonus, quantity 1000.00,
+     * department Workshop, entered by clerk Berry Hartmann, status entered.
+     */
+    'new-input-5': ({ rows }) => rows.inputs.added(po7x0020FifthInput),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.months.fields('M1', 'status', 'paid_on')),
+      changedNothingBut(
+        frame.employees.fields('E2', 'ends_on'),
+        frame.employees.fields('E5', 'rate'),
+        frame.employees.fields('E7', 'pension_percent'),
+        frame.bank_changes.fields('B6', 'status'),
+        frame.inputs.added(po7x0020Input),
+        frame.inputs.added(po7x0020SecondInput),
+        frame.inputs.added(po7x0020ThirdInput),
+        frame.inputs.added(po7x0020FourthInput),
+        frame.inputs.added(po7x0020FifthInput),
+      ),
   },
   // ordinary
   'payroll-office-7-0021': {
-    /** Has changed employee Harmon Hamill: ends on 10 May 2026. */
-    'employee-e9': ({ rows }) => rows.employees.changed('E9', { ends_on: '2026-05-10' }),
+    /**
+     * Has changed the bonus of 1200 for Mattie Kihn in 2026-02: status reversed, reversed by
+     * clerk Burnice Heller.
+     */
+    'input-i15': ({ rows }) =>
+      rows.inputs.changed('I15', { status: 'reversed', reversed_by: 'C2' }),
+    /**
+     * Has changed the bonus of 250 for Stefan Gerhold in 2026-02: status reversed, reversed by
+     * clerk Burnice Heller.
+     */
+    'input-i16': ({ rows }) =>
+      rows.inputs.changed('I16', { status: 'reversed', reversed_by: 'C2' }),
+    /**
+     * Has changed the bonus of 250 for Lea Herzog in 2026-02: status reversed, reversed by clerk
+     * Burnice Heller.
+     */
+    'input-i17': ({ rows }) =>
+      rows.inputs.changed('I17', { status: 'reversed', reversed_by: 'C2' }),
+    /**
+     * Has added a bank change: employee Mattie Kihn, month 2026-02, iban “NL18ABNA0222333444”,
+     * entered by clerk Burnice Heller, status waiting.
+     */
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0021BankChange),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.employees.fields('E9', 'ends_on')),
+      changedNothingBut(
+        frame.inputs.fields('I15', 'status', 'reversed_by'),
+        frame.inputs.fields('I16', 'status', 'reversed_by'),
+        frame.inputs.fields('I17', 'status', 'reversed_by'),
+        frame.bank_changes.added(po7x0021BankChange),
+      ),
   },
   // conversational
   'payroll-office-7-0022': {
-    /** Has set the iban of employee Albin Torp to NL48TRIO0987987987. */
-    'employee-e6': ({ rows }) => rows.employees.changed('E6', { iban: 'NL48TRIO0987987987' }),
-    /**
-     * Has changed the bank change of Albin Torp to NL48TRIO0987987987: confirmed by clerk Jerry
-     * Kassulke, status confirmed.
-     */
-    'bank-change-b1': ({ rows }) =>
-      rows.bank_changes.changed('B1', { confirmed_by: 'C3', status: 'confirmed' }),
+    /** Has set the pension percent of employee Angeline VonRueden to 0. */
+    'employee-e1': ({ rows }) => rows.employees.changed('E1', { pension_percent: 0 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.employees.fields('E6', 'iban'),
-        frame.bank_changes.fields('B1', 'confirmed_by', 'status'),
-      ),
+      changedNothingBut(frame.employees.fields('E1', 'pension_percent')),
   },
   // policy-trap
   'payroll-office-7-0023': {
+    /** Has set the sick days of employee Keshaun Bechtelar to 15.0. */
+    'employee-e2': ({ rows }) => rows.employees.changed('E2', { sick_days: 15 }),
+    /** Has set the holiday left of employee Aniya Parker to 0.0. */
+    'employee-e3': ({ rows }) => rows.employees.changed('E3', { holiday_left: 0 }),
+    /** Has set the iban of employee Macy Satterfield to NL77INGB0003332221. */
+    'employee-e9': ({ rows }) => rows.employees.changed('E9', { iban: 'NL77INGB0003332221' }),
+    /** Has set the status of month 2026-02 to locked. */
+    'month-m1': ({ rows }) => rows.months.changed('M1', { status: 'locked' }),
     /**
-     * Has changed employee Ocie Aufderhar: rate 17.00, starts on 16 January 2026, ends on 10
-     * April 2026, holiday left 10.0.
+     * Has changed the bank change of Macy Satterfield to NL77INGB0003332221: confirmed by clerk
+     * Royal Braun-Kiehn, status confirmed.
      */
-    'employee-e1': ({ rows }) =>
-      rows.employees.changed('E1', {
-        rate: 17,
-        starts_on: '2026-01-16',
-        ends_on: '2026-04-10',
-        holiday_left: 10,
-      }),
-    /**
-     * Has added an input: month 2026-04, employee Ocie Aufderhar, kind bonus, quantity 300.00,
-     * entered by clerk Jerry Kassulke, status entered.
-     */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0023Input),
+    'bank-change-b2': ({ rows }) =>
+      rows.bank_changes.changed('B2', { confirmed_by: 'C3', status: 'confirmed' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.employees.fields('E1', 'rate', 'starts_on', 'ends_on', 'holiday_left'),
-        frame.inputs.added(po7x0023Input),
+        frame.employees.fields('E2', 'sick_days'),
+        frame.employees.fields('E3', 'holiday_left'),
+        frame.employees.fields('E9', 'iban'),
+        frame.months.fields('M1', 'status'),
+        frame.bank_changes.fields('B2', 'confirmed_by', 'status'),
       ),
   },
   // must-refuse
   'payroll-office-7-0024': {
-    /** Has declined to record that the clerk: checker entered. */
+    /** Has declined to enter an input for an employee in a month: not employed then. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CHECKER_ENTERED', 'independent-check'],
+        reasons: ['NOT_EMPLOYED_THEN', 'employed-then', 'ADVANCE_TOO_LARGE', 'advances'],
         seen: {
-          refusal: { tool: 'check_month', arguments: { month_id: 'M6' } },
-          facts: [{ month_id: 'M6', calculated_by: 'C3' }],
+          refusal: {
+            tool: 'enter_input',
+            arguments: { month_id: 'M4', employee_id: 'E8', kind: 'advance', quantity: 1200 },
+          },
+          facts: [{ month_id: 'M4', first_on: '2026-03-01' }],
           queries: [{ tool: 'list_months', arguments: {} }],
         },
       }),
@@ -1428,190 +1521,185 @@ export const validators: Validators<PayrollOfficeTables> = {
   // partly-possible
   'payroll-office-7-0025': {
     /**
-     * Has added an input: month 2026-02, employee Adolfo Franecki, kind bonus, quantity 200.00,
-     * entered by clerk Berry Hartmann, status entered.
+     * Has changed the bonus of 100 for Piotr Zielinski in 2026-03: status reversed, reversed by
+     * clerk Royal Braun-Kiehn.
      */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0025Input),
-    /** Has declined to change the rate: end before start. */
+    'input-i17': ({ rows }) =>
+      rows.inputs.changed('I17', { status: 'reversed', reversed_by: 'C3' }),
+    /** Has declined to record that the clerk: month status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['END_BEFORE_START', 'contract-dates'],
+        reasons: ['MONTH_STATUS_WRONG', 'month-life'],
         seen: {
-          refusal: {
-            tool: 'change_employee',
-            arguments: { employee_id: 'E4', starts_on: '2026-04-06' },
-          },
-          facts: [{ employee_id: 'E4', ends_on: '2026-03-22' }],
-          queries: [{ tool: 'view_employee', arguments: { employee_id: 'E4' } }],
+          refusal: { tool: 'check_month', arguments: { month_id: 'M4' } },
+          facts: [{ month_id: 'M4', status: 'open' }],
+          queries: [{ tool: 'list_months', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.inputs.added(po7x0025Input)),
+      changedNothingBut({ declining: true }, frame.inputs.fields('I17', 'status', 'reversed_by')),
   },
   // ordinary
   'payroll-office-7-0026': {
-    /** Has changed employee Emory Wiza: ends on 20 March 2026, pension percent 3. */
-    'employee-e1': ({ rows }) =>
-      rows.employees.changed('E1', { ends_on: '2026-03-20', pension_percent: 3 }),
-    /** Has changed month 2026-01: status calculated, calculated by clerk Berry Hartmann. */
-    'month-m6': ({ rows }) =>
-      rows.months.changed('M6', { status: 'calculated', calculated_by: 'C3' }),
     /**
-     * Has added a payslip: month 2026-01, employee Emory Wiza, days 22, gross 4400.00, tax
-     * 760.00, social 352.00, pension 440.00, garnished 0.00, advance 0.00, net 2848.00.
+     * Has changed the bonus of 100 for Bret Rice in 2026-03: status reversed, reversed by clerk
+     * Royal Braun-Kiehn.
      */
-    'new-payslip': ({ rows }) => rows.payslips.added(po7x0026Payslip),
-    /**
-     * Has added a payslip: month 2026-01, employee Deshaun Dach, days 22, gross 0.00, tax 0.00,
-     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0026SecondPayslip),
-    /**
-     * Has added a payslip: month 2026-01, employee Bernard King, days 22, gross 3300.00, tax
-     * 460.00, social 264.00, pension 0.00, garnished 250.00, advance 0.00, net 2326.00.
-     */
-    'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0026ThirdPayslip),
-    /**
-     * Has added a payslip: month 2026-01, employee Adolfo Franecki, days 22, gross 2800.00, tax
-     * 360.00, social 224.00, pension 224.00, garnished 0.00, advance 0.00, net 1992.00.
-     */
-    'new-payslip-4': ({ rows }) => rows.payslips.added(po7x0026FourthPayslip),
-    /**
-     * Has added a payslip: month 2026-01, employee Deion Kuhlman, days 22, gross 4100.00, tax
-     * 640.00, social 328.00, pension 164.00, garnished 150.00, advance 0.00, net 2818.00.
-     */
-    'new-payslip-5': ({ rows }) => rows.payslips.added(po7x0026FifthPayslip),
-    /**
-     * Has added a payslip: month 2026-01, employee Reid Halvorson, days 22, gross 0.00, tax
-     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-6': ({ rows }) => rows.payslips.added(po7x0026OtherPayslip),
-    /**
-     * Has added a payslip: month 2026-01, employee Stewart McGlynn, days 22, gross 2400.00, tax
-     * 280.00, social 192.00, pension 192.00, garnished 0.00, advance 0.00, net 1736.00.
-     */
-    'new-payslip-7': ({ rows }) => rows.payslips.added(po7x0026OtherPayslipRow),
+    'input-i16': ({ rows }) =>
+      rows.inputs.changed('I16', { status: 'reversed', reversed_by: 'C3' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.employees.fields('E1', 'ends_on', 'pension_percent'),
-        frame.months.fields('M6', 'status', 'calculated_by'),
-        frame.payslips.added(po7x0026Payslip),
-        frame.payslips.added(po7x0026SecondPayslip),
-        frame.payslips.added(po7x0026ThirdPayslip),
-        frame.payslips.added(po7x0026FourthPayslip),
-        frame.payslips.added(po7x0026FifthPayslip),
-        frame.payslips.added(po7x0026OtherPayslip),
-        frame.payslips.added(po7x0026OtherPayslipRow),
-      ),
+      changedNothingBut(frame.inputs.fields('I16', 'status', 'reversed_by')),
   },
   // ordinary
   'payroll-office-7-0027': {
     /**
-     * Has added an employee: number 0458, name Ines Duarte, department Warehouse, contract
-     * monthly, rate 3900.00, starts on 31 March 2026, iban “NL66TRIO0344556677”, pension percent
-     * 0, garnishment 0.00, sick days 0.0, holiday left 0.0.
+     * Has added a month: name 2026-02, kind regular, first on 1 February 2026, last on 28
+     * February 2026, working days 20, status open.
      */
-    'new-employee': ({ rows }) => rows.employees.added(po7x0027Employee),
+    'new-month': ({ rows }) => rows.months.added(po7x0027Month),
     /**
-     * Has added an input: month 2026-05, the new employee, kind sick, quantity 2.00, entered by
-     * clerk Berry Hartmann, status entered.
+     * Has added an input: the new month, employee Sheryl Gerlach, kind sick, quantity 2.00,
+     * entered by clerk Stephanie Nader, status entered.
      */
     'new-input': ({ rows }) => rows.inputs.added(po7x0027Input),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.employees.added(po7x0027Employee), frame.inputs.added(po7x0027Input)),
+      changedNothingBut(frame.months.added(po7x0027Month), frame.inputs.added(po7x0027Input)),
   },
   // conversational
   'payroll-office-7-0028': {
-    /** Has set the holiday left of employee Bernard King to 10.0. */
-    'employee-e3': ({ rows }) => rows.employees.changed('E3', { holiday_left: 10 }),
     /**
-     * Has changed the hours of 80 for Deshaun Dach in 2026-04: status reversed, reversed by
-     * clerk Berry Hartmann.
+     * Has added a month: name 2026-01 correction, kind correction, first on 1 January 2026, last
+     * on 31 January 2026, working days 22, status calculated, calculated by clerk Stefan
+     * Gerhold.
      */
-    'input-i12': ({ rows }) =>
-      rows.inputs.changed('I12', { status: 'reversed', reversed_by: 'C3' }),
+    'new-month': ({ rows }) => rows.months.added(po7x0028Month),
     /**
-     * Has changed the bonus of 1500 for Bernard King in 2026-04: status reversed, reversed by
-     * clerk Berry Hartmann.
+     * Has added a payslip: the new month, employee Brayan Nienow, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
      */
-    'input-i13': ({ rows }) =>
-      rows.inputs.changed('I13', { status: 'reversed', reversed_by: 'C3' }),
+    'new-payslip': ({ rows }) => rows.payslips.added(po7x0028Payslip),
+    /**
+     * Has added a payslip: the new month, employee Nicolette Harris, days 22, gross 0.00, tax
+     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0028SecondPayslip),
+    /**
+     * Has added a payslip: the new month, employee Daniella Koepp, days 22, gross 0.00, tax
+     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0028ThirdPayslip),
+    /**
+     * Has added a payslip: the new month, employee Fausto Kling, days 13, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-4': ({ rows }) => rows.payslips.added(po7x0028FourthPayslip),
+    /**
+     * Has added a payslip: the new month, employee Samara Kohler, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-5': ({ rows }) => rows.payslips.added(po7x0028FifthPayslip),
+    /**
+     * Has added a payslip: the new month, employee Ike Ziemann, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-6': ({ rows }) => rows.payslips.added(po7x0028OtherPayslip),
+    /**
+     * Has added a payslip: the new month, employee Tessie Fadel, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-7': ({ rows }) => rows.payslips.added(po7x0028OtherPayslipRow),
+    /**
+     * Has added a payslip: the new month, employee Jerry Kassulke, days 22, gross 0.00, tax
+     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-8': ({ rows }) => rows.payslips.added(po7x0028OtherPayslipRow2),
+    /**
+     * Has added a bank change: employee Ike Ziemann, the new month, iban “NL30TRIO0123123123”,
+     * entered by clerk Stefan Gerhold, status waiting.
+     */
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0028BankChange),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.employees.fields('E3', 'holiday_left'),
-        frame.inputs.fields('I12', 'status', 'reversed_by'),
-        frame.inputs.fields('I13', 'status', 'reversed_by'),
+        frame.months.added(po7x0028Month),
+        frame.payslips.added(po7x0028Payslip),
+        frame.payslips.added(po7x0028SecondPayslip),
+        frame.payslips.added(po7x0028ThirdPayslip),
+        frame.payslips.added(po7x0028FourthPayslip),
+        frame.payslips.added(po7x0028FifthPayslip),
+        frame.payslips.added(po7x0028OtherPayslip),
+        frame.payslips.added(po7x0028OtherPayslipRow),
+        frame.payslips.added(po7x0028OtherPayslipRow2),
+        frame.bank_changes.added(po7x0028BankChange),
       ),
   },
   // ordinary
   'payroll-office-7-0029': {
-    /** Has changed employee Reid Halvorson: rate 2700.00, holiday left 10.0. */
-    'employee-e2': ({ rows }) => rows.employees.changed('E2', { rate: 2700, holiday_left: 10 }),
-    /** Has changed month 2026-04 correction: status open, “calculated by” empty. */
-    'month-m4': ({ rows }) =>
-      rows.months.changed('M4', { status: 'open', calculated_by: undefined }),
     /**
-     * Has added an input: month 2026-04 correction, employee Reid Halvorson, kind holiday,
-     * quantity 10.00, entered by clerk Webster Runolfsson, status entered.
+     * Has changed employee Xander O'Keefe: rate 20.00, starts on 19 April 2026, ends on 6 May
+     * 2026.
+     */
+    'employee-e2': ({ rows }) =>
+      rows.employees.changed('E2', { rate: 20, starts_on: '2026-04-19', ends_on: '2026-05-06' }),
+    /** Has changed month 2026-04 correction: status open, “calculated by” empty. */
+    'month-m7': ({ rows }) =>
+      rows.months.changed('M7', { status: 'open', calculated_by: undefined }),
+    /**
+     * Has added an input: month 2026-04 correction, employee Xander O'Keefe, kind overtime,
+     * quantity 3.20, entered by clerk Stefan Gerhold, status entered.
      */
     'new-input': ({ rows }) => rows.inputs.added(po7x0029Input),
     /**
-     * Has added an input: month 2026-04 correction, employee Reid Halvorson, kind bonus,
-     * quantity 200.00, entered by clerk Webster Runolfsson, status entered.
-     */
-    'new-input-2': ({ rows }) => rows.inputs.added(po7x0029SecondInput),
-    /**
-     * Has added a bank change: employee Reid Halvorson, month 2026-04 correction, iban
-     * “NL77INGB0003332221”, entered by clerk Webster Runolfsson, status waiting.
+     * Has added a bank change: employee Xander O'Keefe, month 2026-04 correction, iban
+     * “NL77INGB0003332221”, entered by clerk Stefan Gerhold, status waiting.
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0029BankChange),
-    /** Has removed the payslip of Reid Halvorson for 2026-04 correction. */
-    'payslip-p11-gone': ({ rows }) => rows.payslips.removed('P11'),
-    /** Has removed the payslip of Mariana Treutel for 2026-04 correction. */
-    'payslip-p12-gone': ({ rows }) => rows.payslips.removed('P12'),
-    /** Has removed the payslip of Mattie Kihn for 2026-04 correction. */
-    'payslip-p13-gone': ({ rows }) => rows.payslips.removed('P13'),
-    /** Has removed the payslip of Melisa Vandervort for 2026-04 correction. */
-    'payslip-p14-gone': ({ rows }) => rows.payslips.removed('P14'),
-    /** Has removed the payslip of Barbara Kunze for 2026-04 correction. */
-    'payslip-p15-gone': ({ rows }) => rows.payslips.removed('P15'),
-    /** Has removed the payslip of Tom Ashworth for 2026-04 correction. */
-    'payslip-p16-gone': ({ rows }) => rows.payslips.removed('P16'),
-    /** Has removed the payslip of Dilnoza Karimova for 2026-04 correction. */
-    'payslip-p17-gone': ({ rows }) => rows.payslips.removed('P17'),
+    /** Has removed the payslip of Brayan Nienow for 2026-04 correction. */
+    'payslip-p20-gone': ({ rows }) => rows.payslips.removed('P20'),
+    /** Has removed the payslip of Xander O'Keefe for 2026-04 correction. */
+    'payslip-p21-gone': ({ rows }) => rows.payslips.removed('P21'),
+    /** Has removed the payslip of Daniella Koepp for 2026-04 correction. */
+    'payslip-p22-gone': ({ rows }) => rows.payslips.removed('P22'),
+    /** Has removed the payslip of Fausto Kling for 2026-04 correction. */
+    'payslip-p23-gone': ({ rows }) => rows.payslips.removed('P23'),
+    /** Has removed the payslip of Samara Kohler for 2026-04 correction. */
+    'payslip-p24-gone': ({ rows }) => rows.payslips.removed('P24'),
+    /** Has removed the payslip of Kofi Mensah for 2026-04 correction. */
+    'payslip-p25-gone': ({ rows }) => rows.payslips.removed('P25'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.employees.fields('E2', 'rate', 'holiday_left'),
-        frame.months.fields('M4', 'status', 'calculated_by'),
+        frame.employees.fields('E2', 'rate', 'starts_on', 'ends_on'),
+        frame.months.fields('M7', 'status', 'calculated_by'),
         frame.inputs.added(po7x0029Input),
-        frame.inputs.added(po7x0029SecondInput),
         frame.bank_changes.added(po7x0029BankChange),
-        frame.payslips.removed('P11'),
-        frame.payslips.removed('P12'),
-        frame.payslips.removed('P13'),
-        frame.payslips.removed('P14'),
-        frame.payslips.removed('P15'),
-        frame.payslips.removed('P16'),
-        frame.payslips.removed('P17'),
+        frame.payslips.removed('P20'),
+        frame.payslips.removed('P21'),
+        frame.payslips.removed('P22'),
+        frame.payslips.removed('P23'),
+        frame.payslips.removed('P24'),
+        frame.payslips.removed('P25'),
       ),
   },
   // policy-trap
   'payroll-office-7-0030': {
-    /** Has changed employee Gage Olson: ends on 23 April 2026. */
-    'employee-e2': ({ rows }) => rows.employees.changed('E2', { ends_on: '2026-04-23' }),
+    /** Has changed employee Tommie Harris: ends on 4 May 2026, pension percent 10. */
+    'employee-e1': ({ rows }) =>
+      rows.employees.changed('E1', { ends_on: '2026-05-04', pension_percent: 10 }),
     /**
-     * Has added an input: month 2026-04, employee Gage Olson, kind holiday, quantity 2.00,
-     * entered by clerk Dion Larkin, status entered.
+     * Has added an input: month 2026-04, employee Tommie Harris, kind sick, quantity 1.00,
+     * entered by clerk Jude Franey, status entered.
      */
     'new-input': ({ rows }) => rows.inputs.added(po7x0030Input),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.employees.fields('E2', 'ends_on'), frame.inputs.added(po7x0030Input)),
+      changedNothingBut(
+        frame.employees.fields('E1', 'ends_on', 'pension_percent'),
+        frame.inputs.added(po7x0030Input),
+      ),
   },
   // must-refuse
   'payroll-office-7-0031': {
@@ -1620,8 +1708,8 @@ export const validators: Validators<PayrollOfficeTables> = {
       hasDeclined(played, {
         reasons: ['MONTH_STATUS_WRONG', 'month-life'],
         seen: {
-          refusal: { tool: 'lock_month', arguments: { month_id: 'M3' } },
-          facts: [{ month_id: 'M3', status: 'open' }],
+          refusal: { tool: 'lock_month', arguments: { month_id: 'M2' } },
+          facts: [{ month_id: 'M2', status: 'open' }],
           queries: [{ tool: 'list_months', arguments: {} }],
         },
       }),
@@ -1630,20 +1718,24 @@ export const validators: Validators<PayrollOfficeTables> = {
   },
   // partly-possible
   'payroll-office-7-0032': {
-    /** Has changed employee Rahul Schuppe: ends on 24 March 2026. */
-    'employee-e6': ({ rows }) => rows.employees.changed('E6', { ends_on: '2026-03-24' }),
     /**
-     * Has added an input: month 2026-03 correction, employee Rahul Schuppe, kind sick, quantity
-     * 1.00, entered by clerk Dion Larkin, status entered.
+     * Has changed the sick of 12 for Dannie Swift in 2026-02 correction: status reversed,
+     * reversed by clerk Deshaun Dach.
      */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0032Input),
-    /** Has declined to enter new bank details of an employee: month locked. */
+    'input-i13': ({ rows }) =>
+      rows.inputs.changed('I13', { status: 'reversed', reversed_by: 'C1' }),
+    /**
+     * Has added a bank change: employee Dannie Swift, month 2026-05, iban “NL94SNSB0456456456”,
+     * entered by clerk Deshaun Dach, status waiting.
+     */
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0032BankChange),
+    /** Has declined to calculate an open month: earlier month open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['MONTH_LOCKED', 'bank-before-lock'],
+        reasons: ['EARLIER_MONTH_OPEN', 'month-order'],
         seen: {
-          refusal: { tool: 'enter_bank_change', arguments: { employee_id: 'E6', month_id: 'M2' } },
-          facts: [{ month_id: 'M2', status: 'locked' }],
+          refusal: { tool: 'calculate_month', arguments: { month_id: 'M3' } },
+          facts: [{ month_id: 'M3', first_on: '2026-05-01', kind: 'regular' }],
           queries: [{ tool: 'list_months', arguments: {} }],
         },
       }),
@@ -1651,122 +1743,93 @@ export const validators: Validators<PayrollOfficeTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.employees.fields('E6', 'ends_on'),
-        frame.inputs.added(po7x0032Input),
+        frame.inputs.fields('I13', 'status', 'reversed_by'),
+        frame.bank_changes.added(po7x0032BankChange),
       ),
   },
   // conversational
   'payroll-office-7-0033': {
-    /**
-     * Has added a month: name 2026-04 correction, kind correction, first on 1 April 2026, last
-     * on 30 April 2026, working days 22, status calculated, calculated by clerk Dion Larkin.
-     */
-    'new-month': ({ rows }) => rows.months.added(po7x0033Month),
-    /**
-     * Has added a payslip: the new month, employee Xander O'Keefe, days 22, gross 0.00, tax
-     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip': ({ rows }) => rows.payslips.added(po7x0033Payslip),
-    /**
-     * Has added a payslip: the new month, employee Antonia Spencer, days 22, gross 0.00, tax
-     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0033SecondPayslip),
-    /**
-     * Has added a payslip: the new month, employee Leatha Towne, days 22, gross 0.00, tax 0.00,
-     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0033ThirdPayslip),
-    /**
-     * Has added a payslip: the new month, employee Abraham Bayer, days 22, gross 0.00, tax 0.00,
-     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-4': ({ rows }) => rows.payslips.added(po7x0033FourthPayslip),
-    /**
-     * Has added a payslip: the new month, employee Barbara Kunze, days 8, gross 0.00, tax 0.00,
-     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-5': ({ rows }) => rows.payslips.added(po7x0033FifthPayslip),
-    /**
-     * Has added a payslip: the new month, employee Kofi Mensah, days 22, gross 0.00, tax 0.00,
-     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-6': ({ rows }) => rows.payslips.added(po7x0033OtherPayslip),
-    /**
-     * Has added a payslip: the new month, employee Ines Duarte, days 22, gross 0.00, tax 0.00,
-     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-7': ({ rows }) => rows.payslips.added(po7x0033OtherPayslipRow),
+    /** Has changed month 2026-02 correction: status locked, checked by clerk Adell Kemmer. */
+    'month-m6': ({ rows }) => rows.months.changed('M6', { status: 'locked', checked_by: 'C1' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.months.added(po7x0033Month),
-        frame.payslips.added(po7x0033Payslip),
-        frame.payslips.added(po7x0033SecondPayslip),
-        frame.payslips.added(po7x0033ThirdPayslip),
-        frame.payslips.added(po7x0033FourthPayslip),
-        frame.payslips.added(po7x0033FifthPayslip),
-        frame.payslips.added(po7x0033OtherPayslip),
-        frame.payslips.added(po7x0033OtherPayslipRow),
-      ),
+      changedNothingBut(frame.months.fields('M6', 'status', 'checked_by')),
   },
   // ordinary
   'payroll-office-7-0034': {
-    /** Has changed employee Abraham Bayer: ends on 12 April 2026. */
-    'employee-e10': ({ rows }) => rows.employees.changed('E10', { ends_on: '2026-04-12' }),
+    /**
+     * Has changed employee Ike Ziemann: rate 17.00, starts on 28 February 2026, ends on 11 April
+     * 2026, pension percent 5, holiday left 3.0.
+     */
+    'employee-e9': ({ rows }) =>
+      rows.employees.changed('E9', {
+        rate: 17,
+        starts_on: '2026-02-28',
+        ends_on: '2026-04-11',
+        pension_percent: 5,
+        holiday_left: 3,
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.employees.fields('E10', 'ends_on')),
+      changedNothingBut(
+        frame.employees.fields(
+          'E9',
+          'rate',
+          'starts_on',
+          'ends_on',
+          'pension_percent',
+          'holiday_left',
+        ),
+      ),
   },
   // ordinary
   'payroll-office-7-0035': {
     /**
-     * Has added a month: name 2026-05, kind regular, first on 1 May 2026, last on 31 May 2026,
-     * working days 21, status open.
+     * Has added an employee: number 0455, name Tom Ashworth, department Warehouse, contract
+     * monthly, rate 2500.00, starts on 26 March 2026, iban “NL83RABO0311223344”, pension percent
+     * 0, garnishment 120.00, sick days 0.0, holiday left 10.0.
      */
-    'new-month': ({ rows }) => rows.months.added(po7x0035Month),
+    'new-employee': ({ rows }) => rows.employees.added(po7x0035Employee),
     /**
-     * Has added an input: the new month, employee Merle Schuppe, kind bonus, quantity 150.00,
-     * department Warehouse, entered by clerk Dannie Swift, status entered.
+     * Has added an input: month 2026-05, the new employee, kind overtime, quantity 8.00, entered
+     * by clerk Deshaun Dach, status entered.
      */
     'new-input': ({ rows }) => rows.inputs.added(po7x0035Input),
     /**
-     * Has added an input: the new month, employee Verona Zulauf, kind bonus, quantity 150.00,
-     * department Warehouse, entered by clerk Dannie Swift, status entered.
+     * Has added a bank change: the new employee, month 2026-05, iban “NL62RABO0777888999”,
+     * entered by clerk Deshaun Dach, status waiting.
      */
-    'new-input-2': ({ rows }) => rows.inputs.added(po7x0035SecondInput),
-    /**
-     * Has added an input: the new month, employee Tom Ashworth, kind bonus, quantity 150.00,
-     * department Warehouse, entered by clerk Dannie Swift, status entered.
-     */
-    'new-input-3': ({ rows }) => rows.inputs.added(po7x0035ThirdInput),
-    /**
-     * Has added an input: the new month, employee Verona Zulauf, kind advance, quantity 100.00,
-     * entered by clerk Dannie Swift, status entered.
-     */
-    'new-input-4': ({ rows }) => rows.inputs.added(po7x0035FourthInput),
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0035BankChange),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.months.added(po7x0035Month),
+        frame.employees.added(po7x0035Employee),
         frame.inputs.added(po7x0035Input),
-        frame.inputs.added(po7x0035SecondInput),
-        frame.inputs.added(po7x0035ThirdInput),
-        frame.inputs.added(po7x0035FourthInput),
+        frame.bank_changes.added(po7x0035BankChange),
       ),
   },
   // policy-trap
   'payroll-office-7-0036': {
-    /** Has changed employee Devante Sauer: ends on 31 March 2026. */
-    'employee-e7': ({ rows }) => rows.employees.changed('E7', { ends_on: '2026-03-31' }),
     /**
-     * Has added an input: month 2026-03, employee Devante Sauer, kind bonus, quantity 800.00,
-     * entered by clerk Dannie Swift, status entered.
+     * Has changed the holiday of 4.5 for Dorthy Strosin in 2026-05: status reversed, reversed by
+     * clerk Dorothy Carter-Considine.
      */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0036Input),
+    'input-i18': ({ rows }) =>
+      rows.inputs.changed('I18', { status: 'reversed', reversed_by: 'C2' }),
+    /** Has set the status of the bank change of Jerry Kassulke to NL25INGB0008887776 to refused. */
+    'bank-change-b4': ({ rows }) => rows.bank_changes.changed('B4', { status: 'refused' }),
+    /**
+     * Has added a bank change: employee Jerry Kassulke, month 2026-05, iban
+     * “NL18ABNA0222333444”, entered by clerk Dorothy Carter-Considine, status waiting.
+     */
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0036BankChange),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.employees.fields('E7', 'ends_on'), frame.inputs.added(po7x0036Input)),
+      changedNothingBut(
+        frame.inputs.fields('I18', 'status', 'reversed_by'),
+        frame.bank_changes.fields('B4', 'status'),
+        frame.bank_changes.added(po7x0036BankChange),
+      ),
   },
   // must-refuse
   'payroll-office-7-0037': {
@@ -1777,9 +1840,9 @@ export const validators: Validators<PayrollOfficeTables> = {
         seen: {
           refusal: {
             tool: 'enter_input',
-            arguments: { month_id: 'M4', employee_id: 'E5', kind: 'unpaid', quantity: 22 },
+            arguments: { month_id: 'M5', employee_id: 'E11', kind: 'unpaid', quantity: 24 },
           },
-          facts: [{ month_id: 'M4', working_days: 20 }],
+          facts: [{ month_id: 'M5', working_days: 22 }],
           queries: [{ tool: 'list_months', arguments: {} }],
         },
       }),
@@ -1788,26 +1851,26 @@ export const validators: Validators<PayrollOfficeTables> = {
   },
   // partly-possible
   'payroll-office-7-0038': {
-    /** Has changed employee Abraham Bayer: rate 20.00, ends on 1 March 2026. */
-    'employee-e10': ({ rows }) =>
-      rows.employees.changed('E10', { rate: 20, ends_on: '2026-03-01' }),
     /**
-     * Has added an input: month 2026-03, employee Aniya Parker, kind bonus, quantity 1000.00,
-     * department Accounts, entered by clerk Dannie Swift, status entered.
+     * Has changed the unpaid of 2 for Kofi Mensah in 2026-05: status reversed, reversed by clerk
+     * Dorothy Carter-Considine.
      */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0038Input),
+    'input-i14': ({ rows }) =>
+      rows.inputs.changed('I14', { status: 'reversed', reversed_by: 'C2' }),
     /**
-     * Has added an input: month 2026-03, employee Abraham Bayer, kind bonus, quantity 1000.00,
-     * department Accounts, entered by clerk Dannie Swift, status entered.
+     * Has set the status of the bank change of Valerie Morissette to NL30TRIO0123123123 to
+     * refused.
      */
-    'new-input-2': ({ rows }) => rows.inputs.added(po7x0038SecondInput),
-    /** Has declined to calculate an open month: earlier month open. */
+    'bank-change-b1': ({ rows }) => rows.bank_changes.changed('B1', { status: 'refused' }),
+    /** Has set the status of the bank change of Tevin Hammes to NL18ABNA0222333444 to refused. */
+    'bank-change-b2': ({ rows }) => rows.bank_changes.changed('B2', { status: 'refused' }),
+    /** Has declined to pay a locked month today: month status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['EARLIER_MONTH_OPEN', 'month-order'],
+        reasons: ['MONTH_STATUS_WRONG', 'month-life'],
         seen: {
-          refusal: { tool: 'calculate_month', arguments: { month_id: 'M2' } },
-          facts: [{ month_id: 'M2', first_on: '2026-03-01', kind: 'regular' }],
+          refusal: { tool: 'pay_month', arguments: { month_id: 'M1' } },
+          facts: [{ month_id: 'M1', status: 'open' }],
           queries: [{ tool: 'list_months', arguments: {} }],
         },
       }),
@@ -1815,121 +1878,33 @@ export const validators: Validators<PayrollOfficeTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.employees.fields('E10', 'rate', 'ends_on'),
-        frame.inputs.added(po7x0038Input),
-        frame.inputs.added(po7x0038SecondInput),
+        frame.inputs.fields('I14', 'status', 'reversed_by'),
+        frame.bank_changes.fields('B1', 'status'),
+        frame.bank_changes.fields('B2', 'status'),
       ),
   },
   // conversational
   'payroll-office-7-0039': {
     /**
-     * Has changed the bonus of 100 for Aniya Parker in 2026-01: status reversed, reversed by
-     * clerk Royal Braun-Kiehn.
+     * Has added an employee: number 0460, name Ines Duarte, department Workshop, contract
+     * hourly, rate 120.00, starts on 20 April 2026, iban “NL57ABNA0555666777”, pension percent
+     * 0, garnishment 0.00, sick days 0.0, holiday left 0.0.
      */
-    'input-i11': ({ rows }) =>
-      rows.inputs.changed('I11', { status: 'reversed', reversed_by: 'C3' }),
-    /**
-     * Has changed the bonus of 100 for Deion Kuhlman in 2026-01: status reversed, reversed by
-     * clerk Royal Braun-Kiehn.
-     */
-    'input-i12': ({ rows }) =>
-      rows.inputs.changed('I12', { status: 'reversed', reversed_by: 'C3' }),
+    'new-employee': ({ rows }) => rows.employees.added(po7x0039Employee),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.inputs.fields('I11', 'status', 'reversed_by'),
-        frame.inputs.fields('I12', 'status', 'reversed_by'),
-      ),
+      changedNothingBut(frame.employees.added(po7x0039Employee)),
   },
   // ordinary
   'payroll-office-7-0040': {
-    /** Has set the iban of employee Keshaun Bechtelar to NL18ABNA0222333444. */
-    'employee-e2': ({ rows }) => rows.employees.changed('E2', { iban: 'NL18ABNA0222333444' }),
-    /** Has changed employee Stefan Gerhold: ends on 4 April 2026. */
-    'employee-e7': ({ rows }) => rows.employees.changed('E7', { ends_on: '2026-04-04' }),
-    /** Has changed month 2026-01: status calculated, calculated by clerk Royal Braun-Kiehn. */
-    'month-m4': ({ rows }) =>
-      rows.months.changed('M4', { status: 'calculated', calculated_by: 'C3' }),
     /**
-     * Has changed the bonus of 100 for Deion Kuhlman in 2026-01: status reversed, reversed by
-     * clerk Royal Braun-Kiehn.
+     * Has added an employee: number 0458, name Tom Ashworth, department Sales, contract monthly,
+     * rate 5.11, starts on 11 April 2026, iban “NL05SNSB0912345678”, pension percent 0,
+     * garnishment 0.00, sick days 0.0, holiday left 0.0.
      */
-    'input-i12': ({ rows }) =>
-      rows.inputs.changed('I12', { status: 'reversed', reversed_by: 'C3' }),
-    /**
-     * Has changed the bank change of Keshaun Bechtelar to NL18ABNA0222333444: confirmed by clerk
-     * Royal Braun-Kiehn, status confirmed.
-     */
-    'bank-change-b3': ({ rows }) =>
-      rows.bank_changes.changed('B3', { confirmed_by: 'C3', status: 'confirmed' }),
-    /**
-     * Has added a payslip: month 2026-01, employee Vivianne Shields, days 22, gross 0.00, tax
-     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip': ({ rows }) => rows.payslips.added(po7x0040Payslip),
-    /**
-     * Has added a payslip: month 2026-01, employee Keshaun Bechtelar, days 22, gross 3054.55,
-     * tax 410.91, social 244.36, pension 0.00, garnished 799.76, advance 0.00, net 1599.52.
-     */
-    'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0040SecondPayslip),
-    /**
-     * Has added a payslip: month 2026-01, employee Aniya Parker, days 22, gross 2500.00, tax
-     * 300.00, social 200.00, pension 0.00, garnished 250.00, advance 0.00, net 1750.00.
-     */
-    'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0040ThirdPayslip),
-    /**
-     * Has added a payslip: month 2026-01, employee Wilfredo Crona, days 1, gross 254.55, tax
-     * 0.00, social 20.36, pension 25.45, garnished 69.58, advance 0.00, net 139.16.
-     */
-    'new-payslip-4': ({ rows }) => rows.payslips.added(po7x0040FourthPayslip),
-    /**
-     * Has added a payslip: month 2026-01, employee Mariana Treutel, days 22, gross 0.00, tax
-     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-5': ({ rows }) => rows.payslips.added(po7x0040FifthPayslip),
-    /**
-     * Has added a payslip: month 2026-01, employee Bret Rice, days 22, gross 2890.91, tax
-     * 378.18, social 231.27, pension 115.64, garnished 0.00, advance 0.00, net 2165.82.
-     */
-    'new-payslip-6': ({ rows }) => rows.payslips.added(po7x0040OtherPayslip),
-    /**
-     * Has added a payslip: month 2026-01, employee Stefan Gerhold, days 22, gross 4100.00, tax
-     * 640.00, social 328.00, pension 164.00, garnished 150.00, advance 0.00, net 2818.00.
-     */
-    'new-payslip-7': ({ rows }) => rows.payslips.added(po7x0040OtherPayslipRow),
-    /**
-     * Has added a payslip: month 2026-01, employee Deion Kuhlman, days 22, gross 4700.00, tax
-     * 880.00, social 376.00, pension 470.00, garnished 150.00, advance 0.00, net 2824.00.
-     */
-    'new-payslip-8': ({ rows }) => rows.payslips.added(po7x0040OtherPayslipRow2),
-    /**
-     * Has added a payslip: month 2026-01, employee Macy Satterfield, days 22, gross 0.00, tax
-     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-9': ({ rows }) => rows.payslips.added(po7x0040OtherPayslipRow3),
-    /**
-     * Has added a bank change: employee Deion Kuhlman, month 2026-03 correction, iban
-     * “NL94SNSB0456456456”, entered by clerk Royal Braun-Kiehn, status waiting.
-     */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0040BankChange),
+    'new-employee': ({ rows }) => rows.employees.added(po7x0040Employee),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.employees.fields('E2', 'iban'),
-        frame.employees.fields('E7', 'ends_on'),
-        frame.months.fields('M4', 'status', 'calculated_by'),
-        frame.inputs.fields('I12', 'status', 'reversed_by'),
-        frame.bank_changes.fields('B3', 'confirmed_by', 'status'),
-        frame.payslips.added(po7x0040Payslip),
-        frame.payslips.added(po7x0040SecondPayslip),
-        frame.payslips.added(po7x0040ThirdPayslip),
-        frame.payslips.added(po7x0040FourthPayslip),
-        frame.payslips.added(po7x0040FifthPayslip),
-        frame.payslips.added(po7x0040OtherPayslip),
-        frame.payslips.added(po7x0040OtherPayslipRow),
-        frame.payslips.added(po7x0040OtherPayslipRow2),
-        frame.payslips.added(po7x0040OtherPayslipRow3),
-        frame.bank_changes.added(po7x0040BankChange),
-      ),
+      changedNothingBut(frame.employees.added(po7x0040Employee)),
   },
 };

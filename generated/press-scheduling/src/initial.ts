@@ -5,7 +5,7 @@ import type { PressSchedulingRows } from './entities.ts';
 
 /** The state a world starts in. */
 export const initial: WorldState<PressSchedulingRows> = {
-  clock: '2026-03-02T16:15:00Z',
+  clock: '2026-03-02T16:51:50Z',
   rows: {
     clients: [
       { client_id: 'CL-2041', name: 'Vale Brewery', account: 'good' },
@@ -108,9 +108,9 @@ export const initial: WorldState<PressSchedulingRows> = {
       {
         shift_id: 'SH-0005',
         press_id: 'PR-311',
-        worked_on: '2026-02-16',
+        worked_on: '2026-02-17',
         part: 'evening',
-        ends_at: '2026-02-16T22:00:00Z',
+        ends_at: '2026-02-17T22:00:00Z',
         operator_id: 'O3',
       },
       {
@@ -205,7 +205,7 @@ export const initial: WorldState<PressSchedulingRows> = {
       {
         job_id: 'JB-0001',
         number: 881,
-        title: 'tickets',
+        title: 'programmes',
         client_id: 'CL-2048',
         copies: 5000,
         pages: 2,
@@ -223,7 +223,7 @@ export const initial: WorldState<PressSchedulingRows> = {
       {
         job_id: 'JB-0002',
         number: 882,
-        title: 'order forms',
+        title: 'leaflets',
         client_id: 'CL-2041',
         copies: 3000,
         pages: 2,
@@ -244,7 +244,7 @@ export const initial: WorldState<PressSchedulingRows> = {
       {
         job_id: 'JB-0003',
         number: 883,
-        title: 'tickets',
+        title: 'order forms',
         client_id: 'CL-2046',
         copies: 5000,
         pages: 2,
@@ -280,7 +280,7 @@ export const initial: WorldState<PressSchedulingRows> = {
       {
         job_id: 'JB-0005',
         number: 885,
-        title: 'invitations',
+        title: 'programmes',
         client_id: 'CL-2046',
         copies: 5000,
         pages: 2,

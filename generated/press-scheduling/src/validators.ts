@@ -5,9 +5,9 @@ import type { Client, FinishingStep, Job, PressSchedulingTables, Shift } from '.
 
 const ps7x0001Shift: Wanted<Shift> = {
   press_id: 'PR-314',
-  worked_on: '2026-04-15',
+  worked_on: '2026-04-14',
   part: 'day',
-  ends_at: '2026-04-15T14:00:00Z',
+  ends_at: '2026-04-14T14:00:00Z',
   operator_id: 'O4',
 };
 
@@ -59,27 +59,27 @@ const ps7x0002ThirdFinishingStep: Wanted<FinishingStep> = {
 
 const ps7x0003Shift: Wanted<Shift> = {
   press_id: 'PR-311',
-  worked_on: '2026-04-15',
+  worked_on: '2026-04-14',
   part: 'day',
-  ends_at: '2026-04-15T14:00:00Z',
+  ends_at: '2026-04-14T14:00:00Z',
   operator_id: undefined,
 };
 
 const ps7x0007Job: Wanted<Job> = {
   number: 15,
   title: 'race numbers',
-  client_id: 'CL-2043',
-  copies: 500,
-  pages: 2,
-  format: 'A3',
-  colour: 'colour_cover',
-  press_kind: 'offset',
+  client_id: 'CL-2047',
+  copies: 5000,
+  pages: 4,
+  format: 'A4',
+  colour: 'colour',
+  press_kind: 'digital',
   paper_id: 'PA-124',
-  sheets: 520,
-  due_at: '2026-03-24T16:00:00Z',
+  sheets: 5200,
+  due_at: '2026-03-30T23:00:00Z',
   due_word: undefined,
   reprint: false,
-  price: 295,
+  price: 2140,
   surcharge: 0,
   status: 'quoted',
   shift_id: undefined,
@@ -90,57 +90,13 @@ const ps7x0007Job: Wanted<Job> = {
 
 const ps7x0007FinishingStep: Wanted<FinishingStep> = {
   job_id: keyOfAdded('jobs', () => ps7x0007Job),
-  kind: 'cut',
+  kind: 'fold',
   position: 1,
   status: 'open',
 };
 
 const ps7x0007SecondFinishingStep: Wanted<FinishingStep> = {
   job_id: keyOfAdded('jobs', () => ps7x0007Job),
-  kind: 'fold',
-  position: 2,
-  status: 'open',
-};
-
-const ps7x0007ThirdFinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0007Job),
-  kind: 'bind',
-  position: 3,
-  status: 'open',
-};
-
-const ps7x0008Job: Wanted<Job> = {
-  number: 15,
-  title: 'school booklets',
-  client_id: 'CL-2044',
-  copies: 2000,
-  pages: 2,
-  format: 'A3',
-  colour: 'mono',
-  press_kind: 'digital',
-  paper_id: 'PA-123',
-  sheets: 2080,
-  due_at: '2026-03-10T12:00:00Z',
-  due_word: undefined,
-  reprint: true,
-  price: 680,
-  surcharge: 0,
-  status: 'planned',
-  shift_id: undefined,
-  place: undefined,
-  minutes: undefined,
-  spoiled: undefined,
-};
-
-const ps7x0008FinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0008Job),
-  kind: 'cut',
-  position: 1,
-  status: 'open',
-};
-
-const ps7x0008SecondFinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0008Job),
   kind: 'bind',
   position: 2,
   status: 'open',
@@ -148,48 +104,18 @@ const ps7x0008SecondFinishingStep: Wanted<FinishingStep> = {
 
 const ps7x0009Shift: Wanted<Shift> = {
   press_id: 'PR-311',
-  worked_on: '2026-04-04',
-  part: 'evening',
-  ends_at: '2026-04-04T22:00:00Z',
-  operator_id: undefined,
+  worked_on: '2026-03-19',
+  part: 'day',
+  ends_at: '2026-03-19T14:00:00Z',
+  operator_id: 'O5',
 };
 
-const ps7x0009Job: Wanted<Job> = {
-  number: 17,
-  title: 'price lists',
-  client_id: 'CL-2048',
-  copies: 2000,
-  pages: 8,
-  format: 'A6',
-  colour: 'mono',
-  press_kind: 'offset',
-  paper_id: 'PA-118',
-  sheets: 1040,
-  due_at: '2026-03-19T23:00:00Z',
-  due_word: undefined,
-  reprint: false,
-  price: 500,
-  surcharge: 0,
-  status: 'quoted',
-  shift_id: undefined,
-  place: undefined,
-  minutes: undefined,
-  spoiled: undefined,
-};
-
-const ps7x0009FinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0009Job),
-  kind: 'cut',
-  position: 1,
-  status: 'open',
-};
-
-const ps7x0012Shift: Wanted<Shift> = {
+const ps7x0013Shift: Wanted<Shift> = {
   press_id: 'PR-314',
-  worked_on: '2026-04-05',
+  worked_on: '2026-03-25',
   part: 'evening',
-  ends_at: '2026-04-05T22:00:00Z',
-  operator_id: 'O3',
+  ends_at: '2026-03-25T22:00:00Z',
+  operator_id: undefined,
 };
 
 const ps7x0014Job: Wanted<Job> = {
@@ -215,6 +141,29 @@ const ps7x0014Job: Wanted<Job> = {
   spoiled: undefined,
 };
 
+const ps7x0014SecondJob: Wanted<Job> = {
+  number: 18,
+  title: 'concert posters',
+  client_id: 'CL-2044',
+  copies: 25000,
+  pages: 16,
+  format: 'A5',
+  colour: 'colour',
+  press_kind: 'offset',
+  paper_id: 'PA-123',
+  sheets: 52000,
+  due_at: '2026-04-08T12:00:00Z',
+  due_word: undefined,
+  reprint: false,
+  price: 19540,
+  surcharge: 0,
+  status: 'quoted',
+  shift_id: undefined,
+  place: undefined,
+  minutes: undefined,
+  spoiled: undefined,
+};
+
 const ps7x0014FinishingStep: Wanted<FinishingStep> = {
   job_id: keyOfAdded('jobs', () => ps7x0014Job),
   kind: 'cut',
@@ -229,23 +178,37 @@ const ps7x0014SecondFinishingStep: Wanted<FinishingStep> = {
   status: 'open',
 };
 
+const ps7x0014ThirdFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0014SecondJob),
+  kind: 'cut',
+  position: 1,
+  status: 'open',
+};
+
+const ps7x0014FourthFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0014SecondJob),
+  kind: 'bind',
+  position: 2,
+  status: 'open',
+};
+
 const ps7x0018Job: Wanted<Job> = {
-  number: 16,
-  title: 'menu cards',
-  client_id: 'CL-2048',
+  number: 897,
+  title: 'race numbers',
+  client_id: 'CL-2045',
   copies: 1000,
-  pages: 8,
-  format: 'A6',
+  pages: 1,
+  format: 'A4',
   colour: 'colour_cover',
-  press_kind: 'offset',
-  paper_id: 'PA-124',
-  sheets: 520,
+  press_kind: 'digital',
+  paper_id: 'PA-119',
+  sheets: 260,
   due_at: '2026-03-30T23:00:00Z',
   due_word: undefined,
-  reprint: false,
-  price: 350,
+  reprint: true,
+  price: 220,
   surcharge: 0,
-  status: 'planned',
+  status: 'quoted',
   shift_id: undefined,
   place: undefined,
   minutes: undefined,
@@ -259,99 +222,21 @@ const ps7x0018FinishingStep: Wanted<FinishingStep> = {
   status: 'open',
 };
 
-const ps7x0021Job: Wanted<Job> = {
-  number: 16,
-  title: 'race numbers',
-  client_id: 'CL-2042',
-  copies: 5000,
+const ps7x0019Job: Wanted<Job> = {
+  number: 14,
+  title: 'parish newsletter',
+  client_id: 'CL-2045',
+  copies: 8000,
   pages: 16,
-  format: 'A3',
-  colour: 'colour_cover',
-  press_kind: 'offset',
-  paper_id: 'PA-123',
-  sheets: 41600,
+  format: 'A6',
+  colour: 'mono',
+  press_kind: 'digital',
+  paper_id: 'PA-122',
+  sheets: 8320,
   due_at: '2026-03-24T16:00:00Z',
   due_word: undefined,
   reprint: false,
-  price: 3490,
-  surcharge: 0,
-  status: 'planned',
-  shift_id: undefined,
-  place: undefined,
-  minutes: undefined,
-  spoiled: undefined,
-};
-
-const ps7x0021FinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0021Job),
-  kind: 'cut',
-  position: 1,
-  status: 'open',
-};
-
-const ps7x0021SecondFinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0021Job),
-  kind: 'fold',
-  position: 2,
-  status: 'open',
-};
-
-const ps7x0021ThirdFinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0021Job),
-  kind: 'bind',
-  position: 3,
-  status: 'open',
-};
-
-const ps7x0026Client: Wanted<Client> = { name: 'Willow Nursery', account: 'overdue' };
-
-const ps7x0027Shift: Wanted<Shift> = {
-  press_id: 'PR-312',
-  worked_on: '2026-04-16',
-  part: 'day',
-  ends_at: '2026-04-16T14:00:00Z',
-  operator_id: 'O2',
-};
-
-const ps7x0027SecondShift: Wanted<Shift> = {
-  press_id: 'PR-312',
-  worked_on: '2026-04-17',
-  part: 'evening',
-  ends_at: '2026-04-17T22:00:00Z',
-  operator_id: undefined,
-};
-
-const ps7x0028Shift: Wanted<Shift> = {
-  press_id: 'PR-314',
-  worked_on: '2026-04-23',
-  part: 'day',
-  ends_at: '2026-04-23T14:00:00Z',
-  operator_id: 'O5',
-};
-
-const ps7x0028SecondShift: Wanted<Shift> = {
-  press_id: 'PR-314',
-  worked_on: '2026-04-30',
-  part: 'evening',
-  ends_at: '2026-04-30T22:00:00Z',
-  operator_id: undefined,
-};
-
-const ps7x0029Job: Wanted<Job> = {
-  number: 15,
-  title: 'concert posters',
-  client_id: 'CL-2044',
-  copies: 1000,
-  pages: 1,
-  format: 'A3',
-  colour: 'colour',
-  press_kind: 'digital',
-  paper_id: 'PA-119',
-  sheets: 520,
-  due_at: '2026-03-10T12:00:00Z',
-  due_word: undefined,
-  reprint: false,
-  price: 520,
+  price: 2520,
   surcharge: 0,
   status: 'quoted',
   shift_id: undefined,
@@ -360,79 +245,28 @@ const ps7x0029Job: Wanted<Job> = {
   spoiled: undefined,
 };
 
-const ps7x0029FinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0029Job),
-  kind: 'cut',
+const ps7x0019FinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0019Job),
+  kind: 'bind',
   position: 1,
   status: 'open',
 };
 
-const ps7x0029SecondFinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0029Job),
-  kind: 'fold',
-  position: 2,
-  status: 'open',
-};
-
-const ps7x0029ThirdFinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0029Job),
-  kind: 'bind',
-  position: 3,
-  status: 'open',
-};
-
-const ps7x0035Job: Wanted<Job> = {
-  number: 15,
-  title: 'school booklets',
-  client_id: 'CL-2049',
-  copies: 250,
-  pages: 4,
-  format: 'A5',
-  colour: 'colour_cover',
-  press_kind: 'digital',
-  paper_id: 'PA-119',
-  sheets: 130,
-  due_at: '2026-03-19T23:00:00Z',
-  due_word: undefined,
-  reprint: false,
-  price: 145,
-  surcharge: 0,
-  status: 'quoted',
-  shift_id: undefined,
-  place: undefined,
-  minutes: undefined,
-  spoiled: undefined,
-};
-
-const ps7x0035FinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0035Job),
-  kind: 'cut',
-  position: 1,
-  status: 'open',
-};
-
-const ps7x0035SecondFinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0035Job),
-  kind: 'bind',
-  position: 2,
-  status: 'open',
-};
-
-const ps7x0038Job: Wanted<Job> = {
-  number: 17,
+const ps7x0020Job: Wanted<Job> = {
+  number: 14,
   title: 'exhibition catalogue',
-  client_id: 'CL-2048',
+  client_id: 'CL-2043',
   copies: 25000,
-  pages: 8,
-  format: 'A6',
+  pages: 2,
+  format: 'A4',
   colour: 'mono',
   press_kind: 'offset',
-  paper_id: 'PA-122',
+  paper_id: 'PA-118',
   sheets: 13000,
   due_at: '2026-03-30T23:00:00Z',
   due_word: undefined,
   reprint: false,
-  price: 5790,
+  price: 8040,
   surcharge: 0,
   status: 'quoted',
   shift_id: undefined,
@@ -441,32 +275,169 @@ const ps7x0038Job: Wanted<Job> = {
   spoiled: undefined,
 };
 
-const ps7x0038FinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0038Job),
-  kind: 'fold',
+const ps7x0020FinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0020Job),
+  kind: 'cut',
   position: 1,
   status: 'open',
 };
 
-const ps7x0039Client: Wanted<Client> = { name: 'Castle Motors', account: 'good' };
+const ps7x0020SecondFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0020Job),
+  kind: 'fold',
+  position: 2,
+  status: 'open',
+};
 
-const ps7x0040Job: Wanted<Job> = {
-  number: 17,
-  title: 'race numbers',
-  client_id: 'CL-2049',
-  copies: 2000,
-  pages: 16,
+const ps7x0026Shift: Wanted<Shift> = {
+  press_id: 'PR-314',
+  worked_on: '2026-03-29',
+  part: 'evening',
+  ends_at: '2026-03-29T22:00:00Z',
+  operator_id: undefined,
+};
+
+const ps7x0027Client: Wanted<Client> = { name: 'Bridge Street Cafe', account: 'good' };
+
+const ps7x0027Job: Wanted<Job> = {
+  number: 16,
+  title: 'menu cards',
+  client_id: keyOfAdded('clients', () => ps7x0027Client),
+  copies: 250,
+  pages: 2,
   format: 'A3',
   colour: 'colour',
-  press_kind: 'digital',
-  paper_id: 'PA-121',
-  sheets: 16640,
-  due_at: '2026-03-05T14:00:00Z',
+  press_kind: 'offset',
+  paper_id: 'PA-123',
+  sheets: 260,
+  due_at: '2026-03-12T23:00:00Z',
   due_word: undefined,
   reprint: false,
-  price: 1300,
+  price: 167.5,
   surcharge: 0,
-  status: 'planned',
+  status: 'quoted',
+  shift_id: undefined,
+  place: undefined,
+  minutes: undefined,
+  spoiled: undefined,
+};
+
+const ps7x0027FinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0027Job),
+  kind: 'cut',
+  position: 1,
+  status: 'open',
+};
+
+const ps7x0027SecondFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0027Job),
+  kind: 'fold',
+  position: 2,
+  status: 'open',
+};
+
+const ps7x0027ThirdFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0027Job),
+  kind: 'bind',
+  position: 3,
+  status: 'open',
+};
+
+const ps7x0028Shift: Wanted<Shift> = {
+  press_id: 'PR-311',
+  worked_on: '2026-03-31',
+  part: 'day',
+  ends_at: '2026-03-31T14:00:00Z',
+  operator_id: 'O7',
+};
+
+const ps7x0029Shift: Wanted<Shift> = {
+  press_id: 'PR-311',
+  worked_on: '2026-03-31',
+  part: 'evening',
+  ends_at: '2026-03-31T22:00:00Z',
+  operator_id: undefined,
+};
+
+const ps7x0029SecondShift: Wanted<Shift> = {
+  press_id: 'PR-311',
+  worked_on: '2026-03-21',
+  part: 'day',
+  ends_at: '2026-03-21T14:00:00Z',
+  operator_id: 'O8',
+};
+
+const ps7x0033Client: Wanted<Client> = { name: 'Willow Nursery', account: 'overdue' };
+
+const ps7x0035Shift: Wanted<Shift> = {
+  press_id: 'PR-313',
+  worked_on: '2026-04-06',
+  part: 'evening',
+  ends_at: '2026-04-06T22:00:00Z',
+  operator_id: 'O7',
+};
+
+const ps7x0039Job: Wanted<Job> = {
+  number: 15,
+  title: 'school booklets',
+  client_id: 'CL-2045',
+  copies: 2000,
+  pages: 8,
+  format: 'A4',
+  colour: 'colour',
+  press_kind: 'digital',
+  paper_id: 'PA-122',
+  sheets: 4160,
+  due_at: '2026-03-19T23:00:00Z',
+  due_word: undefined,
+  reprint: false,
+  price: 1420,
+  surcharge: 0,
+  status: 'quoted',
+  shift_id: undefined,
+  place: undefined,
+  minutes: undefined,
+  spoiled: undefined,
+};
+
+const ps7x0039FinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0039Job),
+  kind: 'cut',
+  position: 1,
+  status: 'open',
+};
+
+const ps7x0039SecondFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0039Job),
+  kind: 'fold',
+  position: 2,
+  status: 'open',
+};
+
+const ps7x0039ThirdFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0039Job),
+  kind: 'bind',
+  position: 3,
+  status: 'open',
+};
+
+const ps7x0040Job: Wanted<Job> = {
+  number: 15,
+  title: 'concert posters',
+  client_id: 'CL-2045',
+  copies: 2000,
+  pages: 8,
+  format: 'A4',
+  colour: 'colour',
+  press_kind: 'offset',
+  paper_id: 'PA-122',
+  sheets: 4160,
+  due_at: '2026-03-19T23:00:00Z',
+  due_word: undefined,
+  reprint: false,
+  price: 1420,
+  surcharge: 0,
+  status: 'quoted',
   shift_id: undefined,
   place: undefined,
   minutes: undefined,
@@ -480,6 +451,20 @@ const ps7x0040FinishingStep: Wanted<FinishingStep> = {
   status: 'open',
 };
 
+const ps7x0040SecondFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0040Job),
+  kind: 'fold',
+  position: 2,
+  status: 'open',
+};
+
+const ps7x0040ThirdFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0040Job),
+  kind: 'bind',
+  position: 3,
+  status: 'open',
+};
+
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<PressSchedulingTables> = {
   // ordinary
@@ -488,7 +473,7 @@ export const validators: Validators<PressSchedulingTables> = {
     'press-pr-314': ({ rows }) =>
       rows.presses.changed('PR-314', { service_note: says('blanket washed and set') }),
     /**
-     * Has added a shift: press Digital Two, worked on 15 April 2026, part day, ends at 15 April
+     * Has added a shift: press Digital Two, worked on 14 April 2026, part day, ends at 14 April
      * 2026, 14:00, operator Dixie Gusikowski.
      */
     'new-shift': ({ rows }) => rows.shifts.added(ps7x0001Shift),
@@ -530,18 +515,18 @@ export const validators: Validators<PressSchedulingTables> = {
     /** Has set the account of client Riverside Gallery to good. */
     'client-cl-2043': ({ rows }) => rows.clients.changed('CL-2043', { account: 'good' }),
     /**
-     * Has changed job 3: status queued, shift the day shift of Offset Heidelberg on 23 March
+     * Has changed job 3: status queued, shift the day shift of Offset Heidelberg on 22 March
      * 2026, place 0, minutes 57.
      */
     'job-jb-0003': ({ rows }) =>
       rows.jobs.changed('JB-0003', {
         status: 'queued',
-        shift_id: 'SH-0018',
+        shift_id: 'SH-0019',
         place: 0,
         minutes: 57,
       }),
     /**
-     * Has added a shift: press Offset Heidelberg, worked on 15 April 2026, part day, ends at 15
+     * Has added a shift: press Offset Heidelberg, worked on 14 April 2026, part day, ends at 14
      * April 2026, 14:00.
      */
     'new-shift': ({ rows }) => rows.shifts.added(ps7x0003Shift),
@@ -576,153 +561,105 @@ export const validators: Validators<PressSchedulingTables> = {
   },
   // partly-possible
   'press-scheduling-7-0005': {
-    /** Has set the sheets of paper gloss 150 g to 12000. */
-    'paper-pa-119': ({ rows }) => rows.papers.changed('PA-119', { sheets: 12000 }),
-    /** Has set the status of job 12 to cancelled. */
-    'job-jb-0012': ({ rows }) => rows.jobs.changed('JB-0012', { status: 'cancelled' }),
-    /** Has declined to record that an open finishing step of a finished job is done: not printed. */
+    /** Has changed job 6: due at 2 April 2026, 16:00, due word “signed change form”. */
+    'job-jb-0006': ({ rows }) =>
+      rows.jobs.changed('JB-0006', {
+        due_at: '2026-04-02T16:00:00Z',
+        due_word: says('signed change form'),
+      }),
+    /** Has declined to move a queued job to the front of the line of its shift: job status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_PRINTED', 'finishing', 'STEP_OUT_OF_ORDER'],
+        reasons: ['JOB_STATUS_WRONG', 'job-life'],
         seen: {
-          refusal: { tool: 'finish_step', arguments: { step_id: 'FS-0018' } },
-          facts: [
-            { job_id: 'JB-0012', status: 'quoted' },
-            { step_id: 'FS-0018', position: 3 },
-          ],
+          refusal: { tool: 'move_to_front', arguments: { job_id: 'JB-0006' } },
+          facts: [{ job_id: 'JB-0006', status: 'proofed' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'view_job', arguments: { job_id: 'JB-0012' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0006' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.papers.fields('PA-119', 'sheets'),
-        frame.jobs.fields('JB-0012', 'status'),
-      ),
+      changedNothingBut({ declining: true }, frame.jobs.fields('JB-0006', 'due_at', 'due_word')),
   },
   // ordinary
   'press-scheduling-7-0006': {
-    /** Has changed job 4: surcharge 0.00, status proofed, no shift, no place, no minutes. */
-    'job-jb-0004': ({ rows }) =>
-      rows.jobs.changed('JB-0004', {
-        surcharge: 0,
-        status: 'proofed',
-        shift_id: undefined,
-        place: undefined,
-        minutes: undefined,
-      }),
+    /** Has set the sheets of paper card 300 g to 28000. */
+    'paper-pa-123': ({ rows }) => rows.papers.changed('PA-123', { sheets: 28000 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('JB-0004', 'surcharge', 'status', 'shift_id', 'place', 'minutes'),
-      ),
+      changedNothingBut(frame.papers.fields('PA-123', 'sheets')),
   },
   // ordinary
   'press-scheduling-7-0007': {
-    /**
-     * Has changed job 11: due at 2 April 2026, 16:00, due word “letter of Monday”, status
-     * proofed.
-     */
-    'job-jb-0011': ({ rows }) =>
-      rows.jobs.changed('JB-0011', {
-        due_at: '2026-04-02T16:00:00Z',
-        due_word: says('letter of Monday'),
-        status: 'proofed',
+    /** Has changed job 3: due at 13 March 2026, 23:00, due word “signed change form”, place -1. */
+    'job-jb-0003': ({ rows }) =>
+      rows.jobs.changed('JB-0003', {
+        due_at: '2026-03-13T23:00:00Z',
+        due_word: says('signed change form'),
+        place: -1,
       }),
     /**
-     * Has added a job: number 15, title race numbers, client Green Grocers Union, copies 500,
-     * pages 2, format a3, colour cover, press kind offset, paper gloss 115 g, sheets 520, due at
-     * 24 March 2026, 16:00, reprint no, price 295.00, surcharge 0.00, status quoted.
+     * Has added a job: number 15, title race numbers, client Oak Tree Dental, copies 5000, pages
+     * 4, format a4, colour colour, press kind digital, paper gloss 115 g, sheets 5200, due at 30
+     * March 2026, 23:00, reprint no, price 2140.00, surcharge 0.00, status quoted.
      */
     'new-job': ({ rows }) => rows.jobs.added(ps7x0007Job),
-    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
+    /** Has added a finishing step: the new job, kind fold, position 1, status open. */
     'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0007FinishingStep),
-    /** Has added a finishing step: the new job, kind fold, position 2, status open. */
+    /** Has added a finishing step: the new job, kind bind, position 2, status open. */
     'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0007SecondFinishingStep),
-    /** Has added a finishing step: the new job, kind bind, position 3, status open. */
-    'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0007ThirdFinishingStep),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.jobs.fields('JB-0011', 'due_at', 'due_word', 'status'),
+        frame.jobs.fields('JB-0003', 'due_at', 'due_word', 'place'),
         frame.jobs.added(ps7x0007Job),
         frame.finishing_steps.added(ps7x0007FinishingStep),
         frame.finishing_steps.added(ps7x0007SecondFinishingStep),
-        frame.finishing_steps.added(ps7x0007ThirdFinishingStep),
       ),
   },
   // conversational
   'press-scheduling-7-0008': {
-    /** Has set the place of job 2 to 0. */
-    'job-jb-0002': ({ rows }) => rows.jobs.changed('JB-0002', { place: 0 }),
-    /**
-     * Has added a job: number 15, title school booklets, client Vale Brewery, copies 2000, pages
-     * 2, format a3, colour mono, press kind digital, paper card 300 g, sheets 2080, due at 10
-     * March 2026, 12:00, reprint yes, price 680.00, surcharge 0.00, status planned.
-     */
-    'new-job': ({ rows }) => rows.jobs.added(ps7x0008Job),
-    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
-    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0008FinishingStep),
-    /** Has added a finishing step: the new job, kind bind, position 2, status open. */
-    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0008SecondFinishingStep),
+    /** Has set the status of job 11 to proofed. */
+    'job-jb-0011': ({ rows }) => rows.jobs.changed('JB-0011', { status: 'proofed' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('JB-0002', 'place'),
-        frame.jobs.added(ps7x0008Job),
-        frame.finishing_steps.added(ps7x0008FinishingStep),
-        frame.finishing_steps.added(ps7x0008SecondFinishingStep),
-      ),
+      changedNothingBut(frame.jobs.fields('JB-0011', 'status')),
   },
   // ordinary
   'press-scheduling-7-0009': {
-    /** Has set the sheets of paper card 300 g to 39610. */
-    'paper-pa-118': ({ rows }) => rows.papers.changed('PA-118', { sheets: 39610 }),
     /**
-     * Has changed job 7: status running, shift the day shift of Digital One on 2 March 2026,
-     * place 1, minutes 45.
+     * Has changed job 2: status queued, shift the day shift of Offset Komori on 7 March 2026,
+     * place 0, minutes 55.
      */
-    'job-jb-0007': ({ rows }) =>
-      rows.jobs.changed('JB-0007', {
-        status: 'running',
-        shift_id: 'SH-0002',
-        place: 1,
-        minutes: 45,
+    'job-jb-0002': ({ rows }) =>
+      rows.jobs.changed('JB-0002', {
+        status: 'queued',
+        shift_id: 'SH-0012',
+        place: 0,
+        minutes: 55,
       }),
     /**
-     * Has added a shift: press Digital One, worked on 4 April 2026, part evening, ends at 4
-     * April 2026, 22:00.
+     * Has added a shift: press Offset Komori, worked on 19 March 2026, part day, ends at 19
+     * March 2026, 14:00, operator Jacinthe Koss.
      */
     'new-shift': ({ rows }) => rows.shifts.added(ps7x0009Shift),
-    /**
-     * Has added a job: number 17, title price lists, client Riverside Gallery, copies 2000,
-     * pages 8, format a6, colour mono, press kind offset, paper card 300 g, sheets 1040, due at
-     * 19 March 2026, 23:00, reprint no, price 500.00, surcharge 0.00, status quoted.
-     */
-    'new-job': ({ rows }) => rows.jobs.added(ps7x0009Job),
-    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
-    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0009FinishingStep),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.papers.fields('PA-118', 'sheets'),
-        frame.jobs.fields('JB-0007', 'status', 'shift_id', 'place', 'minutes'),
+        frame.jobs.fields('JB-0002', 'status', 'shift_id', 'place', 'minutes'),
         frame.shifts.added(ps7x0009Shift),
-        frame.jobs.added(ps7x0009Job),
-        frame.finishing_steps.added(ps7x0009FinishingStep),
       ),
   },
   // policy-trap
   'press-scheduling-7-0010': {
-    /** Has changed job 14: status finished, spoiled 68, no shift, no place, no minutes. */
+    /** Has changed job 14: status delivered, spoiled 83, no shift, no place, no minutes. */
     'job-jb-0014': ({ rows }) =>
       rows.jobs.changed('JB-0014', {
-        status: 'finished',
-        spoiled: 68,
+        status: 'delivered',
+        spoiled: 83,
         shift_id: undefined,
         place: undefined,
         minutes: undefined,
@@ -739,15 +676,21 @@ export const validators: Validators<PressSchedulingTables> = {
   },
   // must-refuse
   'press-scheduling-7-0011': {
-    /** Has declined to record that the proof of a planned job was approved: job status wrong. */
+    /** Has declined to queue a proofed job in a shift and reserve its sheets: paper short. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['JOB_STATUS_WRONG', 'job-life'],
+        reasons: ['PAPER_SHORT', 'paper'],
         seen: {
-          refusal: { tool: 'approve_proof', arguments: { job_id: 'JB-0009' } },
-          facts: [{ job_id: 'JB-0009', status: 'proofed' }],
+          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0005', shift_id: 'SH-0023' } },
+          facts: [
+            { job_id: 'JB-0005', sheets: 1300 },
+            { paper_id: 'PA-121', sheets: 200 },
+          ],
           queries: [
             { tool: 'list_jobs', arguments: {} },
+            { tool: 'view_job', arguments: { job_id: 'JB-0005' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0001' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0006' } },
             { tool: 'view_job', arguments: { job_id: 'JB-0009' } },
           ],
         },
@@ -757,113 +700,137 @@ export const validators: Validators<PressSchedulingTables> = {
   },
   // partly-possible
   'press-scheduling-7-0012': {
-    /**
-     * Has added a shift: press Offset Heidelberg, worked on 5 April 2026, part evening, ends at
-     * 5 April 2026, 22:00, operator Karlie Halvorson-Rice.
-     */
-    'new-shift': ({ rows }) => rows.shifts.added(ps7x0012Shift),
-    /** Has declined to move a queued job into another shift: job status wrong. */
+    /** Has set the status of job 16 to proofed. */
+    'job-jb-0016': ({ rows }) => rows.jobs.changed('JB-0016', { status: 'proofed' }),
+    /** Has declined to move a queued job to the front of the line of its shift: job status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['JOB_STATUS_WRONG', 'job-life', 'LATE_FOR_DUE', 'due-times'],
+        reasons: ['JOB_STATUS_WRONG', 'job-life'],
         seen: {
-          refusal: { tool: 'move_job', arguments: { job_id: 'JB-0016', shift_id: 'SH-0018' } },
-          facts: [
-            { job_id: 'JB-0016', status: 'quoted' },
-            { job_id: 'JB-0016', due_at: '2026-03-12T23:00:00Z' },
-            { shift_id: 'SH-0018', ends_at: '2026-03-31T22:00:00Z' },
-          ],
+          refusal: { tool: 'move_to_front', arguments: { job_id: 'JB-0016' } },
+          facts: [{ job_id: 'JB-0016', status: 'quoted' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
             { tool: 'view_job', arguments: { job_id: 'JB-0016' } },
-            { tool: 'list_shifts', arguments: {} },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.shifts.added(ps7x0012Shift)),
+      changedNothingBut({ declining: true }, frame.jobs.fields('JB-0016', 'status')),
   },
   // conversational
   'press-scheduling-7-0013': {
-    /** Has set the status of job 8 to planned. */
-    'job-jb-0008': ({ rows }) => rows.jobs.changed('JB-0008', { status: 'planned' }),
+    /** Has set the service note of press Offset Heidelberg to “quarterly service”. */
+    'press-pr-314': ({ rows }) =>
+      rows.presses.changed('PR-314', { service_note: says('quarterly service') }),
+    /**
+     * Has added a shift: press Offset Heidelberg, worked on 25 March 2026, part evening, ends at
+     * 25 March 2026, 22:00.
+     */
+    'new-shift': ({ rows }) => rows.shifts.added(ps7x0013Shift),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.fields('JB-0008', 'status')),
+      changedNothingBut(
+        frame.presses.fields('PR-314', 'service_note'),
+        frame.shifts.added(ps7x0013Shift),
+      ),
   },
   // ordinary
   'press-scheduling-7-0014': {
     /** Has set the status of job 12 to cancelled. */
     'job-jb-0012': ({ rows }) => rows.jobs.changed('JB-0012', { status: 'cancelled' }),
-    /** Has set the status of job 15 to proofed. */
-    'job-jb-0015': ({ rows }) => rows.jobs.changed('JB-0015', { status: 'proofed' }),
     /**
      * Has added a job: number 17, title race numbers, client Vale Brewery, copies 500, pages 8,
      * format a6, colour mono, press kind digital, paper recycled 100 g, sheets 260, due at 30
      * March 2026, 23:00, reprint no, price 230.00, surcharge 0.00, status proofed.
      */
     'new-job': ({ rows }) => rows.jobs.added(ps7x0014Job),
+    /**
+     * Has added a job: number 18, title concert posters, client Vale Brewery, copies 25000,
+     * pages 16, format a5, colour colour, press kind offset, paper gloss 150 g, sheets 52000,
+     * due at 8 April 2026, 12:00, reprint no, price 19540.00, surcharge 0.00, status quoted.
+     */
+    'new-job-2': ({ rows }) => rows.jobs.added(ps7x0014SecondJob),
     /** Has added a finishing step: the new job, kind cut, position 1, status open. */
     'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0014FinishingStep),
     /** Has added a finishing step: the new job, kind bind, position 2, status open. */
     'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0014SecondFinishingStep),
+    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
+    'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0014ThirdFinishingStep),
+    /** Has added a finishing step: the new job, kind bind, position 2, status open. */
+    'new-finishing-step-4': ({ rows }) => rows.finishing_steps.added(ps7x0014FourthFinishingStep),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.jobs.fields('JB-0012', 'status'),
-        frame.jobs.fields('JB-0015', 'status'),
         frame.jobs.added(ps7x0014Job),
+        frame.jobs.added(ps7x0014SecondJob),
         frame.finishing_steps.added(ps7x0014FinishingStep),
         frame.finishing_steps.added(ps7x0014SecondFinishingStep),
+        frame.finishing_steps.added(ps7x0014ThirdFinishingStep),
+        frame.finishing_steps.added(ps7x0014FourthFinishingStep),
       ),
   },
   // ordinary
   'press-scheduling-7-0015': {
-    /**
-     * Has changed job 895: due at 10 April 2026, 12:00, due word “mail of 2 March”, status
-     * proofed.
-     */
-    'job-jb-0015': ({ rows }) =>
-      rows.jobs.changed('JB-0015', {
-        due_at: '2026-04-10T12:00:00Z',
-        due_word: says('mail of 2 March'),
-        status: 'proofed',
+    /** Has set the sheets of paper gloss 150 g to 720. */
+    'paper-pa-123': ({ rows }) => rows.papers.changed('PA-123', { sheets: 720 }),
+    /** Has changed job 882: status finished, spoiled 260, no shift, no place, no minutes. */
+    'job-jb-0002': ({ rows }) =>
+      rows.jobs.changed('JB-0002', {
+        status: 'finished',
+        spoiled: 260,
+        shift_id: undefined,
+        place: undefined,
+        minutes: undefined,
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.fields('JB-0015', 'due_at', 'due_word', 'status')),
+      changedNothingBut(
+        frame.papers.fields('PA-123', 'sheets'),
+        frame.jobs.fields('JB-0002', 'status', 'spoiled', 'shift_id', 'place', 'minutes'),
+      ),
   },
   // policy-trap
   'press-scheduling-7-0016': {
-    /** Has set the sheets of paper uncoated 90 g to 40896. */
-    'paper-pa-120': ({ rows }) => rows.papers.changed('PA-120', { sheets: 40896 }),
-    /** Has set the place of job 2 to -3. */
-    'job-jb-0002': ({ rows }) => rows.jobs.changed('JB-0002', { place: -3 }),
-    /** Has set the status of job 13 to running. */
-    'job-jb-0013': ({ rows }) => rows.jobs.changed('JB-0013', { status: 'running' }),
+    /** Has set the account of client St Anne's Parish to good. */
+    'client-cl-2044': ({ rows }) => rows.clients.changed('CL-2044', { account: 'good' }),
+    /**
+     * Has changed job 884: surcharge 41.60, status queued, shift the evening shift of Offset
+     * Heidelberg on 3 March 2026, place 1, minutes 51.
+     */
+    'job-jb-0004': ({ rows }) =>
+      rows.jobs.changed('JB-0004', {
+        surcharge: 41.6,
+        status: 'queued',
+        shift_id: 'SH-0009',
+        place: 1,
+        minutes: 51,
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.papers.fields('PA-120', 'sheets'),
-        frame.jobs.fields('JB-0002', 'place'),
-        frame.jobs.fields('JB-0013', 'status'),
+        frame.clients.fields('CL-2044', 'account'),
+        frame.jobs.fields('JB-0004', 'surcharge', 'status', 'shift_id', 'place', 'minutes'),
       ),
   },
   // must-refuse
   'press-scheduling-7-0017': {
-    /** Has declined to queue a proofed job in a shift and reserve its sheets: client overdue. */
+    /** Has declined to queue a proofed job in a shift and reserve its sheets: wrong press. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CLIENT_OVERDUE', 'accounts'],
+        reasons: ['WRONG_PRESS', 'press-type'],
         seen: {
-          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0011', shift_id: 'SH-0007' } },
-          facts: [{ client_id: 'CL-2048', account: 'overdue' }],
+          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0006', shift_id: 'SH-0002' } },
+          facts: [
+            { job_id: 'JB-0006', press_kind: 'digital' },
+            { press_id: 'PR-312', kind: 'offset' },
+          ],
           queries: [
-            { tool: 'view_job', arguments: { job_id: 'JB-0003' } },
+            { tool: 'list_jobs', arguments: {} },
             { tool: 'view_job', arguments: { job_id: 'JB-0006' } },
-            { tool: 'view_job', arguments: { job_id: 'JB-0007' } },
-            { tool: 'view_job', arguments: { job_id: 'JB-0011' } },
+            { tool: 'list_presses', arguments: {} },
           ],
         },
       }),
@@ -872,33 +839,43 @@ export const validators: Validators<PressSchedulingTables> = {
   },
   // partly-possible
   'press-scheduling-7-0018': {
-    /** Has changed job 3: due at 13 March 2026, 23:00, due word “mail of 2 March”. */
-    'job-jb-0003': ({ rows }) =>
-      rows.jobs.changed('JB-0003', {
-        due_at: '2026-03-13T23:00:00Z',
-        due_word: says('mail of 2 March'),
-      }),
+    /** Has set the sheets of paper silk 130 g to 12500. */
+    'paper-pa-119': ({ rows }) => rows.papers.changed('PA-119', { sheets: 12500 }),
+    /** Has set the status of job 893 to cancelled. */
+    'job-jb-0013': ({ rows }) => rows.jobs.changed('JB-0013', { status: 'cancelled' }),
     /**
-     * Has added a job: number 16, title menu cards, client Oak Tree Dental, copies 1000, pages
-     * 8, format a6, colour cover, press kind offset, paper recycled 100 g, sheets 520, due at 30
-     * March 2026, 23:00, reprint no, price 350.00, surcharge 0.00, status planned.
+     * Has added a job: number 897, title race numbers, client Riverside Gallery, copies 1000,
+     * pages 1, format a4, colour cover, press kind digital, paper silk 130 g, sheets 260, due at
+     * 30 March 2026, 23:00, reprint yes, price 220.00, surcharge 0.00, status quoted.
      */
     'new-job': ({ rows }) => rows.jobs.added(ps7x0018Job),
     /** Has added a finishing step: the new job, kind fold, position 1, status open. */
     'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0018FinishingStep),
-    /** Has declined to deliver a finished job: job status wrong. */
+    /** Has declined to queue a proofed job in a shift and reserve its sheets: wrong press. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['JOB_STATUS_WRONG', 'job-life', 'FINISHING_OPEN', 'finishing'],
+        reasons: [
+          'WRONG_PRESS',
+          'press-type',
+          'PRESS_OUT',
+          'maintenance',
+          'LATE_FOR_DUE',
+          'due-times',
+        ],
         seen: {
-          refusal: { tool: 'deliver_job', arguments: { job_id: 'JB-0003' } },
+          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0008', shift_id: 'SH-0013' } },
           facts: [
-            { job_id: 'JB-0003', status: 'proofed' },
-            { step_id: 'FS-0005', status: 'open' },
+            { job_id: 'JB-0008', press_kind: 'offset' },
+            { press_id: 'PR-311', kind: 'digital' },
+            { press_id: 'PR-311', status: 'maintenance' },
+            { job_id: 'JB-0008', due_at: '2026-03-14T23:00:00Z' },
+            { shift_id: 'SH-0013', ends_at: '2026-03-17T22:00:00Z' },
           ],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'view_job', arguments: { job_id: 'JB-0003' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0008' } },
+            { tool: 'list_presses', arguments: {} },
+            { tool: 'list_shifts', arguments: {} },
           ],
         },
       }),
@@ -906,113 +883,146 @@ export const validators: Validators<PressSchedulingTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.jobs.fields('JB-0003', 'due_at', 'due_word'),
+        frame.papers.fields('PA-119', 'sheets'),
+        frame.jobs.fields('JB-0013', 'status'),
         frame.jobs.added(ps7x0018Job),
         frame.finishing_steps.added(ps7x0018FinishingStep),
       ),
   },
   // conversational
   'press-scheduling-7-0019': {
-    /** Has set the account of client Vale Brewery to overdue. */
-    'client-cl-2046': ({ rows }) => rows.clients.changed('CL-2046', { account: 'overdue' }),
-    /** Has set the status of job 14 to proofed. */
-    'job-jb-0014': ({ rows }) => rows.jobs.changed('JB-0014', { status: 'proofed' }),
+    /** Has set the place of job 12 to -1. */
+    'job-jb-0012': ({ rows }) => rows.jobs.changed('JB-0012', { place: -1 }),
+    /**
+     * Has added a job: number 14, title parish newsletter, client St Anne's Parish, copies 8000,
+     * pages 16, format a6, colour mono, press kind digital, paper gloss 115 g, sheets 8320, due
+     * at 24 March 2026, 16:00, reprint no, price 2520.00, surcharge 0.00, status quoted.
+     */
+    'new-job': ({ rows }) => rows.jobs.added(ps7x0019Job),
+    /** Has added a finishing step: the new job, kind bind, position 1, status open. */
+    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0019FinishingStep),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.clients.fields('CL-2046', 'account'),
-        frame.jobs.fields('JB-0014', 'status'),
+        frame.jobs.fields('JB-0012', 'place'),
+        frame.jobs.added(ps7x0019Job),
+        frame.finishing_steps.added(ps7x0019FinishingStep),
       ),
   },
   // ordinary
   'press-scheduling-7-0020': {
-    /** Has changed job 14: shift the day shift of Digital One on 15 March 2026, minutes 24. */
-    'job-jb-0014': ({ rows }) => rows.jobs.changed('JB-0014', { shift_id: 'SH-0014', minutes: 24 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.fields('JB-0014', 'shift_id', 'minutes')),
-  },
-  // ordinary
-  'press-scheduling-7-0021': {
-    /** Has set the status of job 13 to proofed. */
-    'job-jb-0013': ({ rows }) => rows.jobs.changed('JB-0013', { status: 'proofed' }),
+    /** Has set the sheets of paper silk 130 g to 5000. */
+    'paper-pa-118': ({ rows }) => rows.papers.changed('PA-118', { sheets: 5000 }),
+    /** Has changed job 3: due at 25 March 2026, 23:00, due word “signed change form”. */
+    'job-jb-0003': ({ rows }) =>
+      rows.jobs.changed('JB-0003', {
+        due_at: '2026-03-25T23:00:00Z',
+        due_word: says('signed change form'),
+      }),
+    /** Has changed job 4: surcharge 0.00, status proofed, no shift, no place, no minutes. */
+    'job-jb-0004': ({ rows }) =>
+      rows.jobs.changed('JB-0004', {
+        surcharge: 0,
+        status: 'proofed',
+        shift_id: undefined,
+        place: undefined,
+        minutes: undefined,
+      }),
+    /** Has set the status of job 5 to proofed. */
+    'job-jb-0005': ({ rows }) => rows.jobs.changed('JB-0005', { status: 'proofed' }),
     /**
-     * Has added a job: number 16, title race numbers, client Riverside Gallery, copies 5000,
-     * pages 16, format a3, colour cover, press kind offset, paper card 300 g, sheets 41600, due
-     * at 24 March 2026, 16:00, reprint no, price 3490.00, surcharge 0.00, status planned.
+     * Has added a job: number 14, title exhibition catalogue, client Green Grocers Union, copies
+     * 25000, pages 2, format a4, colour mono, press kind offset, paper silk 130 g, sheets 13000,
+     * due at 30 March 2026, 23:00, reprint no, price 8040.00, surcharge 0.00, status quoted.
      */
-    'new-job': ({ rows }) => rows.jobs.added(ps7x0021Job),
+    'new-job': ({ rows }) => rows.jobs.added(ps7x0020Job),
     /** Has added a finishing step: the new job, kind cut, position 1, status open. */
-    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0021FinishingStep),
+    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0020FinishingStep),
     /** Has added a finishing step: the new job, kind fold, position 2, status open. */
-    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0021SecondFinishingStep),
-    /** Has added a finishing step: the new job, kind bind, position 3, status open. */
-    'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0021ThirdFinishingStep),
+    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0020SecondFinishingStep),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.jobs.fields('JB-0013', 'status'),
-        frame.jobs.added(ps7x0021Job),
-        frame.finishing_steps.added(ps7x0021FinishingStep),
-        frame.finishing_steps.added(ps7x0021SecondFinishingStep),
-        frame.finishing_steps.added(ps7x0021ThirdFinishingStep),
+        frame.papers.fields('PA-118', 'sheets'),
+        frame.jobs.fields('JB-0003', 'due_at', 'due_word'),
+        frame.jobs.fields('JB-0004', 'surcharge', 'status', 'shift_id', 'place', 'minutes'),
+        frame.jobs.fields('JB-0005', 'status'),
+        frame.jobs.added(ps7x0020Job),
+        frame.finishing_steps.added(ps7x0020FinishingStep),
+        frame.finishing_steps.added(ps7x0020SecondFinishingStep),
       ),
+  },
+  // ordinary
+  'press-scheduling-7-0021': {
+    /** Has changed job 13: due at 18 March 2026, 12:00, due word “signed change form”. */
+    'job-jb-0013': ({ rows }) =>
+      rows.jobs.changed('JB-0013', {
+        due_at: '2026-03-18T12:00:00Z',
+        due_word: says('signed change form'),
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('JB-0013', 'due_at', 'due_word')),
   },
   // conversational
   'press-scheduling-7-0022': {
-    /** Has set the status of job 892 to delivered. */
-    'job-jb-0012': ({ rows }) => rows.jobs.changed('JB-0012', { status: 'delivered' }),
+    /**
+     * Has changed job 4: shift the evening shift of Offset Komori on 25 February 2026, minutes
+     * 68.
+     */
+    'job-jb-0004': ({ rows }) => rows.jobs.changed('JB-0004', { shift_id: 'SH-0007', minutes: 68 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.fields('JB-0012', 'status')),
+      changedNothingBut(frame.jobs.fields('JB-0004', 'shift_id', 'minutes')),
   },
   // policy-trap
   'press-scheduling-7-0023': {
+    /** Has changed press Digital Four: status maintenance, service note “drum worn out”. */
+    'press-pr-313': ({ rows }) =>
+      rows.presses.changed('PR-313', {
+        status: 'maintenance',
+        service_note: says('drum worn out'),
+      }),
     /**
-     * Has changed job 15: surcharge 71.00, status queued, shift the evening shift of Offset
-     * Heidelberg on 10 March 2026, place -1, minutes 48.
+     * Has changed job 4: due at 18 March 2026, 12:00, due word “mail of 2 March”, status
+     * proofed, no shift, no place, no minutes.
      */
-    'job-jb-0015': ({ rows }) =>
-      rows.jobs.changed('JB-0015', {
-        surcharge: 71,
-        status: 'queued',
-        shift_id: 'SH-0013',
-        place: -1,
-        minutes: 48,
+    'job-jb-0004': ({ rows }) =>
+      rows.jobs.changed('JB-0004', {
+        due_at: '2026-03-18T12:00:00Z',
+        due_word: says('mail of 2 March'),
+        status: 'proofed',
+        shift_id: undefined,
+        place: undefined,
+        minutes: undefined,
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.jobs.fields('JB-0015', 'surcharge', 'status', 'shift_id', 'place', 'minutes'),
+        frame.presses.fields('PR-313', 'status', 'service_note'),
+        frame.jobs.fields(
+          'JB-0004',
+          'due_at',
+          'due_word',
+          'status',
+          'shift_id',
+          'place',
+          'minutes',
+        ),
       ),
   },
   // must-refuse
   'press-scheduling-7-0024': {
-    /** Has declined to queue a proofed job in a shift and reserve its sheets: wrong press. */
+    /** Has declined to record that an open finishing step of a finished job is done: not printed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'WRONG_PRESS',
-          'press-type',
-          'OPERATOR_MISSING',
-          'evening-operator',
-          'LATE_FOR_DUE',
-          'due-times',
-        ],
+        reasons: ['NOT_PRINTED', 'finishing'],
         seen: {
-          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0006', shift_id: 'SH-0020' } },
-          facts: [
-            { job_id: 'JB-0006', press_kind: 'offset' },
-            { press_id: 'PR-312', kind: 'digital' },
-            { shift_id: 'SH-0020', part: 'evening' },
-            { job_id: 'JB-0006', due_at: '2026-03-15T18:00:00Z' },
-            { shift_id: 'SH-0020', ends_at: '2026-03-29T22:00:00Z' },
-          ],
+          refusal: { tool: 'finish_step', arguments: { step_id: 'FS-0005' } },
+          facts: [{ job_id: 'JB-0003', status: 'proofed' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'view_job', arguments: { job_id: 'JB-0006' } },
-            { tool: 'list_presses', arguments: {} },
-            { tool: 'list_shifts', arguments: {} },
+            { tool: 'view_job', arguments: { job_id: 'JB-0003' } },
           ],
         },
       }),
@@ -1021,19 +1031,188 @@ export const validators: Validators<PressSchedulingTables> = {
   },
   // partly-possible
   'press-scheduling-7-0025': {
-    /** Has set the sheets of paper silk 170 g to 44870. */
-    'paper-pa-124': ({ rows }) => rows.papers.changed('PA-124', { sheets: 44870 }),
-    /** Has set the status of job 7 to cancelled. */
-    'job-jb-0007': ({ rows }) => rows.jobs.changed('JB-0007', { status: 'cancelled' }),
-    /** Has declined to move a queued job to the front of the line of its shift: job status wrong. */
+    /** Has set the status of job 12 to proofed. */
+    'job-jb-0012': ({ rows }) => rows.jobs.changed('JB-0012', { status: 'proofed' }),
+    /** Has declined to record that an open finishing step of a finished job is done: not printed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['JOB_STATUS_WRONG', 'job-life'],
+        reasons: ['NOT_PRINTED', 'finishing'],
         seen: {
-          refusal: { tool: 'move_to_front', arguments: { job_id: 'JB-0006' } },
-          facts: [{ job_id: 'JB-0006', status: 'proofed' }],
+          refusal: { tool: 'finish_step', arguments: { step_id: 'FS-0017' } },
+          facts: [{ job_id: 'JB-0012', status: 'planned' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
+            { tool: 'view_job', arguments: { job_id: 'JB-0012' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.jobs.fields('JB-0012', 'status')),
+  },
+  // ordinary
+  'press-scheduling-7-0026': {
+    /**
+     * Has changed job 2: due at 13 March 2026, 23:00, due word “letter of Monday”, shift the day
+     * shift of Digital Four on 7 March 2026, minutes 37.
+     */
+    'job-jb-0002': ({ rows }) =>
+      rows.jobs.changed('JB-0002', {
+        due_at: '2026-03-13T23:00:00Z',
+        due_word: says('letter of Monday'),
+        shift_id: 'SH-0016',
+        minutes: 37,
+      }),
+    /**
+     * Has added a shift: press Digital Four, worked on 29 March 2026, part evening, ends at 29
+     * March 2026, 22:00.
+     */
+    'new-shift': ({ rows }) => rows.shifts.added(ps7x0026Shift),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('JB-0002', 'due_at', 'due_word', 'shift_id', 'minutes'),
+        frame.shifts.added(ps7x0026Shift),
+      ),
+  },
+  // ordinary
+  'press-scheduling-7-0027': {
+    /** Has added a client: name Bridge Street Cafe, account good. */
+    'new-client': ({ rows }) => rows.clients.added(ps7x0027Client),
+    /**
+     * Has added a job: number 16, title menu cards, the new client, copies 250, pages 2, format
+     * a3, colour colour, press kind offset, paper card 300 g, sheets 260, due at 12 March 2026,
+     * 23:00, reprint no, price 167.50, surcharge 0.00, status quoted.
+     */
+    'new-job': ({ rows }) => rows.jobs.added(ps7x0027Job),
+    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
+    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0027FinishingStep),
+    /** Has added a finishing step: the new job, kind fold, position 2, status open. */
+    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0027SecondFinishingStep),
+    /** Has added a finishing step: the new job, kind bind, position 3, status open. */
+    'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0027ThirdFinishingStep),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.clients.added(ps7x0027Client),
+        frame.jobs.added(ps7x0027Job),
+        frame.finishing_steps.added(ps7x0027FinishingStep),
+        frame.finishing_steps.added(ps7x0027SecondFinishingStep),
+        frame.finishing_steps.added(ps7x0027ThirdFinishingStep),
+      ),
+  },
+  // conversational
+  'press-scheduling-7-0028': {
+    /** Has changed job 2: status proofed, no shift, no place, no minutes. */
+    'job-jb-0002': ({ rows }) =>
+      rows.jobs.changed('JB-0002', {
+        status: 'proofed',
+        shift_id: undefined,
+        place: undefined,
+        minutes: undefined,
+      }),
+    /**
+     * Has changed job 4: surcharge 0.00, shift the day shift of Digital One on 6 March 2026,
+     * minutes 35.
+     */
+    'job-jb-0004': ({ rows }) =>
+      rows.jobs.changed('JB-0004', { surcharge: 0, shift_id: 'SH-0005', minutes: 35 }),
+    /**
+     * Has added a shift: press Digital One, worked on 31 March 2026, part day, ends at 31 March
+     * 2026, 14:00, operator Dixie Gusikowski.
+     */
+    'new-shift': ({ rows }) => rows.shifts.added(ps7x0028Shift),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('JB-0002', 'status', 'shift_id', 'place', 'minutes'),
+        frame.jobs.fields('JB-0004', 'surcharge', 'shift_id', 'minutes'),
+        frame.shifts.added(ps7x0028Shift),
+      ),
+  },
+  // ordinary
+  'press-scheduling-7-0029': {
+    /** Has set the service note of press Digital One to “cutter blade changed”. */
+    'press-pr-311': ({ rows }) =>
+      rows.presses.changed('PR-311', { service_note: says('cutter blade changed') }),
+    /**
+     * Has changed job 2: surcharge 41.60, shift the evening shift of Digital One on 10 March
+     * 2026.
+     */
+    'job-jb-0002': ({ rows }) =>
+      rows.jobs.changed('JB-0002', { surcharge: 41.6, shift_id: 'SH-0018' }),
+    /**
+     * Has added a shift: press Digital One, worked on 31 March 2026, part evening, ends at 31
+     * March 2026, 22:00.
+     */
+    'new-shift': ({ rows }) => rows.shifts.added(ps7x0029Shift),
+    /**
+     * Has added a shift: press Digital One, worked on 21 March 2026, part day, ends at 21 March
+     * 2026, 14:00, operator Philip Kassulke.
+     */
+    'new-shift-2': ({ rows }) => rows.shifts.added(ps7x0029SecondShift),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.presses.fields('PR-311', 'service_note'),
+        frame.jobs.fields('JB-0002', 'surcharge', 'shift_id'),
+        frame.shifts.added(ps7x0029Shift),
+        frame.shifts.added(ps7x0029SecondShift),
+      ),
+  },
+  // policy-trap
+  'press-scheduling-7-0030': {
+    /**
+     * Has changed job 15: status queued, shift the day shift of Offset Komori on 6 March 2026,
+     * place -1, minutes 52.
+     */
+    'job-jb-0015': ({ rows }) =>
+      rows.jobs.changed('JB-0015', {
+        status: 'queued',
+        shift_id: 'SH-0007',
+        place: -1,
+        minutes: 52,
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('JB-0015', 'status', 'shift_id', 'place', 'minutes')),
+  },
+  // must-refuse
+  'press-scheduling-7-0031': {
+    /** Has declined to queue a proofed job in a shift and reserve its sheets: client overdue. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['CLIENT_OVERDUE', 'accounts'],
+        seen: {
+          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0014', shift_id: 'SH-0008' } },
+          facts: [{ client_id: 'CL-2041', account: 'overdue' }],
+          queries: [
+            { tool: 'view_job', arguments: { job_id: 'JB-0006' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0014' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'press-scheduling-7-0032': {
+    /** Has set the service note of press Digital Three to “colours drift”. */
+    'press-pr-313': ({ rows }) =>
+      rows.presses.changed('PR-313', { service_note: says('colours drift') }),
+    /** Has set the sheets of paper silk 170 g to 63500. */
+    'paper-pa-124': ({ rows }) => rows.papers.changed('PA-124', { sheets: 63500 }),
+    /** Has declined to queue a proofed job in a shift and reserve its sheets: client overdue. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['CLIENT_OVERDUE', 'accounts'],
+        seen: {
+          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0010', shift_id: 'SH-0024' } },
+          facts: [{ client_id: 'CL-2041', account: 'overdue' }],
+          queries: [
+            { tool: 'view_job', arguments: { job_id: 'JB-0002' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0004' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0005' } },
             { tool: 'view_job', arguments: { job_id: 'JB-0006' } },
           ],
         },
@@ -1042,99 +1221,44 @@ export const validators: Validators<PressSchedulingTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
+        frame.presses.fields('PR-313', 'service_note'),
         frame.papers.fields('PA-124', 'sheets'),
-        frame.jobs.fields('JB-0007', 'status'),
       ),
-  },
-  // ordinary
-  'press-scheduling-7-0026': {
-    /** Has added a client: name Willow Nursery, account overdue. */
-    'new-client': ({ rows }) => rows.clients.added(ps7x0026Client),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.clients.added(ps7x0026Client)),
-  },
-  // ordinary
-  'press-scheduling-7-0027': {
-    /**
-     * Has added a shift: press Digital One, worked on 16 April 2026, part day, ends at 16 April
-     * 2026, 14:00, operator Mattie Kihn.
-     */
-    'new-shift': ({ rows }) => rows.shifts.added(ps7x0027Shift),
-    /**
-     * Has added a shift: press Digital One, worked on 17 April 2026, part evening, ends at 17
-     * April 2026, 22:00.
-     */
-    'new-shift-2': ({ rows }) => rows.shifts.added(ps7x0027SecondShift),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.added(ps7x0027Shift), frame.shifts.added(ps7x0027SecondShift)),
   },
   // conversational
-  'press-scheduling-7-0028': {
-    /** Has changed press Digital Two: status working, service note “quarterly service”. */
-    'press-pr-314': ({ rows }) =>
-      rows.presses.changed('PR-314', {
-        status: 'working',
-        service_note: says('quarterly service'),
-      }),
-    /**
-     * Has added a shift: press Digital Two, worked on 23 April 2026, part day, ends at 23 April
-     * 2026, 14:00, operator Rahul Schuppe.
-     */
-    'new-shift': ({ rows }) => rows.shifts.added(ps7x0028Shift),
-    /**
-     * Has added a shift: press Digital Two, worked on 30 April 2026, part evening, ends at 30
-     * April 2026, 22:00.
-     */
-    'new-shift-2': ({ rows }) => rows.shifts.added(ps7x0028SecondShift),
+  'press-scheduling-7-0033': {
+    /** Has added a client: name Willow Nursery, account overdue. */
+    'new-client': ({ rows }) => rows.clients.added(ps7x0033Client),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.presses.fields('PR-314', 'status', 'service_note'),
-        frame.shifts.added(ps7x0028Shift),
-        frame.shifts.added(ps7x0028SecondShift),
-      ),
+      changedNothingBut(frame.clients.added(ps7x0033Client)),
   },
   // ordinary
-  'press-scheduling-7-0029': {
-    /** Has changed job 3: status proofed, no shift, no place, no minutes. */
-    'job-jb-0003': ({ rows }) =>
-      rows.jobs.changed('JB-0003', {
-        status: 'proofed',
-        shift_id: undefined,
-        place: undefined,
-        minutes: undefined,
-      }),
-    /**
-     * Has added a job: number 15, title concert posters, client Oak Tree Dental, copies 1000,
-     * pages 1, format a3, colour colour, press kind digital, paper silk 170 g, sheets 520, due
-     * at 10 March 2026, 12:00, reprint no, price 520.00, surcharge 0.00, status quoted.
-     */
-    'new-job': ({ rows }) => rows.jobs.added(ps7x0029Job),
-    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
-    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0029FinishingStep),
-    /** Has added a finishing step: the new job, kind fold, position 2, status open. */
-    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0029SecondFinishingStep),
-    /** Has added a finishing step: the new job, kind bind, position 3, status open. */
-    'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0029ThirdFinishingStep),
+  'press-scheduling-7-0034': {
+    /** Has set the status of job 5 to delivered. */
+    'job-jb-0005': ({ rows }) => rows.jobs.changed('JB-0005', { status: 'delivered' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('JB-0003', 'status', 'shift_id', 'place', 'minutes'),
-        frame.jobs.added(ps7x0029Job),
-        frame.finishing_steps.added(ps7x0029FinishingStep),
-        frame.finishing_steps.added(ps7x0029SecondFinishingStep),
-        frame.finishing_steps.added(ps7x0029ThirdFinishingStep),
-      ),
+      changedNothingBut(frame.jobs.fields('JB-0005', 'status')),
+  },
+  // ordinary
+  'press-scheduling-7-0035': {
+    /**
+     * Has added a shift: press Digital Three, worked on 6 April 2026, part evening, ends at 6
+     * April 2026, 22:00, operator Kaylee Heidenreich.
+     */
+    'new-shift': ({ rows }) => rows.shifts.added(ps7x0035Shift),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.added(ps7x0035Shift)),
   },
   // policy-trap
-  'press-scheduling-7-0030': {
-    /** Has changed job 12: status delivered, spoiled 120, no shift, no place, no minutes. */
+  'press-scheduling-7-0036': {
+    /** Has changed job 12: status delivered, spoiled 50, no shift, no place, no minutes. */
     'job-jb-0012': ({ rows }) =>
       rows.jobs.changed('JB-0012', {
         status: 'delivered',
-        spoiled: 120,
+        spoiled: 50,
         shift_id: undefined,
         place: undefined,
         minutes: undefined,
@@ -1150,160 +1274,17 @@ export const validators: Validators<PressSchedulingTables> = {
       ),
   },
   // must-refuse
-  'press-scheduling-7-0031': {
-    /** Has declined to queue a proofed job in a shift and reserve its sheets: client overdue. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: [
-          'CLIENT_OVERDUE',
-          'accounts',
-          'WRONG_PRESS',
-          'press-type',
-          'PRESS_OUT',
-          'maintenance',
-        ],
-        seen: {
-          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0009', shift_id: 'SH-0015' } },
-          facts: [
-            { client_id: 'CL-2045', account: 'overdue' },
-            { job_id: 'JB-0009', press_kind: 'offset' },
-            { press_id: 'PR-312', kind: 'digital' },
-            { press_id: 'PR-312', status: 'maintenance' },
-          ],
-          queries: [
-            { tool: 'view_job', arguments: { job_id: 'JB-0009' } },
-            { tool: 'list_jobs', arguments: {} },
-            { tool: 'list_presses', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'press-scheduling-7-0032': {
-    /** Has set the sheets of paper silk 130 g to 39896. */
-    'paper-pa-123': ({ rows }) => rows.papers.changed('PA-123', { sheets: 39896 }),
-    /** Has set the status of job 6 to running. */
-    'job-jb-0006': ({ rows }) => rows.jobs.changed('JB-0006', { status: 'running' }),
+  'press-scheduling-7-0037': {
     /** Has declined to record that an open finishing step of a finished job is done: not printed. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['NOT_PRINTED', 'finishing'],
         seen: {
-          refusal: { tool: 'finish_step', arguments: { step_id: 'FS-0007' } },
-          facts: [{ job_id: 'JB-0006', status: 'queued' }],
+          refusal: { tool: 'finish_step', arguments: { step_id: 'FS-0011' } },
+          facts: [{ job_id: 'JB-0009', status: 'proofed' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'view_job', arguments: { job_id: 'JB-0006' } },
-            { tool: 'list_shifts', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.papers.fields('PA-123', 'sheets'),
-        frame.jobs.fields('JB-0006', 'status'),
-      ),
-  },
-  // conversational
-  'press-scheduling-7-0033': {
-    /**
-     * Has changed job 2: due at 18 March 2026, 12:00, due word “signed change form”, status
-     * planned.
-     */
-    'job-jb-0002': ({ rows }) =>
-      rows.jobs.changed('JB-0002', {
-        due_at: '2026-03-18T12:00:00Z',
-        due_word: says('signed change form'),
-        status: 'planned',
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.fields('JB-0002', 'due_at', 'due_word', 'status')),
-  },
-  // ordinary
-  'press-scheduling-7-0034': {
-    /** Has set the status of job 3 to planned. */
-    'job-jb-0003': ({ rows }) => rows.jobs.changed('JB-0003', { status: 'planned' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.fields('JB-0003', 'status')),
-  },
-  // ordinary
-  'press-scheduling-7-0035': {
-    /** Has set the status of job 3 to proofed. */
-    'job-jb-0003': ({ rows }) => rows.jobs.changed('JB-0003', { status: 'proofed' }),
-    /**
-     * Has added a job: number 15, title school booklets, client Green Grocers Union, copies 250,
-     * pages 4, format a5, colour cover, press kind digital, paper silk 170 g, sheets 130, due at
-     * 19 March 2026, 23:00, reprint no, price 145.00, surcharge 0.00, status quoted.
-     */
-    'new-job': ({ rows }) => rows.jobs.added(ps7x0035Job),
-    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
-    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0035FinishingStep),
-    /** Has added a finishing step: the new job, kind bind, position 2, status open. */
-    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0035SecondFinishingStep),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('JB-0003', 'status'),
-        frame.jobs.added(ps7x0035Job),
-        frame.finishing_steps.added(ps7x0035FinishingStep),
-        frame.finishing_steps.added(ps7x0035SecondFinishingStep),
-      ),
-  },
-  // policy-trap
-  'press-scheduling-7-0036': {
-    /** Has changed job 13: status finished, spoiled 38, no shift, no place, no minutes. */
-    'job-jb-0013': ({ rows }) =>
-      rows.jobs.changed('JB-0013', {
-        status: 'finished',
-        spoiled: 38,
-        shift_id: undefined,
-        place: undefined,
-        minutes: undefined,
-      }),
-    /** Has set the status of the step cut of job 13 to done. */
-    'finishing-step-fs-0017': ({ rows }) =>
-      rows.finishing_steps.changed('FS-0017', { status: 'done' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('JB-0013', 'status', 'spoiled', 'shift_id', 'place', 'minutes'),
-        frame.finishing_steps.fields('FS-0017', 'status'),
-      ),
-  },
-  // must-refuse
-  'press-scheduling-7-0037': {
-    /** Has declined to queue a proofed job in a shift and reserve its sheets: client overdue. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: [
-          'CLIENT_OVERDUE',
-          'accounts',
-          'WRONG_PRESS',
-          'press-type',
-          'LATE_FOR_DUE',
-          'due-times',
-        ],
-        seen: {
-          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0007', shift_id: 'SH-0017' } },
-          facts: [
-            { client_id: 'CL-2041', account: 'overdue' },
-            { job_id: 'JB-0007', press_kind: 'digital' },
-            { press_id: 'PR-313', kind: 'offset' },
-            { job_id: 'JB-0007', due_at: '2026-03-26T23:00:00Z' },
-            { shift_id: 'SH-0017', ends_at: '2026-04-02T22:00:00Z' },
-          ],
-          queries: [
-            { tool: 'view_job', arguments: { job_id: 'JB-0006' } },
-            { tool: 'view_job', arguments: { job_id: 'JB-0007' } },
-            { tool: 'list_jobs', arguments: {} },
-            { tool: 'list_presses', arguments: {} },
-            { tool: 'list_shifts', arguments: {} },
+            { tool: 'view_job', arguments: { job_id: 'JB-0009' } },
           ],
         },
       }),
@@ -1312,35 +1293,29 @@ export const validators: Validators<PressSchedulingTables> = {
   },
   // partly-possible
   'press-scheduling-7-0038': {
-    /** Has set the sheets of paper recycled 100 g to 8220. */
-    'paper-pa-120': ({ rows }) => rows.papers.changed('PA-120', { sheets: 8220 }),
-    /** Has set the sheets of paper gloss 115 g to 25000. */
-    'paper-pa-122': ({ rows }) => rows.papers.changed('PA-122', { sheets: 25000 }),
-    /** Has set the status of job 8 to running. */
-    'job-jb-0008': ({ rows }) => rows.jobs.changed('JB-0008', { status: 'running' }),
     /**
-     * Has added a job: number 17, title exhibition catalogue, client Oak Tree Dental, copies
-     * 25000, pages 8, format a6, colour mono, press kind offset, paper gloss 115 g, sheets
-     * 13000, due at 30 March 2026, 23:00, reprint no, price 5790.00, surcharge 0.00, status
-     * quoted.
+     * Has changed job 5: due at 25 March 2026, 23:00, due word “signed change form”, status
+     * queued, shift the day shift of Digital Two on 25 March 2026, place 1, minutes 20.
      */
-    'new-job': ({ rows }) => rows.jobs.added(ps7x0038Job),
-    /** Has added a finishing step: the new job, kind fold, position 1, status open. */
-    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0038FinishingStep),
-    /** Has declined to queue a proofed job in a shift and reserve its sheets: wrong press. */
+    'job-jb-0005': ({ rows }) =>
+      rows.jobs.changed('JB-0005', {
+        due_at: '2026-03-25T23:00:00Z',
+        due_word: says('signed change form'),
+        status: 'queued',
+        shift_id: 'SH-0016',
+        place: 1,
+        minutes: 20,
+      }),
+    /** Has declined to record that an open finishing step of a finished job is done: not printed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['WRONG_PRESS', 'press-type'],
+        reasons: ['NOT_PRINTED', 'finishing'],
         seen: {
-          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0007', shift_id: 'SH-0003' } },
-          facts: [
-            { job_id: 'JB-0007', press_kind: 'offset' },
-            { press_id: 'PR-315', kind: 'digital' },
-          ],
+          refusal: { tool: 'finish_step', arguments: { step_id: 'FS-0006' } },
+          facts: [{ job_id: 'JB-0005', status: 'planned' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'view_job', arguments: { job_id: 'JB-0007' } },
-            { tool: 'list_presses', arguments: {} },
+            { tool: 'view_job', arguments: { job_id: 'JB-0005' } },
           ],
         },
       }),
@@ -1348,51 +1323,78 @@ export const validators: Validators<PressSchedulingTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.papers.fields('PA-120', 'sheets'),
-        frame.papers.fields('PA-122', 'sheets'),
-        frame.jobs.fields('JB-0008', 'status'),
-        frame.jobs.added(ps7x0038Job),
-        frame.finishing_steps.added(ps7x0038FinishingStep),
+        frame.jobs.fields(
+          'JB-0005',
+          'due_at',
+          'due_word',
+          'status',
+          'shift_id',
+          'place',
+          'minutes',
+        ),
       ),
   },
   // conversational
   'press-scheduling-7-0039': {
-    /** Has added a client: name Castle Motors, account good. */
-    'new-client': ({ rows }) => rows.clients.added(ps7x0039Client),
+    /**
+     * Has added a job: number 15, title school booklets, client Vale Brewery, copies 2000, pages
+     * 8, format a4, colour colour, press kind digital, paper gloss 115 g, sheets 4160, due at 19
+     * March 2026, 23:00, reprint no, price 1420.00, surcharge 0.00, status quoted.
+     */
+    'new-job': ({ rows }) => rows.jobs.added(ps7x0039Job),
+    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
+    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0039FinishingStep),
+    /** Has added a finishing step: the new job, kind fold, position 2, status open. */
+    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0039SecondFinishingStep),
+    /** Has added a finishing step: the new job, kind bind, position 3, status open. */
+    'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0039ThirdFinishingStep),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.clients.added(ps7x0039Client)),
+      changedNothingBut(
+        frame.jobs.added(ps7x0039Job),
+        frame.finishing_steps.added(ps7x0039FinishingStep),
+        frame.finishing_steps.added(ps7x0039SecondFinishingStep),
+        frame.finishing_steps.added(ps7x0039ThirdFinishingStep),
+      ),
   },
   // ordinary
   'press-scheduling-7-0040': {
-    /** Has set the sheets of paper gloss 150 g to 50000. */
-    'paper-pa-121': ({ rows }) => rows.papers.changed('PA-121', { sheets: 50000 }),
-    /** Has set the place of job 3 to -1. */
-    'job-jb-0003': ({ rows }) => rows.jobs.changed('JB-0003', { place: -1 }),
-    /** Has changed job 5: status proofed, no shift, no place, no minutes. */
-    'job-jb-0005': ({ rows }) =>
-      rows.jobs.changed('JB-0005', {
-        status: 'proofed',
+    /** Has set the account of client Vale Brewery to overdue. */
+    'client-cl-2045': ({ rows }) => rows.clients.changed('CL-2045', { account: 'overdue' }),
+    /** Has changed job 13: status delivered, spoiled 330, no shift, no place, no minutes. */
+    'job-jb-0013': ({ rows }) =>
+      rows.jobs.changed('JB-0013', {
+        status: 'delivered',
+        spoiled: 330,
         shift_id: undefined,
         place: undefined,
         minutes: undefined,
       }),
+    /** Has set the status of the step cut of job 13 to done. */
+    'finishing-step-fs-0017': ({ rows }) =>
+      rows.finishing_steps.changed('FS-0017', { status: 'done' }),
     /**
-     * Has added a job: number 17, title race numbers, client Northside Theatre, copies 2000,
-     * pages 16, format a3, colour colour, press kind digital, paper gloss 150 g, sheets 16640,
-     * due at 5 March 2026, 14:00, reprint no, price 1300.00, surcharge 0.00, status planned.
+     * Has added a job: number 15, title concert posters, client Vale Brewery, copies 2000, pages
+     * 8, format a4, colour colour, press kind offset, paper gloss 115 g, sheets 4160, due at 19
+     * March 2026, 23:00, reprint no, price 1420.00, surcharge 0.00, status quoted.
      */
     'new-job': ({ rows }) => rows.jobs.added(ps7x0040Job),
     /** Has added a finishing step: the new job, kind cut, position 1, status open. */
     'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0040FinishingStep),
+    /** Has added a finishing step: the new job, kind fold, position 2, status open. */
+    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0040SecondFinishingStep),
+    /** Has added a finishing step: the new job, kind bind, position 3, status open. */
+    'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0040ThirdFinishingStep),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.papers.fields('PA-121', 'sheets'),
-        frame.jobs.fields('JB-0003', 'place'),
-        frame.jobs.fields('JB-0005', 'status', 'shift_id', 'place', 'minutes'),
+        frame.clients.fields('CL-2045', 'account'),
+        frame.jobs.fields('JB-0013', 'status', 'spoiled', 'shift_id', 'place', 'minutes'),
+        frame.finishing_steps.fields('FS-0017', 'status'),
         frame.jobs.added(ps7x0040Job),
         frame.finishing_steps.added(ps7x0040FinishingStep),
+        frame.finishing_steps.added(ps7x0040SecondFinishingStep),
+        frame.finishing_steps.added(ps7x0040ThirdFinishingStep),
       ),
   },
 };

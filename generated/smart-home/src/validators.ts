@@ -5,660 +5,635 @@ import {
   inAnyOrder,
   isTime,
   keyOfAdded,
+  objectOf,
   type Validators,
   type Wanted,
 } from '@envloom/episodes';
 import type { Activity, Automation, Scene, SmartHomeTables } from './entities.ts';
 
-const sh7x0001Activity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P6',
-  text: 'switched automation Frost Guard',
-};
+const sh7x0001Activity: Wanted<Activity> = { at: isTime, person_id: 'P6', text: 'turn on Kettle' };
 
 const sh7x0001SecondActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P6',
-  text: 'changed scene Homework',
-};
-
-const sh7x0002Scene: Wanted<Scene> = {
-  name: 'Party',
-  made_by_id: 'P6',
-  steps: [
-    { device_id: 'D9', command: { action: 'set_climate', mode: 'off', target: 18 } },
-    { device_id: 'D10', command: { action: 'set_climate', mode: 'heat', target: 16.5 } },
-  ],
-};
-
-const sh7x0002Automation: Wanted<Automation> = {
-  name: 'Tea at Four',
-  trigger: { when: 'mode', mode: 'vacation' },
-  scene_id: keyOfAdded('scenes', () => sh7x0002Scene),
-  enabled: true,
+  text: 'changed scene Good Night',
 };
 
 const sh7x0002Activity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P6',
-  text: 'made scene Party',
+  text: 'moved Kettle to Garden',
 };
 
 const sh7x0002SecondActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P6',
-  text: 'made automation Tea at Four',
+  text: 'turn on Kettle',
 };
 
 const sh7x0003Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P6',
-  text: 'changed scene Homework',
+  person_id: 'P1',
+  text: 'switched automation Summer Nights',
 };
 
 const sh7x0003SecondActivity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P6',
-  text: 'switched automation Night Falls',
+  person_id: 'P1',
+  text: 'changed scene Cool Study',
 };
 
-const sh7x0003ThirdActivity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P6',
-  text: 'turn on Pump',
+const sh7x0005Automation: Wanted<Automation> = {
+  name: 'Weekend Start',
+  trigger: { when: 'mode', mode: 'home' },
+  scene_id: 'S7',
+  enabled: true,
 };
 
 const sh7x0005Activity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: 'moved Kettle to Garden',
+  text: 'made automation Weekend Start',
+};
+
+const sh7x0006Scene: Wanted<Scene> = {
+  name: 'Reading Hour',
+  made_by_id: 'P1',
+  steps: [
+    { device_id: 'D3', command: { action: 'set_level', brightness: 30 } },
+    { device_id: 'D4', command: { action: 'unlock' } },
+  ],
 };
 
 const sh7x0006Activity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: 'moved Kettle to Ground Floor',
+  text: 'made scene Reading Hour',
 };
 
 const sh7x0006SecondActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: 'changed scene Movie Evening',
+  text: 'added a PIN to Back Door',
 };
 
 const sh7x0006ThirdActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: 'switched automation Corridor Light',
+  text: 'moved Ceiling Light to Kitchen',
 };
 
 const sh7x0007Scene: Wanted<Scene> = {
-  name: 'Leaving',
+  name: 'Coming Home',
   made_by_id: 'P1',
   steps: [
-    { device_id: 'D5', command: { action: 'set_climate', mode: 'heat', target: 20.5 } },
-    { device_id: 'D6', command: { action: 'turn_on' } },
+    { device_id: 'D6', command: { action: 'set_climate', mode: 'off', target: 17 } },
+    { device_id: 'D12', command: { action: 'set_climate', mode: 'heat', target: 16.5 } },
   ],
-};
-
-const sh7x0007Automation: Wanted<Automation> = {
-  name: 'Weekend Start',
-  trigger: { when: 'mode', mode: 'night' },
-  scene_id: keyOfAdded('scenes', () => sh7x0007Scene),
-  enabled: true,
 };
 
 const sh7x0007Activity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: 'made scene Leaving',
+  text: 'moved Thermostat to Upstairs',
 };
 
 const sh7x0007SecondActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: 'moved Pump to Bathroom',
+  text: 'scene Warm Welcome',
 };
 
 const sh7x0007ThirdActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: 'made automation Weekend Start',
-};
-
-const sh7x0008Automation: Wanted<Automation> = {
-  name: 'Weekend Start',
-  trigger: { when: 'mode', mode: 'home' },
-  scene_id: 'S3',
-  enabled: true,
+  text: 'made scene Coming Home',
 };
 
 const sh7x0008Activity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: 'made automation Weekend Start',
-};
-
-const sh7x0008SecondActivity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P1',
-  text: 'changed scene Movie Evening',
+  text: "Ben Howe may no longer use Mia's Room",
 };
 
 const sh7x0009Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P5',
-  text: 'changed scene Party',
+  person_id: 'P1',
+  text: 'added a PIN to Door Lock',
 };
 
 const sh7x0010Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P5',
-  text: 'removed Radiator',
+  person_id: 'P1',
+  text: 'moved Oven to Garden',
 };
 
 const sh7x0010SecondActivity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P5',
-  text: 'scene Good Night',
-};
-
-const sh7x0012Scene: Wanted<Scene> = {
-  name: 'Movie Evening',
-  made_by_id: 'P5',
-  steps: [
-    { device_id: 'D15', command: { action: 'set_level', brightness: 30 } },
-    { device_id: 'D16', command: { action: 'set_climate', mode: 'heat', target: 16.5 } },
-  ],
+  person_id: 'P1',
+  text: 'turn on Oven',
 };
 
 const sh7x0012Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P5',
-  text: 'made scene Movie Evening',
+  person_id: 'P1',
+  text: 'Mia Field may use Living Room',
 };
 
-const sh7x0012SecondActivity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P5',
-  text: 'turn off Ceiling Light',
-};
-
-const sh7x0013Scene: Wanted<Scene> = {
-  name: 'Movie Evening',
-  made_by_id: 'P4',
-  steps: [
-    { device_id: 'D8', command: { action: 'turn_on' } },
-    { device_id: 'D9', command: { action: 'turn_on' } },
-  ],
+const sh7x0013Automation: Wanted<Automation> = {
+  name: 'Welcome Back',
+  trigger: objectOf({ when: 'time', at: '09:30', days: inAnyOrder('sat', 'sun') }),
+  scene_id: 'S1',
+  enabled: true,
 };
 
 const sh7x0013Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P4',
-  text: 'made scene Movie Evening',
+  person_id: 'P1',
+  text: 'made automation Welcome Back',
 };
 
 const sh7x0013SecondActivity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P4',
-  text: 'turn on Toaster',
-};
-
-const sh7x0014Scene: Wanted<Scene> = {
-  name: 'Spring Cleaning',
-  made_by_id: 'P4',
-  steps: [
-    { device_id: 'D4', command: { action: 'turn_off' } },
-    { device_id: 'D8', command: { action: 'turn_off' } },
-  ],
-};
-
-const sh7x0014Automation: Wanted<Automation> = {
-  name: 'Last One Out',
-  trigger: { when: 'mode', mode: 'home' },
-  scene_id: 'S4',
-  enabled: true,
-};
-
-const sh7x0014Activity: Wanted<Activity> = { at: isTime, person_id: 'P4', text: 'scene Party' };
-
-const sh7x0014SecondActivity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P4',
-  text: 'made scene Spring Cleaning',
-};
-
-const sh7x0014ThirdActivity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P4',
-  text: 'moved Ceiling Light to Upstairs',
-};
-
-const sh7x0014FourthActivity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P4',
-  text: 'moved Toaster to Pantry',
-};
-
-const sh7x0014FifthActivity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P4',
-  text: 'made automation Last One Out',
-};
-
-const sh7x0015Activity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P4',
-  text: 'set Ceiling Light to 30 %',
-};
-
-const sh7x0016Activity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P1',
-  text: 'switched automation Night Falls',
-};
-
-const sh7x0016SecondActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
   text: 'changed scene Good Night',
 };
 
-const sh7x0018Activity: Wanted<Activity> = {
+const sh7x0013ThirdActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: 'changed scene Tea Time',
+  text: 'scene Good Night',
 };
 
-const sh7x0018SecondActivity: Wanted<Activity> = {
+const sh7x0014Activity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: 'switched automation Early Bird',
+  text: 'switched automation Corridor Light',
 };
 
-const sh7x0018ThirdActivity: Wanted<Activity> = {
+const sh7x0014SecondActivity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P1',
+  text: 'changed scene Coming Home',
+};
+
+const sh7x0015Automation: Wanted<Automation> = {
+  name: 'Weekend Start',
+  trigger: { when: 'mode', mode: 'night' },
+  scene_id: 'S4',
+  enabled: true,
+};
+
+const sh7x0015Activity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P1',
+  text: 'made automation Weekend Start',
+};
+
+const sh7x0015SecondActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
   text: 'scene Tea Time',
 };
 
-const sh7x0019Activity: Wanted<Activity> = {
+const sh7x0016Activity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: "Ben Howe may no longer use Mia's Room",
+  text: "moved Air Conditioner to Mia's Room",
 };
 
-const sh7x0020Activity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P1',
-  text: 'moved Radiator to Living Room',
-};
-
-const sh7x0021Activity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P1',
-  text: 'removed a PIN from Door Lock',
-};
-
-const sh7x0022Activity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P1',
-  text: 'switched automation Summer Nights',
-};
-
-const sh7x0022SecondActivity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P1',
-  text: 'changed scene Cool Study',
-};
-
-const sh7x0022ThirdActivity: Wanted<Activity> = {
+const sh7x0016SecondActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
   text: 'scene Cool Study',
 };
 
+const sh7x0018Automation: Wanted<Automation> = {
+  name: 'Night Falls',
+  trigger: { when: 'mode', mode: 'away' },
+  scene_id: 'S4',
+  enabled: true,
+};
+
+const sh7x0018Activity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P1',
+  text: 'changed scene Coming Home',
+};
+
+const sh7x0018SecondActivity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P1',
+  text: 'made automation Night Falls',
+};
+
+const sh7x0019Activity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P4',
+  text: 'switched automation Night Falls',
+};
+
+const sh7x0019SecondActivity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P4',
+  text: 'changed scene Coming Home',
+};
+
+const sh7x0020Activity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P1',
+  text: 'removed a PIN from Front Door',
+};
+
+const sh7x0021Activity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P4',
+  text: 'house set to home',
+};
+
+const sh7x0022Activity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P1',
+  text: 'deleted automation Night Falls',
+};
+
 const sh7x0023Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P2',
-  text: 'moved Pump to Bathroom',
+  person_id: 'P4',
+  text: 'house set to home',
 };
 
 const sh7x0023SecondActivity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P2',
-  text: 'turn on Pump',
+  person_id: 'P4',
+  text: 'scene Party',
 };
 
 const sh7x0023ThirdActivity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P2',
-  text: 'changed scene Homework',
-};
-
-const sh7x0023FourthActivity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P2',
-  text: 'turn on Reading Lamp',
+  person_id: 'P4',
+  text: 'added a PIN to Door Lock',
 };
 
 const sh7x0025Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P3',
-  text: 'deleted automation Frost Guard',
+  person_id: 'P4',
+  text: 'moved Motion Sensor to Study',
+};
+
+const sh7x0026Scene: Wanted<Scene> = {
+  name: 'Leaving',
+  made_by_id: 'P4',
+  steps: [
+    {
+      device_id: 'D11',
+      command: { action: 'set_level', brightness: 75, colour: { hue: 38, saturation: 60 } },
+    },
+    { device_id: 'D12', command: { action: 'set_climate', mode: 'heat', target: 16.5 } },
+  ],
 };
 
 const sh7x0026Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P3',
-  text: 'house set to night',
-};
-
-const sh7x0027Automation: Wanted<Automation> = {
-  name: 'Night Falls',
-  trigger: { when: 'temperature', sensor_id: 'D14', below: 17.5 },
-  scene_id: 'S1',
-  enabled: true,
+  person_id: 'P4',
+  text: 'made scene Leaving',
 };
 
 const sh7x0027Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P3',
-  text: 'moved Climate Sensor to House',
-};
-
-const sh7x0027SecondActivity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P3',
-  text: 'made automation Night Falls',
+  person_id: 'P1',
+  text: 'deleted scene Leaving',
 };
 
 const sh7x0028Scene: Wanted<Scene> = {
-  name: 'Spring Cleaning',
-  made_by_id: 'P3',
+  name: 'Dinner',
+  made_by_id: 'P1',
   steps: [
-    { device_id: 'D11', command: { action: 'set_level', brightness: 30 } },
-    { device_id: 'D12', command: { action: 'turn_on' } },
+    { device_id: 'D13', command: { action: 'set_climate', mode: 'cool', target: 24 } },
+    { device_id: 'D10', command: { action: 'turn_off' } },
   ],
+};
+
+const sh7x0028Automation: Wanted<Automation> = {
+  name: 'Tea at Four',
+  trigger: objectOf({ when: 'time', at: '09:30', days: inAnyOrder('sat', 'sun') }),
+  scene_id: 'S2',
+  enabled: true,
 };
 
 const sh7x0028Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P3',
-  text: 'made scene Spring Cleaning',
+  person_id: 'P1',
+  text: 'made automation Tea at Four',
 };
 
 const sh7x0028SecondActivity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P3',
-  text: 'scene Spring Cleaning',
+  person_id: 'P1',
+  text: 'changed scene Good Night',
+};
+
+const sh7x0028ThirdActivity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P1',
+  text: 'made scene Dinner',
+};
+
+const sh7x0029Scene: Wanted<Scene> = {
+  name: 'Party',
+  made_by_id: 'P1',
+  steps: [
+    { device_id: 'D16', command: { action: 'set_level', brightness: 30 } },
+    { device_id: 'D17', command: { action: 'move_cover', position: 0 } },
+  ],
+};
+
+const sh7x0029Automation: Wanted<Automation> = {
+  name: 'Frost Guard',
+  trigger: { when: 'mode', mode: 'night' },
+  scene_id: keyOfAdded('scenes', () => sh7x0029Scene),
+  enabled: true,
 };
 
 const sh7x0029Activity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: 'Rickie Ritchie-Huel may use Bathroom',
+  text: 'made scene Party',
 };
 
 const sh7x0029SecondActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: 'Rickie Ritchie-Huel may use Upstairs',
+  text: 'made automation Frost Guard',
+};
+
+const sh7x0029ThirdActivity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P1',
+  text: 'moved Ceiling Light to House',
+};
+
+const sh7x0029FourthActivity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P1',
+  text: 'move Shutter to 50 %',
 };
 
 const sh7x0030Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P4',
-  text: 'house set to night',
+  person_id: 'P3',
+  text: 'moved Kettle to Garden',
 };
 
 const sh7x0030SecondActivity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P4',
-  text: 'scene Leaving',
-};
-
-const sh7x0032Scene: Wanted<Scene> = {
-  name: 'Good Morning',
-  made_by_id: 'P4',
-  steps: [
-    { device_id: 'D10', command: { action: 'turn_on' } },
-    { device_id: 'D18', command: { action: 'turn_on' } },
-  ],
+  person_id: 'P3',
+  text: 'turn on Kettle',
 };
 
 const sh7x0032Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P4',
-  text: 'made scene Good Morning',
+  person_id: 'P3',
+  text: 'switched automation Night Falls',
 };
 
 const sh7x0032SecondActivity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P4',
-  text: 'scene Good Morning',
-};
-
-const sh7x0033Activity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P3',
-  text: 'added a PIN to Door Lock',
-};
-
-const sh7x0034Activity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P1',
-  text: 'deleted scene Good Night',
-};
-
-const sh7x0035Scene: Wanted<Scene> = {
-  name: 'Party',
-  made_by_id: 'P3',
-  steps: [{ device_id: 'D18', command: { action: 'move_cover', position: 0 } }],
-};
-
-const sh7x0035Activity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P3',
-  text: 'switched automation Early Bird',
-};
-
-const sh7x0035SecondActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P3',
   text: 'changed scene Spring Cleaning',
 };
 
+const sh7x0033Activity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P1',
+  text: 'removed Motion Sensor',
+};
+
+const sh7x0034Automation: Wanted<Automation> = {
+  name: 'Welcome Back',
+  trigger: { when: 'temperature', sensor_id: 'D8', below: 17.5 },
+  scene_id: 'S2',
+  enabled: true,
+};
+
+const sh7x0034Activity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P3',
+  text: 'made automation Welcome Back',
+};
+
+const sh7x0034SecondActivity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P3',
+  text: 'scene Dinner',
+};
+
+const sh7x0034ThirdActivity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P3',
+  text: 'changed scene Dinner',
+};
+
+const sh7x0035Scene: Wanted<Scene> = {
+  name: 'Reading Hour',
+  made_by_id: 'P3',
+  steps: [
+    { device_id: 'D1', command: { action: 'turn_on' } },
+    { device_id: 'D2', command: { action: 'turn_off' } },
+  ],
+};
+
+const sh7x0035Automation: Wanted<Automation> = {
+  name: 'Frost Guard',
+  trigger: { when: 'mode', mode: 'home' },
+  scene_id: keyOfAdded('scenes', () => sh7x0035Scene),
+  enabled: true,
+};
+
+const sh7x0035Activity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P3',
+  text: 'made scene Reading Hour',
+};
+
+const sh7x0035SecondActivity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P3',
+  text: 'moved Reading Lamp to House',
+};
+
 const sh7x0035ThirdActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P3',
-  text: 'deleted automation Tea at Four',
+  text: 'made automation Frost Guard',
 };
 
 const sh7x0035FourthActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P3',
-  text: 'switched automation Corridor Light',
+  text: 'turn off Reading Lamp',
 };
 
 const sh7x0035FifthActivity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P3',
-  text: 'made scene Party',
+  text: 'moved Ceiling Light to Nursery',
 };
 
 const sh7x0036Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P3',
-  text: 'house set to night',
+  person_id: 'P1',
+  text: 'switched automation Last One Out',
 };
 
 const sh7x0036SecondActivity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P3',
-  text: 'scene Spring Cleaning',
+  person_id: 'P1',
+  text: 'changed scene Leaving',
 };
 
 const sh7x0038Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P3',
-  text: 'moved Floor Lamp to Nursery',
+  person_id: 'P1',
+  text: 'switched automation Welcome Back',
 };
 
 const sh7x0039Activity: Wanted<Activity> = {
   at: isTime,
   person_id: 'P1',
-  text: 'switched automation Summer Nights',
+  text: 'changed scene Good Night',
 };
 
-const sh7x0039SecondActivity: Wanted<Activity> = {
-  at: isTime,
-  person_id: 'P1',
-  text: 'changed scene Cool Study',
+const sh7x0040Automation: Wanted<Automation> = {
+  name: 'Corridor Light',
+  trigger: { when: 'mode', mode: 'away' },
+  scene_id: 'S1',
+  enabled: true,
 };
 
 const sh7x0040Activity: Wanted<Activity> = {
   at: isTime,
-  person_id: 'P1',
-  text: 'switched automation Summer Nights',
+  person_id: 'P5',
+  text: 'switched automation Frost Guard',
+};
+
+const sh7x0040SecondActivity: Wanted<Activity> = {
+  at: isTime,
+  person_id: 'P5',
+  text: 'made automation Corridor Light',
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<SmartHomeTables> = {
   // ordinary
   'smart-home-7-0001': {
+    /** Has set the capability of the Kettle in Living Room to switch, is on yes. */
+    'device-d9': ({ rows }) =>
+      rows.devices.changed('D9', { capability: { kind: 'switch', is_on: true } }),
     /**
-     * Has set the steps of the scene Homework to the Ceiling Light in Bathroom, command set
-     * level, brightness 75, colour hue 38, saturation 60; the Heater Plug in Study, command turn
-     * on.
+     * Has set the steps of the scene Good Night to the Reading Lamp in Living Room, command set
+     * level, brightness 75, colour hue 38, saturation 60; the Kettle in Living Room, command
+     * turn off.
      */
-    'scene-s1': ({ rows }) =>
-      rows.scenes.changed('S1', {
+    'scene-s4': ({ rows }) =>
+      rows.scenes.changed('S4', {
         steps: [
           {
-            device_id: 'D5',
+            device_id: 'D16',
             command: { action: 'set_level', brightness: 75, colour: { hue: 38, saturation: 60 } },
           },
-          { device_id: 'D7', command: { action: 'turn_on' } },
+          { device_id: 'D9', command: { action: 'turn_off' } },
         ],
       }),
-    /** Has marked the automation Frost Guard as not enabled. */
-    'automation-a3': ({ rows }) => rows.automations.changed('A3', { enabled: false }),
     /**
-     * Has added an activity: at the time of the change, person Ernestina Kreiger, text switched
-     * automation Frost Guard.
+     * Has added an activity: at the time of the change, person Ernestina Kreiger, text turn on
+     * Kettle.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0001Activity),
     /**
      * Has added an activity: at the time of the change, person Ernestina Kreiger, text changed
-     * scene Homework.
+     * scene Good Night.
      */
     'new-activity-2': ({ rows }) => rows.activities.added(sh7x0001SecondActivity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.scenes.fields('S1', 'steps'),
-        frame.automations.fields('A3', 'enabled'),
+        frame.devices.fields('D9', 'capability'),
+        frame.scenes.fields('S4', 'steps'),
         frame.activities.added(sh7x0001Activity),
         frame.activities.added(sh7x0001SecondActivity),
       ),
   },
   // conversational
   'smart-home-7-0002': {
+    /** Has changed the Kettle in Bedroom: zone Garden, capability switch, is on yes. */
+    'device-d6': ({ rows }) =>
+      rows.devices.changed('D6', { zone_id: 'Z4', capability: { kind: 'switch', is_on: true } }),
     /**
-     * Has added a scene: name Party, made by person Ernestina Kreiger, steps the Thermostat in
-     * Nursery, command set climate, mode off, target 18.0; the Thermostat in House, command set
-     * climate, mode heat, target 16.5.
-     */
-    'new-scene': ({ rows }) => rows.scenes.added(sh7x0002Scene),
-    /**
-     * Has added an automation: name Tea at Four, trigger mode, mode vacation, the new scene,
-     * enabled yes.
-     */
-    'new-automation': ({ rows }) => rows.automations.added(sh7x0002Automation),
-    /**
-     * Has added an activity: at the time of the change, person Ernestina Kreiger, text made
-     * scene Party.
+     * Has added an activity: at the time of the change, person Ernestina Kreiger, text moved
+     * Kettle to Garden.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0002Activity),
     /**
-     * Has added an activity: at the time of the change, person Ernestina Kreiger, text made
-     * automation Tea at Four.
+     * Has added an activity: at the time of the change, person Ernestina Kreiger, text turn on
+     * Kettle.
      */
     'new-activity-2': ({ rows }) => rows.activities.added(sh7x0002SecondActivity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.scenes.added(sh7x0002Scene),
-        frame.automations.added(sh7x0002Automation),
+        frame.devices.fields('D6', 'zone_id', 'capability'),
         frame.activities.added(sh7x0002Activity),
         frame.activities.added(sh7x0002SecondActivity),
       ),
   },
   // policy-trap
   'smart-home-7-0003': {
-    /** Has set the capability of the Pump in Garden to switch, is on yes. */
-    'device-d8': ({ rows }) =>
-      rows.devices.changed('D8', { capability: { kind: 'switch', is_on: true } }),
     /**
-     * Has set the steps of the scene Homework to the Heater Plug in Study, command turn on; the
-     * Pump in Garden, command turn on.
+     * Has set the steps of the scene Cool Study to the Kettle in Kitchen, command turn off; the
+     * Ceiling Light in Ground Floor, command turn on.
      */
-    'scene-s1': ({ rows }) =>
-      rows.scenes.changed('S1', {
+    'scene-s5': ({ rows }) =>
+      rows.scenes.changed('S5', {
         steps: [
-          { device_id: 'D7', command: { action: 'turn_on' } },
-          { device_id: 'D8', command: { action: 'turn_on' } },
+          { device_id: 'D2', command: { action: 'turn_off' } },
+          { device_id: 'D3', command: { action: 'turn_on' } },
         ],
       }),
-    /** Has marked the automation Night Falls as enabled. */
-    'automation-a1': ({ rows }) => rows.automations.changed('A1', { enabled: true }),
+    /** Has marked the automation Summer Nights as not enabled. */
+    'automation-a5': ({ rows }) => rows.automations.changed('A5', { enabled: false }),
     /**
-     * Has added an activity: at the time of the change, person Ernestina Kreiger, text changed
-     * scene Homework.
+     * Has added an activity: at the time of the change, person Nora Field, text switched
+     * automation Summer Nights.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0003Activity),
     /**
-     * Has added an activity: at the time of the change, person Ernestina Kreiger, text switched
-     * automation Night Falls.
+     * Has added an activity: at the time of the change, person Nora Field, text changed scene
+     * Cool Study.
      */
     'new-activity-2': ({ rows }) => rows.activities.added(sh7x0003SecondActivity),
-    /**
-     * Has added an activity: at the time of the change, person Ernestina Kreiger, text turn on
-     * Pump.
-     */
-    'new-activity-3': ({ rows }) => rows.activities.added(sh7x0003ThirdActivity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.devices.fields('D8', 'capability'),
-        frame.scenes.fields('S1', 'steps'),
-        frame.automations.fields('A1', 'enabled'),
+        frame.scenes.fields('S5', 'steps'),
+        frame.automations.fields('A5', 'enabled'),
         frame.activities.added(sh7x0003Activity),
         frame.activities.added(sh7x0003SecondActivity),
-        frame.activities.added(sh7x0003ThirdActivity),
       ),
   },
   // must-refuse
   'smart-home-7-0004': {
-    /** Has declined to give a lock a new PIN under a label: not a lock. */
+    /**
+     * Has declined to let a child or guest use a zone and the zones below it: access already
+     * given.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_A_LOCK', 'pins'],
+        reasons: ['ACCESS_ALREADY_GIVEN', 'access-for-some'],
         seen: {
-          refusal: { tool: 'add_lock_pin', arguments: { device_id: 'D17', pin: '1357' } },
-          facts: [
-            {
-              device_id: 'D17',
-              capability: { humidity: 56, kind: 'climate_sensor', temperature: 21.8 },
-            },
-          ],
-          queries: [
-            { tool: 'list_devices', arguments: {} },
-            { tool: 'get_zone_overview', arguments: { zone_id: 'Z7' } },
-            { tool: 'get_home_status', arguments: {} },
-          ],
+          refusal: { tool: 'grant_zone_access', arguments: { person_id: 'P4', zone_id: 'Z6' } },
+          facts: [{ person_id: 'P4', zone_ids: ['Z6'] }],
+          queries: [{ tool: 'get_home_status', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -666,65 +641,84 @@ export const validators: Validators<SmartHomeTables> = {
   },
   // partly-possible
   'smart-home-7-0005': {
-    /** Has set the zone of the Kettle in Kitchen to zone Garden. */
-    'device-d18': ({ rows }) => rows.devices.changed('D18', { zone_id: 'Z4' }),
     /**
-     * Has added an activity: at the time of the change, person Lacey Wiza, text moved Kettle to
-     * Garden.
+     * Has added an automation: name Weekend Start, trigger mode, mode home, scene the scene
+     * Homework, enabled yes.
+     */
+    'new-automation': ({ rows }) => rows.automations.added(sh7x0005Automation),
+    /**
+     * Has added an activity: at the time of the change, person Nora Field, text made automation
+     * Weekend Start.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0005Activity),
-    /** Has declined to send a command to a device: device offline. */
+    /** Has declined to activate a scene: quiet hours. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['DEVICE_OFFLINE', 'fitting-commands'],
+        reasons: ['QUIET_HOURS', 'quiet-hours'],
         seen: {
-          refusal: { tool: 'control_device', arguments: { device_id: 'D18' } },
-          facts: [{ device_id: 'D18', online: false }],
-          queries: [
-            { tool: 'list_devices', arguments: {} },
-            { tool: 'get_zone_overview', arguments: { zone_id: 'Z6' } },
-            { tool: 'get_home_status', arguments: {} },
+          refusal: { tool: 'activate_scene', arguments: { scene_id: 'S7' } },
+          facts: [
+            {
+              scene_id: 'S7',
+              steps: [
+                { command: { action: 'move_cover', position: 0 }, device_id: 'D10' },
+                {
+                  command: { action: 'set_climate', mode: 'heat', target: 16.5 },
+                  device_id: 'D11',
+                },
+              ],
+            },
           ],
+          queries: [{ tool: 'list_scenes', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.devices.fields('D18', 'zone_id'),
+        frame.automations.added(sh7x0005Automation),
         frame.activities.added(sh7x0005Activity),
       ),
   },
   // ordinary
   'smart-home-7-0006': {
-    /** Has set the zone of the Kettle in Kitchen to zone Ground Floor. */
-    'device-d18': ({ rows }) => rows.devices.changed('D18', { zone_id: 'Z2' }),
-    /** Has set the steps of the scene Movie Evening to the Kettle in Kitchen, command turn on. */
-    'scene-s3': ({ rows }) =>
-      rows.scenes.changed('S3', { steps: [{ device_id: 'D18', command: { action: 'turn_on' } }] }),
-    /** Has marked the automation Corridor Light as not enabled. */
-    'automation-a3': ({ rows }) => rows.automations.changed('A3', { enabled: false }),
+    /** Has set the zone of the Ceiling Light in Ground Floor to zone Kitchen. */
+    'device-d3': ({ rows }) => rows.devices.changed('D3', { zone_id: 'Z4' }),
     /**
-     * Has added an activity: at the time of the change, person Lacey Wiza, text moved Kettle to
-     * Ground Floor.
+     * Has set the capability of the Back Door in Kitchen to lock, locked yes, pins dog walker
+     * 5520.
+     */
+    'device-d4': ({ rows }) =>
+      rows.devices.changed('D4', {
+        capability: { kind: 'lock', locked: true, pins: { 'Dog Walker': '5520' } },
+      }),
+    /**
+     * Has added a scene: name Reading Hour, made by person Nora Field, steps the Ceiling Light
+     * in Ground Floor, command set level, brightness 30; the Back Door in Kitchen, command
+     * unlock.
+     */
+    'new-scene': ({ rows }) => rows.scenes.added(sh7x0006Scene),
+    /**
+     * Has added an activity: at the time of the change, person Nora Field, text made scene
+     * Reading Hour.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0006Activity),
     /**
-     * Has added an activity: at the time of the change, person Lacey Wiza, text changed scene
-     * Movie Evening.
+     * Has added an activity: at the time of the change, person Nora Field, text added a PIN to
+     * Back Door.
      */
     'new-activity-2': ({ rows }) => rows.activities.added(sh7x0006SecondActivity),
     /**
-     * Has added an activity: at the time of the change, person Lacey Wiza, text switched
-     * automation Corridor Light.
+     * Has added an activity: at the time of the change, person Nora Field, text moved Ceiling
+     * Light to Kitchen.
      */
     'new-activity-3': ({ rows }) => rows.activities.added(sh7x0006ThirdActivity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.devices.fields('D18', 'zone_id'),
-        frame.scenes.fields('S3', 'steps'),
-        frame.automations.fields('A3', 'enabled'),
+        frame.devices.fields('D3', 'zone_id'),
+        frame.devices.fields('D4', 'capability'),
+        frame.scenes.added(sh7x0006Scene),
         frame.activities.added(sh7x0006Activity),
         frame.activities.added(sh7x0006SecondActivity),
         frame.activities.added(sh7x0006ThirdActivity),
@@ -732,39 +726,41 @@ export const validators: Validators<SmartHomeTables> = {
   },
   // ordinary
   'smart-home-7-0007': {
-    /** Has set the zone of the Pump in Study to zone Bathroom. */
-    'device-d6': ({ rows }) => rows.devices.changed('D6', { zone_id: 'Z9' }),
     /**
-     * Has added a scene: name Leaving, made by person Lacey Wiza, steps the Air Conditioner in
-     * Bathroom, command set climate, mode heat, target 20.5; the Pump in Study, command turn on.
+     * Has changed the Thermostat in Living Room: zone Upstairs, capability thermostat, mode
+     * heat, target 21.5.
+     */
+    'device-d6': ({ rows }) =>
+      rows.devices.changed('D6', {
+        zone_id: 'Z3',
+        capability: { kind: 'thermostat', mode: 'heat', target: 21.5 },
+      }),
+    /**
+     * Has added a scene: name Coming Home, made by person Nora Field, steps the Thermostat in
+     * Living Room, command set climate, mode off, target 17.0; the Air Conditioner in Study,
+     * command set climate, mode heat, target 16.5.
      */
     'new-scene': ({ rows }) => rows.scenes.added(sh7x0007Scene),
     /**
-     * Has added an automation: name Weekend Start, trigger mode, mode night, the new scene,
-     * enabled yes.
-     */
-    'new-automation': ({ rows }) => rows.automations.added(sh7x0007Automation),
-    /**
-     * Has added an activity: at the time of the change, person Lacey Wiza, text made scene
-     * Leaving.
+     * Has added an activity: at the time of the change, person Nora Field, text moved Thermostat
+     * to Upstairs.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0007Activity),
     /**
-     * Has added an activity: at the time of the change, person Lacey Wiza, text moved Pump to
-     * Bathroom.
+     * Has added an activity: at the time of the change, person Nora Field, text scene Warm
+     * Welcome.
      */
     'new-activity-2': ({ rows }) => rows.activities.added(sh7x0007SecondActivity),
     /**
-     * Has added an activity: at the time of the change, person Lacey Wiza, text made automation
-     * Weekend Start.
+     * Has added an activity: at the time of the change, person Nora Field, text made scene
+     * Coming Home.
      */
     'new-activity-3': ({ rows }) => rows.activities.added(sh7x0007ThirdActivity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.devices.fields('D6', 'zone_id'),
+        frame.devices.fields('D6', 'zone_id', 'capability'),
         frame.scenes.added(sh7x0007Scene),
-        frame.automations.added(sh7x0007Automation),
         frame.activities.added(sh7x0007Activity),
         frame.activities.added(sh7x0007SecondActivity),
         frame.activities.added(sh7x0007ThirdActivity),
@@ -772,99 +768,74 @@ export const validators: Validators<SmartHomeTables> = {
   },
   // conversational
   'smart-home-7-0008': {
-    /** Has set the steps of the scene Movie Evening to the Kettle in Kitchen, command turn on. */
-    'scene-s3': ({ rows }) =>
-      rows.scenes.changed('S3', { steps: [{ device_id: 'D18', command: { action: 'turn_on' } }] }),
+    /** Has set the zones of person Ben Howe to zone Ground Floor. */
+    'person-p4': ({ rows }) => rows.people.changed('P4', { zone_ids: ['Z2'] }),
     /**
-     * Has added an automation: name Weekend Start, trigger mode, mode home, scene the scene
-     * Movie Evening, enabled yes.
-     */
-    'new-automation': ({ rows }) => rows.automations.added(sh7x0008Automation),
-    /**
-     * Has added an activity: at the time of the change, person Lacey Wiza, text made automation
-     * Weekend Start.
+     * Has added an activity: at the time of the change, person Nora Field, text Ben Howe may no
+     * longer use Mia's Room.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0008Activity),
-    /**
-     * Has added an activity: at the time of the change, person Lacey Wiza, text changed scene
-     * Movie Evening.
-     */
-    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0008SecondActivity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.scenes.fields('S3', 'steps'),
-        frame.automations.added(sh7x0008Automation),
+        frame.people.fields('P4', 'zone_ids'),
         frame.activities.added(sh7x0008Activity),
-        frame.activities.added(sh7x0008SecondActivity),
       ),
   },
   // ordinary
   'smart-home-7-0009': {
     /**
-     * Has set the steps of the scene Party to the Fan in Hall, command turn on; the Radiator in
-     * Living Room, command set climate, mode heat, target 16.5.
+     * Has set the capability of the Door Lock in Living Room to lock, locked yes, pins gardener
+     * 5520.
      */
-    'scene-s1': ({ rows }) =>
-      rows.scenes.changed('S1', {
-        steps: [
-          { device_id: 'D4', command: { action: 'turn_on' } },
-          { device_id: 'D5', command: { action: 'set_climate', mode: 'heat', target: 16.5 } },
-        ],
+    'device-d18': ({ rows }) =>
+      rows.devices.changed('D18', {
+        capability: { kind: 'lock', locked: true, pins: { Gardener: '5520' } },
       }),
     /**
-     * Has added an activity: at the time of the change, person Vincenzo Bayer, text changed
-     * scene Party.
+     * Has added an activity: at the time of the change, person Nora Field, text added a PIN to
+     * Door Lock.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0009Activity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.scenes.fields('S1', 'steps'),
+        frame.devices.fields('D18', 'capability'),
         frame.activities.added(sh7x0009Activity),
       ),
   },
   // policy-trap
   'smart-home-7-0010': {
+    /** Has changed the Oven in Kitchen: zone Garden, capability switch, is on yes. */
+    'device-d1': ({ rows }) =>
+      rows.devices.changed('D1', { zone_id: 'Z9', capability: { kind: 'switch', is_on: true } }),
     /**
-     * Has set the capability of the Air Conditioner in Bedroom to thermostat, mode cool, target
-     * 24.0.
-     */
-    'device-d16': ({ rows }) =>
-      rows.devices.changed('D16', { capability: { kind: 'thermostat', mode: 'cool', target: 24 } }),
-    /**
-     * Has added an activity: at the time of the change, person Vincenzo Bayer, text removed
-     * Radiator.
+     * Has added an activity: at the time of the change, person Nora Field, text moved Oven to
+     * Garden.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0010Activity),
-    /**
-     * Has added an activity: at the time of the change, person Vincenzo Bayer, text scene Good
-     * Night.
-     */
+    /** Has added an activity: at the time of the change, person Nora Field, text turn on Oven. */
     'new-activity-2': ({ rows }) => rows.activities.added(sh7x0010SecondActivity),
-    /** Has removed the Radiator in Bathroom. */
-    'device-d18-gone': ({ rows }) => rows.devices.removed('D18'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.devices.fields('D16', 'capability'),
+        frame.devices.fields('D1', 'zone_id', 'capability'),
         frame.activities.added(sh7x0010Activity),
         frame.activities.added(sh7x0010SecondActivity),
-        frame.devices.removed('D18'),
       ),
   },
   // must-refuse
   'smart-home-7-0011': {
-    /** Has declined to send a command to a device: circuit overloaded. */
+    /** Has declined to make an automation: wrong sensor. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CIRCUIT_OVERLOADED', 'circuits'],
+        reasons: ['WRONG_SENSOR', 'fitting-sensors'],
         seen: {
-          refusal: { tool: 'control_device', arguments: { device_id: 'D1' } },
-          facts: [{ device_id: 'D1', rated_watts: 1100 }],
+          refusal: { tool: 'create_automation', arguments: { scene_id: 'S1' } },
+          facts: [{ device_id: 'D16', capability: { kind: 'cover', position: 100 } }],
           queries: [
             { tool: 'list_devices', arguments: {} },
-            { tool: 'get_zone_overview', arguments: { zone_id: 'Z10' } },
+            { tool: 'get_zone_overview', arguments: { zone_id: 'Z8' } },
           ],
         },
       }),
@@ -873,320 +844,46 @@ export const validators: Validators<SmartHomeTables> = {
   },
   // partly-possible
   'smart-home-7-0012': {
+    /** Has set the zones of person Mia Field to zone Mia's Room, zone Study and zone Living Room. */
+    'person-p3': ({ rows }) =>
+      rows.people.changed('P3', { zone_ids: inAnyOrder('Z5', 'Z7', 'Z8') }),
     /**
-     * Has set the capability of the Ceiling Light in Garden to dimmer, is on no, brightness 75,
-     * colour hue 38, saturation 60.
-     */
-    'device-d15': ({ rows }) =>
-      rows.devices.changed('D15', {
-        capability: {
-          kind: 'dimmer',
-          is_on: false,
-          brightness: 75,
-          colour: { hue: 38, saturation: 60 },
-        },
-      }),
-    /**
-     * Has added a scene: name Movie Evening, made by person Vincenzo Bayer, steps the Ceiling
-     * Light in Garden, command set level, brightness 30; the Air Conditioner in Bedroom, command
-     * set climate, mode heat, target 16.5.
-     */
-    'new-scene': ({ rows }) => rows.scenes.added(sh7x0012Scene),
-    /**
-     * Has added an activity: at the time of the change, person Vincenzo Bayer, text made scene
-     * Movie Evening.
+     * Has added an activity: at the time of the change, person Nora Field, text Mia Field may
+     * use Living Room.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0012Activity),
     /**
-     * Has added an activity: at the time of the change, person Vincenzo Bayer, text turn off
-     * Ceiling Light.
+     * Has declined to let a child or guest use a zone and the zones below it: access already
+     * given.
      */
-    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0012SecondActivity),
-    /** Has declined to give a lock a new PIN under a label: not a lock. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_A_LOCK', 'pins'],
+        reasons: ['ACCESS_ALREADY_GIVEN', 'access-for-some'],
         seen: {
-          refusal: { tool: 'add_lock_pin', arguments: { device_id: 'D16', pin: '9081' } },
-          facts: [
-            { device_id: 'D16', capability: { kind: 'thermostat', mode: 'off', target: 18 } },
-          ],
-          queries: [
-            { tool: 'list_devices', arguments: {} },
-            { tool: 'get_zone_overview', arguments: { zone_id: 'Z8' } },
-            { tool: 'get_home_status', arguments: {} },
-          ],
+          refusal: { tool: 'grant_zone_access', arguments: { person_id: 'P3', zone_id: 'Z7' } },
+          facts: [{ person_id: 'P3', zone_ids: ['Z7', 'Z8'] }],
+          queries: [{ tool: 'get_home_status', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.devices.fields('D15', 'capability'),
-        frame.scenes.added(sh7x0012Scene),
+        frame.people.fields('P3', 'zone_ids'),
         frame.activities.added(sh7x0012Activity),
-        frame.activities.added(sh7x0012SecondActivity),
       ),
   },
   // conversational
   'smart-home-7-0013': {
-    /** Has set the capability of the Toaster in Garden to switch, is on yes. */
-    'device-d8': ({ rows }) =>
-      rows.devices.changed('D8', { capability: { kind: 'switch', is_on: true } }),
-    /**
-     * Has added a scene: name Movie Evening, made by person Emory Wiza, steps the Toaster in
-     * Garden, command turn on; the Fan in Study, command turn on.
-     */
-    'new-scene': ({ rows }) => rows.scenes.added(sh7x0013Scene),
-    /**
-     * Has added an activity: at the time of the change, person Emory Wiza, text made scene Movie
-     * Evening.
-     */
-    'new-activity': ({ rows }) => rows.activities.added(sh7x0013Activity),
-    /** Has added an activity: at the time of the change, person Emory Wiza, text turn on Toaster. */
-    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0013SecondActivity),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.devices.fields('D8', 'capability'),
-        frame.scenes.added(sh7x0013Scene),
-        frame.activities.added(sh7x0013Activity),
-        frame.activities.added(sh7x0013SecondActivity),
-      ),
-  },
-  // ordinary
-  'smart-home-7-0014': {
-    /** Has set the zone of the Ceiling Light in Nursery to zone Upstairs. */
-    'device-d4': ({ rows }) => rows.devices.changed('D4', { zone_id: 'Z3' }),
-    /** Has changed the Toaster in Garden: zone Pantry, capability switch, is on yes. */
-    'device-d8': ({ rows }) =>
-      rows.devices.changed('D8', { zone_id: 'Z6', capability: { kind: 'switch', is_on: true } }),
-    /**
-     * Has added a scene: name Spring Cleaning, made by person Emory Wiza, steps the Ceiling
-     * Light in Nursery, command turn off; the Toaster in Garden, command turn off.
-     */
-    'new-scene': ({ rows }) => rows.scenes.added(sh7x0014Scene),
-    /**
-     * Has added an automation: name Last One Out, trigger mode, mode home, scene the scene
-     * Party, enabled yes.
-     */
-    'new-automation': ({ rows }) => rows.automations.added(sh7x0014Automation),
-    /** Has added an activity: at the time of the change, person Emory Wiza, text scene Party. */
-    'new-activity': ({ rows }) => rows.activities.added(sh7x0014Activity),
-    /**
-     * Has added an activity: at the time of the change, person Emory Wiza, text made scene
-     * Spring Cleaning.
-     */
-    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0014SecondActivity),
-    /**
-     * Has added an activity: at the time of the change, person Emory Wiza, text moved Ceiling
-     * Light to Upstairs.
-     */
-    'new-activity-3': ({ rows }) => rows.activities.added(sh7x0014ThirdActivity),
-    /**
-     * Has added an activity: at the time of the change, person Emory Wiza, text moved Toaster to
-     * Pantry.
-     */
-    'new-activity-4': ({ rows }) => rows.activities.added(sh7x0014FourthActivity),
-    /**
-     * Has added an activity: at the time of the change, person Emory Wiza, text made automation
-     * Last One Out.
-     */
-    'new-activity-5': ({ rows }) => rows.activities.added(sh7x0014FifthActivity),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.devices.fields('D4', 'zone_id'),
-        frame.devices.fields('D8', 'zone_id', 'capability'),
-        frame.scenes.added(sh7x0014Scene),
-        frame.automations.added(sh7x0014Automation),
-        frame.activities.added(sh7x0014Activity),
-        frame.activities.added(sh7x0014SecondActivity),
-        frame.activities.added(sh7x0014ThirdActivity),
-        frame.activities.added(sh7x0014FourthActivity),
-        frame.activities.added(sh7x0014FifthActivity),
-      ),
-  },
-  // ordinary
-  'smart-home-7-0015': {
-    /** Has set the capability of the Ceiling Light in Pantry to dimmer, is on yes, brightness 30. */
-    'device-d15': ({ rows }) =>
-      rows.devices.changed('D15', { capability: { kind: 'dimmer', is_on: true, brightness: 30 } }),
-    /**
-     * Has added an activity: at the time of the change, person Emory Wiza, text set Ceiling
-     * Light to 30 %.
-     */
-    'new-activity': ({ rows }) => rows.activities.added(sh7x0015Activity),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.devices.fields('D15', 'capability'),
-        frame.activities.added(sh7x0015Activity),
-      ),
-  },
-  // policy-trap
-  'smart-home-7-0016': {
-    /**
-     * Has set the steps of the scene Good Night to the Radiator in Study, command set climate,
-     * mode heat, target 20.5; the Air Conditioner in Study, command set climate, mode heat,
-     * target 16.5.
-     */
-    'scene-s1': ({ rows }) =>
-      rows.scenes.changed('S1', {
-        steps: [
-          { device_id: 'D11', command: { action: 'set_climate', mode: 'heat', target: 20.5 } },
-          { device_id: 'D12', command: { action: 'set_climate', mode: 'heat', target: 16.5 } },
-        ],
-      }),
-    /** Has marked the automation Night Falls as not enabled. */
-    'automation-a1': ({ rows }) => rows.automations.changed('A1', { enabled: false }),
-    /**
-     * Has added an activity: at the time of the change, person Nora Field, text switched
-     * automation Night Falls.
-     */
-    'new-activity': ({ rows }) => rows.activities.added(sh7x0016Activity),
-    /**
-     * Has added an activity: at the time of the change, person Nora Field, text changed scene
-     * Good Night.
-     */
-    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0016SecondActivity),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.scenes.fields('S1', 'steps'),
-        frame.automations.fields('A1', 'enabled'),
-        frame.activities.added(sh7x0016Activity),
-        frame.activities.added(sh7x0016SecondActivity),
-      ),
-  },
-  // must-refuse
-  'smart-home-7-0017': {
-    /** Has declined to let a child or guest use a zone and the zones below it: has full access. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['HAS_FULL_ACCESS', 'access-for-some'],
-        seen: {
-          refusal: { tool: 'grant_zone_access', arguments: { person_id: 'P2', zone_id: 'Z6' } },
-          facts: [{ person_id: 'P2', role: 'adult' }],
-          queries: [{ tool: 'get_home_status', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'smart-home-7-0018': {
-    /** Has set the capability of the Oven in Kitchen to switch, is on yes. */
-    'device-d1': ({ rows }) =>
-      rows.devices.changed('D1', { capability: { kind: 'switch', is_on: true } }),
-    /** Has set the capability of the Kettle in Kitchen to switch, is on no. */
+    /** Has set the capability of the Kettle in Kitchen to switch, is on yes. */
     'device-d2': ({ rows }) =>
-      rows.devices.changed('D2', { capability: { kind: 'switch', is_on: false } }),
+      rows.devices.changed('D2', { capability: { kind: 'switch', is_on: true } }),
     /**
-     * Has set the steps of the scene Tea Time to the Oven in Kitchen, command turn on; the
-     * Kettle in Kitchen, command turn off.
-     */
-    'scene-s4': ({ rows }) =>
-      rows.scenes.changed('S4', {
-        steps: [
-          { device_id: 'D1', command: { action: 'turn_on' } },
-          { device_id: 'D2', command: { action: 'turn_off' } },
-        ],
-      }),
-    /** Has marked the automation Early Bird as enabled. */
-    'automation-a3': ({ rows }) => rows.automations.changed('A3', { enabled: true }),
-    /**
-     * Has added an activity: at the time of the change, person Nora Field, text changed scene
-     * Tea Time.
-     */
-    'new-activity': ({ rows }) => rows.activities.added(sh7x0018Activity),
-    /**
-     * Has added an activity: at the time of the change, person Nora Field, text switched
-     * automation Early Bird.
-     */
-    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0018SecondActivity),
-    /** Has added an activity: at the time of the change, person Nora Field, text scene Tea Time. */
-    'new-activity-3': ({ rows }) => rows.activities.added(sh7x0018ThirdActivity),
-    /** Has declined to let a child or guest use a zone and the zones below it: has full access. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['HAS_FULL_ACCESS', 'access-for-some'],
-        seen: {
-          refusal: { tool: 'grant_zone_access', arguments: { person_id: 'P2', zone_id: 'Z9' } },
-          facts: [{ person_id: 'P2', role: 'adult' }],
-          queries: [{ tool: 'get_home_status', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.devices.fields('D1', 'capability'),
-        frame.devices.fields('D2', 'capability'),
-        frame.scenes.fields('S4', 'steps'),
-        frame.automations.fields('A3', 'enabled'),
-        frame.activities.added(sh7x0018Activity),
-        frame.activities.added(sh7x0018SecondActivity),
-        frame.activities.added(sh7x0018ThirdActivity),
-      ),
-  },
-  // conversational
-  'smart-home-7-0019': {
-    /** Has set the zones of person Ben Howe to zone Ground Floor. */
-    'person-p4': ({ rows }) => rows.people.changed('P4', { zone_ids: ['Z2'] }),
-    /**
-     * Has added an activity: at the time of the change, person Nora Field, text Ben Howe may no
-     * longer use Mia's Room.
-     */
-    'new-activity': ({ rows }) => rows.activities.added(sh7x0019Activity),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.people.fields('P4', 'zone_ids'),
-        frame.activities.added(sh7x0019Activity),
-      ),
-  },
-  // ordinary
-  'smart-home-7-0020': {
-    /** Has set the zone of the Radiator in Study to zone Living Room. */
-    'device-d11': ({ rows }) => rows.devices.changed('D11', { zone_id: 'Z5' }),
-    /**
-     * Has added an activity: at the time of the change, person Nora Field, text moved Radiator
-     * to Living Room.
-     */
-    'new-activity': ({ rows }) => rows.activities.added(sh7x0020Activity),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.devices.fields('D11', 'zone_id'),
-        frame.activities.added(sh7x0020Activity),
-      ),
-  },
-  // ordinary
-  'smart-home-7-0021': {
-    /** Has set the capability of the Door Lock in Hall to lock, locked yes, pins nothing. */
-    'device-d6': ({ rows }) =>
-      rows.devices.changed('D6', { capability: { kind: 'lock', locked: true, pins: {} } }),
-    /**
-     * Has added an activity: at the time of the change, person Nikita Nikolaus, text removed a
-     * PIN from Door Lock.
-     */
-    'new-activity': ({ rows }) => rows.activities.added(sh7x0021Activity),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.devices.fields('D6', 'capability'),
-        frame.activities.added(sh7x0021Activity),
-      ),
-  },
-  // conversational
-  'smart-home-7-0022': {
-    /**
-     * Has set the capability of the Night Light in Mia's Room to dimmer, is on yes, brightness
+     * Has set the capability of the Ceiling Light in Kitchen to dimmer, is on yes, brightness
      * 75, colour hue 38, saturation 60.
      */
-    'device-d9': ({ rows }) =>
-      rows.devices.changed('D9', {
+    'device-d3': ({ rows }) =>
+      rows.devices.changed('D3', {
         capability: {
           kind: 'dimmer',
           is_on: true,
@@ -1195,105 +892,146 @@ export const validators: Validators<SmartHomeTables> = {
         },
       }),
     /**
-     * Has set the steps of the scene Cool Study to the Night Light in Mia's Room, command set
-     * level, brightness 75, colour hue 38, saturation 60; the Shutter in Mia's Room, command
-     * move cover, position 0.
+     * Has set the steps of the scene Good Night to the Kettle in Kitchen, command turn on; the
+     * Ceiling Light in Kitchen, command turn on.
      */
-    'scene-s5': ({ rows }) =>
-      rows.scenes.changed('S5', {
+    'scene-s1': ({ rows }) =>
+      rows.scenes.changed('S1', {
         steps: [
-          {
-            device_id: 'D9',
-            command: { action: 'set_level', brightness: 75, colour: { hue: 38, saturation: 60 } },
-          },
+          { device_id: 'D2', command: { action: 'turn_on' } },
+          { device_id: 'D3', command: { action: 'turn_on' } },
+        ],
+      }),
+    /**
+     * Has added an automation: name Welcome Back, trigger time, at 09:30, days sat and sun,
+     * scene the scene Good Night, enabled yes.
+     */
+    'new-automation': ({ rows }) => rows.automations.added(sh7x0013Automation),
+    /**
+     * Has added an activity: at the time of the change, person Nora Field, text made automation
+     * Welcome Back.
+     */
+    'new-activity': ({ rows }) => rows.activities.added(sh7x0013Activity),
+    /**
+     * Has added an activity: at the time of the change, person Nora Field, text changed scene
+     * Good Night.
+     */
+    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0013SecondActivity),
+    /**
+     * Has added an activity: at the time of the change, person Nora Field, text scene Good
+     * Night.
+     */
+    'new-activity-3': ({ rows }) => rows.activities.added(sh7x0013ThirdActivity),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.devices.fields('D2', 'capability'),
+        frame.devices.fields('D3', 'capability'),
+        frame.scenes.fields('S1', 'steps'),
+        frame.automations.added(sh7x0013Automation),
+        frame.activities.added(sh7x0013Activity),
+        frame.activities.added(sh7x0013SecondActivity),
+        frame.activities.added(sh7x0013ThirdActivity),
+      ),
+  },
+  // ordinary
+  'smart-home-7-0014': {
+    /**
+     * Has set the steps of the scene Coming Home to the Night Light in Mia's Room, command turn
+     * off; the Shutter in Mia's Room, command move cover, position 0.
+     */
+    'scene-s6': ({ rows }) =>
+      rows.scenes.changed('S6', {
+        steps: [
+          { device_id: 'D9', command: { action: 'turn_off' } },
           { device_id: 'D10', command: { action: 'move_cover', position: 0 } },
         ],
       }),
-    /** Has marked the automation Summer Nights as enabled. */
-    'automation-a5': ({ rows }) => rows.automations.changed('A5', { enabled: true }),
+    /** Has marked the automation Corridor Light as not enabled. */
+    'automation-a5': ({ rows }) => rows.automations.changed('A5', { enabled: false }),
     /**
      * Has added an activity: at the time of the change, person Nora Field, text switched
-     * automation Summer Nights.
+     * automation Corridor Light.
      */
-    'new-activity': ({ rows }) => rows.activities.added(sh7x0022Activity),
+    'new-activity': ({ rows }) => rows.activities.added(sh7x0014Activity),
     /**
      * Has added an activity: at the time of the change, person Nora Field, text changed scene
-     * Cool Study.
+     * Coming Home.
      */
-    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0022SecondActivity),
+    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0014SecondActivity),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.scenes.fields('S6', 'steps'),
+        frame.automations.fields('A5', 'enabled'),
+        frame.activities.added(sh7x0014Activity),
+        frame.activities.added(sh7x0014SecondActivity),
+      ),
+  },
+  // ordinary
+  'smart-home-7-0015': {
+    /** Has set the capability of the Kettle in Kitchen to switch, is on yes. */
+    'device-d2': ({ rows }) =>
+      rows.devices.changed('D2', { capability: { kind: 'switch', is_on: true } }),
+    /**
+     * Has added an automation: name Weekend Start, trigger mode, mode night, scene the scene Tea
+     * Time, enabled yes.
+     */
+    'new-automation': ({ rows }) => rows.automations.added(sh7x0015Automation),
+    /**
+     * Has added an activity: at the time of the change, person Nora Field, text made automation
+     * Weekend Start.
+     */
+    'new-activity': ({ rows }) => rows.activities.added(sh7x0015Activity),
+    /** Has added an activity: at the time of the change, person Nora Field, text scene Tea Time. */
+    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0015SecondActivity),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.devices.fields('D2', 'capability'),
+        frame.automations.added(sh7x0015Automation),
+        frame.activities.added(sh7x0015Activity),
+        frame.activities.added(sh7x0015SecondActivity),
+      ),
+  },
+  // policy-trap
+  'smart-home-7-0016': {
+    /**
+     * Has changed the Air Conditioner in Study: zone Mia's Room, capability thermostat, mode
+     * cool, target 23.0.
+     */
+    'device-d12': ({ rows }) =>
+      rows.devices.changed('D12', {
+        zone_id: 'Z7',
+        capability: { kind: 'thermostat', mode: 'cool', target: 23 },
+      }),
+    /**
+     * Has added an activity: at the time of the change, person Nora Field, text moved Air
+     * Conditioner to Mia's Room.
+     */
+    'new-activity': ({ rows }) => rows.activities.added(sh7x0016Activity),
     /**
      * Has added an activity: at the time of the change, person Nora Field, text scene Cool
      * Study.
      */
-    'new-activity-3': ({ rows }) => rows.activities.added(sh7x0022ThirdActivity),
+    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0016SecondActivity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.devices.fields('D9', 'capability'),
-        frame.scenes.fields('S5', 'steps'),
-        frame.automations.fields('A5', 'enabled'),
-        frame.activities.added(sh7x0022Activity),
-        frame.activities.added(sh7x0022SecondActivity),
-        frame.activities.added(sh7x0022ThirdActivity),
-      ),
-  },
-  // policy-trap
-  'smart-home-7-0023': {
-    /** Has changed the Pump in Hall: zone Bathroom, capability switch, is on yes. */
-    'device-d5': ({ rows }) =>
-      rows.devices.changed('D5', { zone_id: 'Z7', capability: { kind: 'switch', is_on: true } }),
-    /** Has set the capability of the Reading Lamp in Garden to dimmer, is on yes, brightness 100. */
-    'device-d10': ({ rows }) =>
-      rows.devices.changed('D10', { capability: { kind: 'dimmer', is_on: true, brightness: 100 } }),
-    /**
-     * Has set the steps of the scene Homework to the Pump in Hall, command turn off; the Reading
-     * Lamp in Garden, command turn on.
-     */
-    'scene-s4': ({ rows }) =>
-      rows.scenes.changed('S4', {
-        steps: [
-          { device_id: 'D5', command: { action: 'turn_off' } },
-          { device_id: 'D10', command: { action: 'turn_on' } },
-        ],
-      }),
-    /**
-     * Has added an activity: at the time of the change, person Eileen Batz, text moved Pump to
-     * Bathroom.
-     */
-    'new-activity': ({ rows }) => rows.activities.added(sh7x0023Activity),
-    /** Has added an activity: at the time of the change, person Eileen Batz, text turn on Pump. */
-    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0023SecondActivity),
-    /**
-     * Has added an activity: at the time of the change, person Eileen Batz, text changed scene
-     * Homework.
-     */
-    'new-activity-3': ({ rows }) => rows.activities.added(sh7x0023ThirdActivity),
-    /**
-     * Has added an activity: at the time of the change, person Eileen Batz, text turn on Reading
-     * Lamp.
-     */
-    'new-activity-4': ({ rows }) => rows.activities.added(sh7x0023FourthActivity),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.devices.fields('D5', 'zone_id', 'capability'),
-        frame.devices.fields('D10', 'capability'),
-        frame.scenes.fields('S4', 'steps'),
-        frame.activities.added(sh7x0023Activity),
-        frame.activities.added(sh7x0023SecondActivity),
-        frame.activities.added(sh7x0023ThirdActivity),
-        frame.activities.added(sh7x0023FourthActivity),
+        frame.devices.fields('D12', 'zone_id', 'capability'),
+        frame.activities.added(sh7x0016Activity),
+        frame.activities.added(sh7x0016SecondActivity),
       ),
   },
   // must-refuse
-  'smart-home-7-0024': {
-    /** Has declined to let a child or guest use a zone and the zones below it: has full access. */
+  'smart-home-7-0017': {
+    /** Has declined to take a zone from a child or guest again: owners only. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HAS_FULL_ACCESS', 'access-for-some'],
+        reasons: ['OWNERS_ONLY', 'who-may-arrange', 'ACCESS_NOT_GIVEN', 'access-for-some'],
         seen: {
-          refusal: { tool: 'grant_zone_access', arguments: { person_id: 'P3', zone_id: 'Z1' } },
-          facts: [{ person_id: 'P3', role: 'owner' }],
+          refusal: { tool: 'revoke_zone_access', arguments: { person_id: 'P3', zone_id: 'Z1' } },
+          facts: [{ person_id: 'P1', role: 'adult' }],
           queries: [{ tool: 'get_home_status', arguments: {} }],
         },
       }),
@@ -1301,26 +1039,221 @@ export const validators: Validators<SmartHomeTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'smart-home-7-0025': {
+  'smart-home-7-0018': {
     /**
-     * Has added an activity: at the time of the change, person Alyson Pollich, text deleted
-     * automation Frost Guard.
+     * Has set the steps of the scene Coming Home to the Radiator in Bedroom, command set
+     * climate, mode heat, target 20.5; the Door Lock in Bathroom, command unlock.
      */
-    'new-activity': ({ rows }) => rows.activities.added(sh7x0025Activity),
-    /** Has removed the automation Frost Guard. */
-    'automation-a2-gone': ({ rows }) => rows.automations.removed('A2'),
-    /** Has declined to delete a scene: not your scene. */
+    'scene-s4': ({ rows }) =>
+      rows.scenes.changed('S4', {
+        steps: [
+          { device_id: 'D10', command: { action: 'set_climate', mode: 'heat', target: 20.5 } },
+          { device_id: 'D11', command: { action: 'unlock' } },
+        ],
+      }),
+    /**
+     * Has added an automation: name Night Falls, trigger mode, mode away, scene the scene Coming
+     * Home, enabled yes.
+     */
+    'new-automation': ({ rows }) => rows.automations.added(sh7x0018Automation),
+    /**
+     * Has added an activity: at the time of the change, person Aniya Parker, text changed scene
+     * Coming Home.
+     */
+    'new-activity': ({ rows }) => rows.activities.added(sh7x0018Activity),
+    /**
+     * Has added an activity: at the time of the change, person Aniya Parker, text made
+     * automation Night Falls.
+     */
+    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0018SecondActivity),
+    /** Has declined to activate a scene: device offline. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_YOUR_SCENE', 'own-scenes'],
+        reasons: ['DEVICE_OFFLINE', 'fitting-commands'],
         seen: {
-          refusal: { tool: 'delete_scene', arguments: { scene_id: 'S2' } },
+          refusal: { tool: 'activate_scene', arguments: { scene_id: 'S4' } },
           facts: [
-            { scene_id: 'S2', made_by_id: 'P2' },
-            { person_id: 'P3', role: 'adult' },
+            {
+              scene_id: 'S4',
+              steps: [
+                { command: { action: 'unlock' }, device_id: 'D11' },
+                {
+                  command: { action: 'set_climate', mode: 'heat', target: 16.5 },
+                  device_id: 'D12',
+                },
+              ],
+            },
           ],
+          queries: [{ tool: 'list_scenes', arguments: {} }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.scenes.fields('S4', 'steps'),
+        frame.automations.added(sh7x0018Automation),
+        frame.activities.added(sh7x0018Activity),
+        frame.activities.added(sh7x0018SecondActivity),
+      ),
+  },
+  // conversational
+  'smart-home-7-0019': {
+    /**
+     * Has set the steps of the scene Coming Home to the Ceiling Light in Study, command turn
+     * off.
+     */
+    'scene-s1': ({ rows }) =>
+      rows.scenes.changed('S1', { steps: [{ device_id: 'D18', command: { action: 'turn_off' } }] }),
+    /** Has marked the automation Night Falls as not enabled. */
+    'automation-a5': ({ rows }) => rows.automations.changed('A5', { enabled: false }),
+    /**
+     * Has added an activity: at the time of the change, person Beaulah Bergstrom, text switched
+     * automation Night Falls.
+     */
+    'new-activity': ({ rows }) => rows.activities.added(sh7x0019Activity),
+    /**
+     * Has added an activity: at the time of the change, person Beaulah Bergstrom, text changed
+     * scene Coming Home.
+     */
+    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0019SecondActivity),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.scenes.fields('S1', 'steps'),
+        frame.automations.fields('A5', 'enabled'),
+        frame.activities.added(sh7x0019Activity),
+        frame.activities.added(sh7x0019SecondActivity),
+      ),
+  },
+  // ordinary
+  'smart-home-7-0020': {
+    /** Has set the capability of the Front Door in Hall to lock, locked yes, pins cleaner 4821. */
+    'device-d7': ({ rows }) =>
+      rows.devices.changed('D7', {
+        capability: { kind: 'lock', locked: true, pins: { Cleaner: '4821' } },
+      }),
+    /**
+     * Has added an activity: at the time of the change, person Nora Field, text removed a PIN
+     * from Front Door.
+     */
+    'new-activity': ({ rows }) => rows.activities.added(sh7x0020Activity),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.devices.fields('D7', 'capability'),
+        frame.activities.added(sh7x0020Activity),
+      ),
+  },
+  // ordinary
+  'smart-home-7-0021': {
+    /** Has set the mode of the home state to home. */
+    'home-state': ({ rows }) => rows.home.changed('', { mode: 'home' }),
+    /**
+     * Has added an activity: at the time of the change, person Beaulah Bergstrom, text house set
+     * to home.
+     */
+    'new-activity': ({ rows }) => rows.activities.added(sh7x0021Activity),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.home.fields('', 'mode'), frame.activities.added(sh7x0021Activity)),
+  },
+  // conversational
+  'smart-home-7-0022': {
+    /**
+     * Has added an activity: at the time of the change, person Nora Field, text deleted
+     * automation Night Falls.
+     */
+    'new-activity': ({ rows }) => rows.activities.added(sh7x0022Activity),
+    /** Has removed the automation Night Falls. */
+    'automation-a1-gone': ({ rows }) => rows.automations.removed('A1'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.activities.added(sh7x0022Activity), frame.automations.removed('A1')),
+  },
+  // policy-trap
+  'smart-home-7-0023': {
+    /**
+     * Has set the capability of the Reading Lamp in Pantry to dimmer, is on yes, brightness 75,
+     * colour hue 38, saturation 60.
+     */
+    'device-d7': ({ rows }) =>
+      rows.devices.changed('D7', {
+        capability: {
+          kind: 'dimmer',
+          is_on: true,
+          brightness: 75,
+          colour: { hue: 38, saturation: 60 },
+        },
+      }),
+    /** Has set the capability of the Door Lock in Study to lock, locked no, pins neighbour 4417. */
+    'device-d8': ({ rows }) =>
+      rows.devices.changed('D8', {
+        capability: { kind: 'lock', locked: false, pins: { Neighbour: '4417' } },
+      }),
+    /** Has changed the home state: mode home, alarm disarmed. */
+    'home-state': ({ rows }) => rows.home.changed('', { mode: 'home', alarm: 'disarmed' }),
+    /**
+     * Has added an activity: at the time of the change, person Deven Koch, text house set to
+     * home.
+     */
+    'new-activity': ({ rows }) => rows.activities.added(sh7x0023Activity),
+    /** Has added an activity: at the time of the change, person Deven Koch, text scene Party. */
+    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0023SecondActivity),
+    /**
+     * Has added an activity: at the time of the change, person Deven Koch, text added a PIN to
+     * Door Lock.
+     */
+    'new-activity-3': ({ rows }) => rows.activities.added(sh7x0023ThirdActivity),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.devices.fields('D7', 'capability'),
+        frame.devices.fields('D8', 'capability'),
+        frame.home.fields('', 'mode', 'alarm'),
+        frame.activities.added(sh7x0023Activity),
+        frame.activities.added(sh7x0023SecondActivity),
+        frame.activities.added(sh7x0023ThirdActivity),
+      ),
+  },
+  // must-refuse
+  'smart-home-7-0024': {
+    /** Has declined to give a lock a new PIN under a label: not a lock. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_A_LOCK', 'pins'],
+        seen: {
+          refusal: { tool: 'add_lock_pin', arguments: { device_id: 'D3', pin: '9081' } },
+          facts: [{ device_id: 'D3', capability: { is_on: false, kind: 'switch' } }],
           queries: [
-            { tool: 'list_scenes', arguments: {} },
+            { tool: 'list_devices', arguments: {} },
+            { tool: 'get_zone_overview', arguments: { zone_id: 'Z6' } },
+            { tool: 'get_home_status', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'smart-home-7-0025': {
+    /** Has set the zone of the Motion Sensor in Nursery to zone Study. */
+    'device-d18': ({ rows }) => rows.devices.changed('D18', { zone_id: 'Z9' }),
+    /**
+     * Has added an activity: at the time of the change, person Deven Koch, text moved Motion
+     * Sensor to Study.
+     */
+    'new-activity': ({ rows }) => rows.activities.added(sh7x0025Activity),
+    /** Has declined to send a command to a device: command not supported. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['COMMAND_NOT_SUPPORTED', 'fitting-commands'],
+        seen: {
+          refusal: { tool: 'control_device', arguments: { device_id: 'D18' } },
+          facts: [{ device_id: 'D18', capability: { kind: 'motion_sensor' } }],
+          queries: [
+            { tool: 'list_devices', arguments: {} },
+            { tool: 'get_zone_overview', arguments: { zone_id: 'Z10' } },
             { tool: 'get_home_status', arguments: {} },
           ],
         },
@@ -1329,145 +1262,163 @@ export const validators: Validators<SmartHomeTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
+        frame.devices.fields('D18', 'zone_id'),
         frame.activities.added(sh7x0025Activity),
-        frame.automations.removed('A2'),
       ),
   },
   // ordinary
   'smart-home-7-0026': {
-    /** Has set the mode of the home state to night. */
-    'home-state': ({ rows }) => rows.home.changed('', { mode: 'night' }),
     /**
-     * Has added an activity: at the time of the change, person Alyson Pollich, text house set to
-     * night.
+     * Has added a scene: name Leaving, made by person Deven Koch, steps the Reading Lamp in
+     * Nursery, command set level, brightness 75, colour hue 38, saturation 60; the Thermostat in
+     * Bathroom, command set climate, mode heat, target 16.5.
+     */
+    'new-scene': ({ rows }) => rows.scenes.added(sh7x0026Scene),
+    /**
+     * Has added an activity: at the time of the change, person Deven Koch, text made scene
+     * Leaving.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0026Activity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.home.fields('', 'mode'), frame.activities.added(sh7x0026Activity)),
+      changedNothingBut(
+        frame.scenes.added(sh7x0026Scene),
+        frame.activities.added(sh7x0026Activity),
+      ),
   },
   // ordinary
   'smart-home-7-0027': {
-    /** Has set the zone of the Climate Sensor in Study to zone House. */
-    'device-d14': ({ rows }) => rows.devices.changed('D14', { zone_id: 'Z1' }),
     /**
-     * Has added an automation: name Night Falls, trigger temperature, the Climate Sensor in
-     * Study, below 17.5, scene the scene Coming Home, enabled yes.
-     */
-    'new-automation': ({ rows }) => rows.automations.added(sh7x0027Automation),
-    /**
-     * Has added an activity: at the time of the change, person Alyson Pollich, text moved
-     * Climate Sensor to House.
+     * Has added an activity: at the time of the change, person Rickie Ritchie-Huel, text deleted
+     * scene Leaving.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0027Activity),
-    /**
-     * Has added an activity: at the time of the change, person Alyson Pollich, text made
-     * automation Night Falls.
-     */
-    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0027SecondActivity),
+    /** Has removed the scene Leaving. */
+    'scene-s4-gone': ({ rows }) => rows.scenes.removed('S4'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.devices.fields('D14', 'zone_id'),
-        frame.automations.added(sh7x0027Automation),
-        frame.activities.added(sh7x0027Activity),
-        frame.activities.added(sh7x0027SecondActivity),
-      ),
+      changedNothingBut(frame.activities.added(sh7x0027Activity), frame.scenes.removed('S4')),
   },
   // conversational
   'smart-home-7-0028': {
     /**
-     * Has set the capability of the Ceiling Light in Living Room to dimmer, is on yes,
-     * brightness 30.
+     * Has set the steps of the scene Good Night to the Thermostat in Kitchen, command set
+     * climate, mode heat, target 16.5; the Door Lock in Study, command unlock.
      */
-    'device-d11': ({ rows }) =>
-      rows.devices.changed('D11', { capability: { kind: 'dimmer', is_on: true, brightness: 30 } }),
+    'scene-s2': ({ rows }) =>
+      rows.scenes.changed('S2', {
+        steps: [
+          { device_id: 'D13', command: { action: 'set_climate', mode: 'heat', target: 16.5 } },
+          { device_id: 'D14', command: { action: 'unlock' } },
+        ],
+      }),
     /**
-     * Has set the capability of the Ceiling Light in Garden to dimmer, is on yes, brightness
-     * 100.
-     */
-    'device-d12': ({ rows }) =>
-      rows.devices.changed('D12', { capability: { kind: 'dimmer', is_on: true, brightness: 100 } }),
-    /**
-     * Has added a scene: name Spring Cleaning, made by person Alyson Pollich, steps the Ceiling
-     * Light in Living Room, command set level, brightness 30; the Ceiling Light in Garden,
-     * command turn on.
+     * Has added a scene: name Dinner, made by person Garett Lakin, steps the Thermostat in
+     * Kitchen, command set climate, mode cool, target 24.0; the Reading Lamp in Study, command
+     * turn off.
      */
     'new-scene': ({ rows }) => rows.scenes.added(sh7x0028Scene),
     /**
-     * Has added an activity: at the time of the change, person Alyson Pollich, text made scene
-     * Spring Cleaning.
+     * Has added an automation: name Tea at Four, trigger time, at 09:30, days sat and sun, scene
+     * the scene Good Night, enabled yes.
+     */
+    'new-automation': ({ rows }) => rows.automations.added(sh7x0028Automation),
+    /**
+     * Has added an activity: at the time of the change, person Garett Lakin, text made
+     * automation Tea at Four.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0028Activity),
     /**
-     * Has added an activity: at the time of the change, person Alyson Pollich, text scene Spring
-     * Cleaning.
+     * Has added an activity: at the time of the change, person Garett Lakin, text changed scene
+     * Good Night.
      */
     'new-activity-2': ({ rows }) => rows.activities.added(sh7x0028SecondActivity),
+    /**
+     * Has added an activity: at the time of the change, person Garett Lakin, text made scene
+     * Dinner.
+     */
+    'new-activity-3': ({ rows }) => rows.activities.added(sh7x0028ThirdActivity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.devices.fields('D11', 'capability'),
-        frame.devices.fields('D12', 'capability'),
+        frame.scenes.fields('S2', 'steps'),
         frame.scenes.added(sh7x0028Scene),
+        frame.automations.added(sh7x0028Automation),
         frame.activities.added(sh7x0028Activity),
         frame.activities.added(sh7x0028SecondActivity),
+        frame.activities.added(sh7x0028ThirdActivity),
       ),
   },
   // ordinary
   'smart-home-7-0029': {
+    /** Has set the zone of the Ceiling Light in Garden to zone House. */
+    'device-d16': ({ rows }) => rows.devices.changed('D16', { zone_id: 'Z1' }),
+    /** Has set the capability of the Shutter in Bedroom to cover, position 50. */
+    'device-d17': ({ rows }) =>
+      rows.devices.changed('D17', { capability: { kind: 'cover', position: 50 } }),
     /**
-     * Has set the zones of person Rickie Ritchie-Huel to zone Kitchen, zone Bathroom and zone
-     * Upstairs.
+     * Has added a scene: name Party, made by person Garett Lakin, steps the Ceiling Light in
+     * Garden, command set level, brightness 30; the Shutter in Bedroom, command move cover,
+     * position 0.
      */
-    'person-p4': ({ rows }) =>
-      rows.people.changed('P4', { zone_ids: inAnyOrder('Z3', 'Z6', 'Z9') }),
+    'new-scene': ({ rows }) => rows.scenes.added(sh7x0029Scene),
     /**
-     * Has added an activity: at the time of the change, person Alyson Pollich, text Rickie
-     * Ritchie-Huel may use Bathroom.
+     * Has added an automation: name Frost Guard, trigger mode, mode night, the new scene,
+     * enabled yes.
+     */
+    'new-automation': ({ rows }) => rows.automations.added(sh7x0029Automation),
+    /**
+     * Has added an activity: at the time of the change, person Garett Lakin, text made scene
+     * Party.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0029Activity),
     /**
-     * Has added an activity: at the time of the change, person Alyson Pollich, text Rickie
-     * Ritchie-Huel may use Upstairs.
+     * Has added an activity: at the time of the change, person Garett Lakin, text made
+     * automation Frost Guard.
      */
     'new-activity-2': ({ rows }) => rows.activities.added(sh7x0029SecondActivity),
+    /**
+     * Has added an activity: at the time of the change, person Garett Lakin, text moved Ceiling
+     * Light to House.
+     */
+    'new-activity-3': ({ rows }) => rows.activities.added(sh7x0029ThirdActivity),
+    /**
+     * Has added an activity: at the time of the change, person Garett Lakin, text move Shutter
+     * to 50 %.
+     */
+    'new-activity-4': ({ rows }) => rows.activities.added(sh7x0029FourthActivity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.people.fields('P4', 'zone_ids'),
+        frame.devices.fields('D16', 'zone_id'),
+        frame.devices.fields('D17', 'capability'),
+        frame.scenes.added(sh7x0029Scene),
+        frame.automations.added(sh7x0029Automation),
         frame.activities.added(sh7x0029Activity),
         frame.activities.added(sh7x0029SecondActivity),
+        frame.activities.added(sh7x0029ThirdActivity),
+        frame.activities.added(sh7x0029FourthActivity),
       ),
   },
   // policy-trap
   'smart-home-7-0030': {
-    /** Has set the capability of the Shutter in Garden to cover, position 50. */
-    'device-d2': ({ rows }) =>
-      rows.devices.changed('D2', { capability: { kind: 'cover', position: 50 } }),
+    /** Has changed the Kettle in Bedroom: zone Garden, capability switch, is on yes. */
+    'device-d17': ({ rows }) =>
+      rows.devices.changed('D17', { zone_id: 'Z4', capability: { kind: 'switch', is_on: true } }),
     /**
-     * Has set the capability of the Door Lock in Bathroom to lock, locked no, pins cleaner 4821,
-     * family 1907.
-     */
-    'device-d3': ({ rows }) =>
-      rows.devices.changed('D3', {
-        capability: { kind: 'lock', locked: false, pins: { Cleaner: '4821', Family: '1907' } },
-      }),
-    /** Has changed the home state: mode night, alarm disarmed. */
-    'home-state': ({ rows }) => rows.home.changed('', { mode: 'night', alarm: 'disarmed' }),
-    /**
-     * Has added an activity: at the time of the change, person Deven Koch, text house set to
-     * night.
+     * Has added an activity: at the time of the change, person Adolfo Franecki, text moved
+     * Kettle to Garden.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0030Activity),
-    /** Has added an activity: at the time of the change, person Deven Koch, text scene Leaving. */
+    /**
+     * Has added an activity: at the time of the change, person Adolfo Franecki, text turn on
+     * Kettle.
+     */
     'new-activity-2': ({ rows }) => rows.activities.added(sh7x0030SecondActivity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.devices.fields('D2', 'capability'),
-        frame.devices.fields('D3', 'capability'),
-        frame.home.fields('', 'mode', 'alarm'),
+        frame.devices.fields('D17', 'zone_id', 'capability'),
         frame.activities.added(sh7x0030Activity),
         frame.activities.added(sh7x0030SecondActivity),
       ),
@@ -1479,11 +1430,13 @@ export const validators: Validators<SmartHomeTables> = {
       hasDeclined(played, {
         reasons: ['NOT_A_LOCK', 'pins'],
         seen: {
-          refusal: { tool: 'add_lock_pin', arguments: { device_id: 'D2', pin: '5520' } },
-          facts: [{ device_id: 'D2', capability: { kind: 'cover', position: 100 } }],
+          refusal: { tool: 'add_lock_pin', arguments: { device_id: 'D13', pin: '7364' } },
+          facts: [
+            { device_id: 'D13', capability: { kind: 'thermostat', mode: 'off', target: 18 } },
+          ],
           queries: [
             { tool: 'list_devices', arguments: {} },
-            { tool: 'get_zone_overview', arguments: { zone_id: 'Z4' } },
+            { tool: 'get_zone_overview', arguments: { zone_id: 'Z5' } },
             { tool: 'get_home_status', arguments: {} },
           ],
         },
@@ -1494,189 +1447,233 @@ export const validators: Validators<SmartHomeTables> = {
   // partly-possible
   'smart-home-7-0032': {
     /**
-     * Has set the capability of the Reading Lamp in Bedroom to dimmer, is on yes, brightness
-     * 100.
+     * Has set the steps of the scene Spring Cleaning to the Radiator in Bedroom, command set
+     * climate, mode heat, target 16.5; the Reading Lamp in Hall, command turn off.
      */
-    'device-d10': ({ rows }) =>
-      rows.devices.changed('D10', { capability: { kind: 'dimmer', is_on: true, brightness: 100 } }),
-    /** Has set the capability of the Fan in Bathroom to switch, is on yes. */
-    'device-d18': ({ rows }) =>
-      rows.devices.changed('D18', { capability: { kind: 'switch', is_on: true } }),
+    'scene-s1': ({ rows }) =>
+      rows.scenes.changed('S1', {
+        steps: [
+          { device_id: 'D7', command: { action: 'set_climate', mode: 'heat', target: 16.5 } },
+          { device_id: 'D8', command: { action: 'turn_off' } },
+        ],
+      }),
+    /** Has marked the automation Night Falls as not enabled. */
+    'automation-a2': ({ rows }) => rows.automations.changed('A2', { enabled: false }),
     /**
-     * Has added a scene: name Good Morning, made by person Deven Koch, steps the Reading Lamp in
-     * Bedroom, command turn on; the Fan in Bathroom, command turn on.
-     */
-    'new-scene': ({ rows }) => rows.scenes.added(sh7x0032Scene),
-    /**
-     * Has added an activity: at the time of the change, person Deven Koch, text made scene Good
-     * Morning.
+     * Has added an activity: at the time of the change, person Adolfo Franecki, text switched
+     * automation Night Falls.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0032Activity),
     /**
-     * Has added an activity: at the time of the change, person Deven Koch, text scene Good
-     * Morning.
+     * Has added an activity: at the time of the change, person Adolfo Franecki, text changed
+     * scene Spring Cleaning.
      */
     'new-activity-2': ({ rows }) => rows.activities.added(sh7x0032SecondActivity),
-    /** Has declined to give a lock a new PIN under a label: not a lock. */
+    /** Has declined to make an automation: automation conflict. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_A_LOCK', 'pins'],
+        reasons: ['AUTOMATION_CONFLICT', 'no-conflicts'],
         seen: {
-          refusal: { tool: 'add_lock_pin', arguments: { device_id: 'D18', pin: '8093' } },
-          facts: [{ device_id: 'D18', capability: { is_on: false, kind: 'switch' } }],
-          queries: [
-            { tool: 'list_devices', arguments: {} },
-            { tool: 'get_zone_overview', arguments: { zone_id: 'Z8' } },
-            { tool: 'get_home_status', arguments: {} },
+          refusal: { tool: 'create_automation', arguments: { scene_id: 'S1' } },
+          facts: [
+            {
+              automation_id: 'A1',
+              trigger: { at: '07:15', days: ['mon', 'tue', 'wed', 'thu', 'fri'], when: 'time' },
+            },
           ],
+          queries: [{ tool: 'list_scenes', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.devices.fields('D10', 'capability'),
-        frame.devices.fields('D18', 'capability'),
-        frame.scenes.added(sh7x0032Scene),
+        frame.scenes.fields('S1', 'steps'),
+        frame.automations.fields('A2', 'enabled'),
         frame.activities.added(sh7x0032Activity),
         frame.activities.added(sh7x0032SecondActivity),
       ),
   },
   // conversational
   'smart-home-7-0033': {
-    /** Has set the capability of the Door Lock in Garden to lock, locked no, pins cleaner 4417. */
-    'device-d13': ({ rows }) =>
-      rows.devices.changed('D13', {
-        capability: { kind: 'lock', locked: false, pins: { Cleaner: '4417' } },
-      }),
     /**
-     * Has added an activity: at the time of the change, person Carmella Frami, text added a PIN
-     * to Door Lock.
+     * Has added an activity: at the time of the change, person Nora Field, text removed Motion
+     * Sensor.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0033Activity),
+    /** Has removed the Motion Sensor in Garden. */
+    'device-d15-gone': ({ rows }) => rows.devices.removed('D15'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.devices.fields('D13', 'capability'),
-        frame.activities.added(sh7x0033Activity),
-      ),
+      changedNothingBut(frame.activities.added(sh7x0033Activity), frame.devices.removed('D15')),
   },
   // ordinary
   'smart-home-7-0034': {
     /**
-     * Has added an activity: at the time of the change, person Kaylee Heidenreich, text deleted
-     * scene Good Night.
+     * Has set the capability of the Floor Lamp in Hall to dimmer, is on yes, brightness 30,
+     * colour hue 38, saturation 60.
+     */
+    'device-d5': ({ rows }) =>
+      rows.devices.changed('D5', {
+        capability: {
+          kind: 'dimmer',
+          is_on: true,
+          brightness: 30,
+          colour: { hue: 38, saturation: 60 },
+        },
+      }),
+    /**
+     * Has set the steps of the scene Dinner to the Floor Lamp in Hall, command turn off; the
+     * Door Lock in Bathroom, command unlock.
+     */
+    'scene-s2': ({ rows }) =>
+      rows.scenes.changed('S2', {
+        steps: [
+          { device_id: 'D5', command: { action: 'turn_off' } },
+          { device_id: 'D6', command: { action: 'unlock' } },
+        ],
+      }),
+    /**
+     * Has added an automation: name Welcome Back, trigger temperature, the Climate Sensor in
+     * Nursery, below 17.5, scene the scene Dinner, enabled yes.
+     */
+    'new-automation': ({ rows }) => rows.automations.added(sh7x0034Automation),
+    /**
+     * Has added an activity: at the time of the change, person Stanford Barton, text made
+     * automation Welcome Back.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0034Activity),
-    /** Has removed the scene Good Night. */
-    'scene-s4-gone': ({ rows }) => rows.scenes.removed('S4'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.activities.added(sh7x0034Activity), frame.scenes.removed('S4')),
-  },
-  // ordinary
-  'smart-home-7-0035': {
     /**
-     * Has set the steps of the scene Spring Cleaning to the Shutter in Study, command move
-     * cover, position 0.
+     * Has added an activity: at the time of the change, person Stanford Barton, text scene
+     * Dinner.
      */
-    'scene-s1': ({ rows }) =>
-      rows.scenes.changed('S1', {
-        steps: [{ device_id: 'D18', command: { action: 'move_cover', position: 0 } }],
-      }),
-    /** Has marked the automation Early Bird as not enabled. */
-    'automation-a1': ({ rows }) => rows.automations.changed('A1', { enabled: false }),
-    /** Has marked the automation Corridor Light as not enabled. */
-    'automation-a3': ({ rows }) => rows.automations.changed('A3', { enabled: false }),
-    /**
-     * Has added a scene: name Party, made by person Stanford Barton, steps the Shutter in Study,
-     * command move cover, position 0.
-     */
-    'new-scene': ({ rows }) => rows.scenes.added(sh7x0035Scene),
-    /**
-     * Has added an activity: at the time of the change, person Stanford Barton, text switched
-     * automation Early Bird.
-     */
-    'new-activity': ({ rows }) => rows.activities.added(sh7x0035Activity),
+    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0034SecondActivity),
     /**
      * Has added an activity: at the time of the change, person Stanford Barton, text changed
-     * scene Spring Cleaning.
+     * scene Dinner.
      */
-    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0035SecondActivity),
-    /**
-     * Has added an activity: at the time of the change, person Stanford Barton, text deleted
-     * automation Tea at Four.
-     */
-    'new-activity-3': ({ rows }) => rows.activities.added(sh7x0035ThirdActivity),
-    /**
-     * Has added an activity: at the time of the change, person Stanford Barton, text switched
-     * automation Corridor Light.
-     */
-    'new-activity-4': ({ rows }) => rows.activities.added(sh7x0035FourthActivity),
-    /**
-     * Has added an activity: at the time of the change, person Stanford Barton, text made scene
-     * Party.
-     */
-    'new-activity-5': ({ rows }) => rows.activities.added(sh7x0035FifthActivity),
-    /** Has removed the automation Tea at Four. */
-    'automation-a2-gone': ({ rows }) => rows.automations.removed('A2'),
+    'new-activity-3': ({ rows }) => rows.activities.added(sh7x0034ThirdActivity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.scenes.fields('S1', 'steps'),
-        frame.automations.fields('A1', 'enabled'),
-        frame.automations.fields('A3', 'enabled'),
+        frame.devices.fields('D5', 'capability'),
+        frame.scenes.fields('S2', 'steps'),
+        frame.automations.added(sh7x0034Automation),
+        frame.activities.added(sh7x0034Activity),
+        frame.activities.added(sh7x0034SecondActivity),
+        frame.activities.added(sh7x0034ThirdActivity),
+      ),
+  },
+  // ordinary
+  'smart-home-7-0035': {
+    /** Has set the zone of the Ceiling Light in Upstairs to zone Nursery. */
+    'device-d1': ({ rows }) => rows.devices.changed('D1', { zone_id: 'Z10' }),
+    /**
+     * Has changed the Reading Lamp in Nursery: zone House, capability dimmer, is on no,
+     * brightness 100.
+     */
+    'device-d2': ({ rows }) =>
+      rows.devices.changed('D2', {
+        zone_id: 'Z1',
+        capability: { kind: 'dimmer', is_on: false, brightness: 100 },
+      }),
+    /**
+     * Has added a scene: name Reading Hour, made by person Stanford Barton, steps the Ceiling
+     * Light in Upstairs, command turn on; the Reading Lamp in Nursery, command turn off.
+     */
+    'new-scene': ({ rows }) => rows.scenes.added(sh7x0035Scene),
+    /**
+     * Has added an automation: name Frost Guard, trigger mode, mode home, the new scene, enabled
+     * yes.
+     */
+    'new-automation': ({ rows }) => rows.automations.added(sh7x0035Automation),
+    /**
+     * Has added an activity: at the time of the change, person Stanford Barton, text made scene
+     * Reading Hour.
+     */
+    'new-activity': ({ rows }) => rows.activities.added(sh7x0035Activity),
+    /**
+     * Has added an activity: at the time of the change, person Stanford Barton, text moved
+     * Reading Lamp to House.
+     */
+    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0035SecondActivity),
+    /**
+     * Has added an activity: at the time of the change, person Stanford Barton, text made
+     * automation Frost Guard.
+     */
+    'new-activity-3': ({ rows }) => rows.activities.added(sh7x0035ThirdActivity),
+    /**
+     * Has added an activity: at the time of the change, person Stanford Barton, text turn off
+     * Reading Lamp.
+     */
+    'new-activity-4': ({ rows }) => rows.activities.added(sh7x0035FourthActivity),
+    /**
+     * Has added an activity: at the time of the change, person Stanford Barton, text moved
+     * Ceiling Light to Nursery.
+     */
+    'new-activity-5': ({ rows }) => rows.activities.added(sh7x0035FifthActivity),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.devices.fields('D1', 'zone_id'),
+        frame.devices.fields('D2', 'zone_id', 'capability'),
         frame.scenes.added(sh7x0035Scene),
+        frame.automations.added(sh7x0035Automation),
         frame.activities.added(sh7x0035Activity),
         frame.activities.added(sh7x0035SecondActivity),
         frame.activities.added(sh7x0035ThirdActivity),
         frame.activities.added(sh7x0035FourthActivity),
         frame.activities.added(sh7x0035FifthActivity),
-        frame.automations.removed('A2'),
       ),
   },
   // policy-trap
   'smart-home-7-0036': {
-    /** Has set the capability of the Shutter in Bedroom to cover, position 100. */
-    'device-d1': ({ rows }) =>
-      rows.devices.changed('D1', { capability: { kind: 'cover', position: 100 } }),
-    /** Has set the capability of the Radiator in Hall to thermostat, mode heat, target 20.5. */
-    'device-d4': ({ rows }) =>
-      rows.devices.changed('D4', {
-        capability: { kind: 'thermostat', mode: 'heat', target: 20.5 },
-      }),
-    /** Has changed the home state: mode night, alarm disarmed. */
-    'home-state': ({ rows }) => rows.home.changed('', { mode: 'night', alarm: 'disarmed' }),
     /**
-     * Has added an activity: at the time of the change, person Bernard King, text house set to
-     * night.
+     * Has set the steps of the scene Leaving to the Floor Lamp in Garden, command set level,
+     * brightness 75, colour hue 38, saturation 60; the Shutter in Garden, command move cover,
+     * position 0.
+     */
+    'scene-s2': ({ rows }) =>
+      rows.scenes.changed('S2', {
+        steps: [
+          {
+            device_id: 'D16',
+            command: { action: 'set_level', brightness: 75, colour: { hue: 38, saturation: 60 } },
+          },
+          { device_id: 'D18', command: { action: 'move_cover', position: 0 } },
+        ],
+      }),
+    /** Has marked the automation Last One Out as not enabled. */
+    'automation-a2': ({ rows }) => rows.automations.changed('A2', { enabled: false }),
+    /**
+     * Has added an activity: at the time of the change, person Nora Field, text switched
+     * automation Last One Out.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0036Activity),
     /**
-     * Has added an activity: at the time of the change, person Bernard King, text scene Spring
-     * Cleaning.
+     * Has added an activity: at the time of the change, person Nora Field, text changed scene
+     * Leaving.
      */
     'new-activity-2': ({ rows }) => rows.activities.added(sh7x0036SecondActivity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.devices.fields('D1', 'capability'),
-        frame.devices.fields('D4', 'capability'),
-        frame.home.fields('', 'mode', 'alarm'),
+        frame.scenes.fields('S2', 'steps'),
+        frame.automations.fields('A2', 'enabled'),
         frame.activities.added(sh7x0036Activity),
         frame.activities.added(sh7x0036SecondActivity),
       ),
   },
   // must-refuse
   'smart-home-7-0037': {
-    /** Has declined to delete a scene: row in use. */
+    /** Has declined to let a child or guest use a zone and the zones below it: has full access. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ROW_IN_USE', 'scenes-in-use'],
+        reasons: ['HAS_FULL_ACCESS', 'access-for-some'],
         seen: {
-          refusal: { tool: 'delete_scene', arguments: { scene_id: 'S5' } },
-          facts: [],
-          queries: [{ tool: 'list_scenes', arguments: {} }],
+          refusal: { tool: 'grant_zone_access', arguments: { person_id: 'P2', zone_id: 'Z5' } },
+          facts: [{ person_id: 'P2', role: 'adult' }],
+          queries: [{ tool: 'get_home_status', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -1684,86 +1681,74 @@ export const validators: Validators<SmartHomeTables> = {
   },
   // partly-possible
   'smart-home-7-0038': {
-    /** Has set the zone of the Floor Lamp in Bedroom to zone Nursery. */
-    'device-d14': ({ rows }) => rows.devices.changed('D14', { zone_id: 'Z7' }),
+    /** Has marked the automation Welcome Back as not enabled. */
+    'automation-a7': ({ rows }) => rows.automations.changed('A7', { enabled: false }),
     /**
-     * Has added an activity: at the time of the change, person Bernard King, text moved Floor
-     * Lamp to Nursery.
+     * Has added an activity: at the time of the change, person Nora Field, text switched
+     * automation Welcome Back.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0038Activity),
-    /** Has declined to send a command to a device: command not supported. */
+    /** Has declined to delete a scene: row in use. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['COMMAND_NOT_SUPPORTED', 'fitting-commands', 'DEVICE_OFFLINE'],
+        reasons: ['ROW_IN_USE', 'scenes-in-use'],
         seen: {
-          refusal: { tool: 'control_device', arguments: { device_id: 'D14' } },
-          facts: [
-            { device_id: 'D14', capability: { brightness: 100, is_on: false, kind: 'dimmer' } },
-            { device_id: 'D14', online: false },
-          ],
-          queries: [
-            { tool: 'list_devices', arguments: {} },
-            { tool: 'get_zone_overview', arguments: { zone_id: 'Z8' } },
-            { tool: 'get_home_status', arguments: {} },
-          ],
+          refusal: { tool: 'delete_scene', arguments: { scene_id: 'S6' } },
+          facts: [],
+          queries: [{ tool: 'list_scenes', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.devices.fields('D14', 'zone_id'),
+        frame.automations.fields('A7', 'enabled'),
         frame.activities.added(sh7x0038Activity),
       ),
   },
   // conversational
   'smart-home-7-0039': {
-    /**
-     * Has set the steps of the scene Cool Study to the Shutter in Mia's Room, command move
-     * cover, position 0; the Radiator in Study, command set climate, mode heat, target 16.5.
-     */
-    'scene-s5': ({ rows }) =>
-      rows.scenes.changed('S5', {
-        steps: [
-          { device_id: 'D10', command: { action: 'move_cover', position: 0 } },
-          { device_id: 'D11', command: { action: 'set_climate', mode: 'heat', target: 16.5 } },
-        ],
-      }),
-    /** Has marked the automation Summer Nights as not enabled. */
-    'automation-a5': ({ rows }) => rows.automations.changed('A5', { enabled: false }),
-    /**
-     * Has added an activity: at the time of the change, person Nora Field, text switched
-     * automation Summer Nights.
-     */
-    'new-activity': ({ rows }) => rows.activities.added(sh7x0039Activity),
+    /** Has set the steps of the scene Good Night to the Floor Lamp in Garden, command turn on. */
+    'scene-s1': ({ rows }) =>
+      rows.scenes.changed('S1', { steps: [{ device_id: 'D16', command: { action: 'turn_on' } }] }),
     /**
      * Has added an activity: at the time of the change, person Nora Field, text changed scene
-     * Cool Study.
+     * Good Night.
      */
-    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0039SecondActivity),
+    'new-activity': ({ rows }) => rows.activities.added(sh7x0039Activity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.scenes.fields('S5', 'steps'),
-        frame.automations.fields('A5', 'enabled'),
+        frame.scenes.fields('S1', 'steps'),
         frame.activities.added(sh7x0039Activity),
-        frame.activities.added(sh7x0039SecondActivity),
       ),
   },
   // ordinary
   'smart-home-7-0040': {
-    /** Has marked the automation Summer Nights as not enabled. */
-    'automation-a5': ({ rows }) => rows.automations.changed('A5', { enabled: false }),
+    /** Has marked the automation Frost Guard as enabled. */
+    'automation-a3': ({ rows }) => rows.automations.changed('A3', { enabled: true }),
     /**
-     * Has added an activity: at the time of the change, person Nora Field, text switched
-     * automation Summer Nights.
+     * Has added an automation: name Corridor Light, trigger mode, mode away, scene the scene
+     * Homework, enabled yes.
+     */
+    'new-automation': ({ rows }) => rows.automations.added(sh7x0040Automation),
+    /**
+     * Has added an activity: at the time of the change, person Carmella Frami, text switched
+     * automation Frost Guard.
      */
     'new-activity': ({ rows }) => rows.activities.added(sh7x0040Activity),
+    /**
+     * Has added an activity: at the time of the change, person Carmella Frami, text made
+     * automation Corridor Light.
+     */
+    'new-activity-2': ({ rows }) => rows.activities.added(sh7x0040SecondActivity),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.automations.fields('A5', 'enabled'),
+        frame.automations.fields('A3', 'enabled'),
+        frame.automations.added(sh7x0040Automation),
         frame.activities.added(sh7x0040Activity),
+        frame.activities.added(sh7x0040SecondActivity),
       ),
   },
 };

@@ -10,23 +10,85 @@ import type {
   SolarInstallationProjectsTables,
 } from './entities.ts';
 
-const sip7x0002RoofFace: Wanted<RoofFace> = { site_id: 'S5', name: 'annexe', max_panels: 12 };
-
-const sip7x0007Site: Wanted<Site> = {
-  name: 'Quarry Bank',
-  customer_id: 'C2',
-  address: 'Quarry Lane, Marsden',
+const sip7x0001Site: Wanted<Site> = {
+  name: 'Bridge End',
+  customer_id: 'C1',
+  address: 'Top Lane, Harrow',
 };
 
-const sip7x0007RoofFace: Wanted<RoofFace> = {
-  site_id: keyOfAdded('sites', () => sip7x0007Site),
-  name: 'annexe',
-  max_panels: 16,
+const sip7x0001RoofFace: Wanted<RoofFace> = {
+  site_id: keyOfAdded('sites', () => sip7x0001Site),
+  name: 'east',
+  max_panels: 13,
 };
 
-const sip7x0007Job: Wanted<Job> = {
-  number: 'J-1013',
-  site_id: keyOfAdded('sites', () => sip7x0007Site),
+const sip7x0008Quote: Wanted<Quote> = {
+  job_id: 'J10',
+  version: 3,
+  issued_on: '2026-03-16',
+  discount_percent: 3,
+  price: 1804.2,
+  status: 'open',
+  signed_on: undefined,
+};
+
+const sip7x0009RoofFace: Wanted<RoofFace> = { site_id: 'S9', name: 'annexe', max_panels: 22 };
+
+const sip7x0014Site: Wanted<Site> = {
+  name: 'Lark Cottage',
+  customer_id: 'C1',
+  address: 'Mill Road, Ashby',
+};
+
+const sip7x0014RoofFace: Wanted<RoofFace> = {
+  site_id: keyOfAdded('sites', () => sip7x0014Site),
+  name: 'east',
+  max_panels: 7,
+};
+
+const sip7x0014Job: Wanted<Job> = {
+  number: 'J-1012',
+  site_id: keyOfAdded('sites', () => sip7x0014Site),
+  status: 'design',
+  inverter_id: undefined,
+  deposit_paid: 0,
+  grid_status: 'none',
+  grid_watts: undefined,
+  scaffold_from: undefined,
+  scaffold_weeks: undefined,
+  material_ordered: false,
+  crew_id: undefined,
+  install_from: undefined,
+  install_to: undefined,
+};
+
+const sip7x0015Quote: Wanted<Quote> = {
+  job_id: 'J4',
+  version: 3,
+  issued_on: '2026-03-04',
+  discount_percent: 2,
+  price: 4870.6,
+  status: 'open',
+  signed_on: undefined,
+};
+
+const sip7x0018RoofFace: Wanted<RoofFace> = { site_id: 'S2', name: 'east', max_panels: 7 };
+
+const sip7x0020Quote: Wanted<Quote> = {
+  job_id: 'J9',
+  version: 1,
+  issued_on: '2026-02-23',
+  discount_percent: 0,
+  price: 3090,
+  status: 'signed',
+  signed_on: '2026-02-23',
+};
+
+const sip7x0027RoofFace: Wanted<RoofFace> = { site_id: 'S10', name: 'annexe', max_panels: 18 };
+
+const sip7x0027Job: Wanted<Job> = {
+  number: 'J-1009',
+  site_id: 'S10',
   status: 'survey',
   inverter_id: undefined,
   deposit_paid: 0,
@@ -40,155 +102,97 @@ const sip7x0007Job: Wanted<Job> = {
   install_to: undefined,
 };
 
-const sip7x0013Job: Wanted<Job> = {
-  number: 'J-1012',
-  site_id: 'S7',
-  status: 'design',
-  inverter_id: 'P9',
-  deposit_paid: 0,
-  grid_status: 'none',
-  grid_watts: undefined,
-  scaffold_from: undefined,
-  scaffold_weeks: undefined,
-  material_ordered: false,
-  crew_id: undefined,
-  install_from: undefined,
-  install_to: undefined,
-};
-
-const sip7x0014RoofFace: Wanted<RoofFace> = { site_id: 'S12', name: 'east', max_panels: 23 };
-
-const sip7x0014Quote: Wanted<Quote> = {
-  job_id: 'J11',
-  version: 1,
-  issued_on: '2026-03-21',
-  discount_percent: 3,
-  price: 6116.82,
-  status: 'signed',
-  signed_on: '2026-03-21',
-};
-
-const sip7x0019Placement: Wanted<Placement> = {
+const sip7x0028Quote: Wanted<Quote> = {
   job_id: 'J8',
-  face_id: 'F15',
-  panel_id: 'P10',
-  panels: 1,
+  version: 1,
+  issued_on: '2026-03-11',
+  discount_percent: 5,
+  price: 3902.6,
+  status: 'signed',
+  signed_on: '2026-03-11',
 };
 
-const sip7x0020Quote: Wanted<Quote> = {
+const sip7x0029RoofFace: Wanted<RoofFace> = { site_id: 'S9', name: 'annexe', max_panels: 16 };
+
+const sip7x0034Quote: Wanted<Quote> = {
   job_id: 'J11',
   version: 1,
-  issued_on: '2026-03-06',
-  discount_percent: 5,
-  price: 5365.6,
-  status: 'signed',
-  signed_on: '2026-03-06',
+  issued_on: '2026-03-08',
+  discount_percent: 0,
+  price: 2260,
+  status: 'open',
+  signed_on: undefined,
 };
 
-const sip7x0021Site: Wanted<Site> = {
-  name: 'Orchard Lodge',
-  customer_id: 'C7',
-  address: '2 Pinfold Lane, Marsden',
+const sip7x0035RoofFace: Wanted<RoofFace> = { site_id: 'S5', name: 'garage', max_panels: 14 };
+
+const sip7x0036Placement: Wanted<Placement> = {
+  job_id: 'J4',
+  face_id: 'F6',
+  panel_id: 'P11',
+  panels: 11,
 };
-
-const sip7x0028RoofFace: Wanted<RoofFace> = { site_id: 'S5', name: 'annexe', max_panels: 15 };
-
-const sip7x0028Job: Wanted<Job> = {
-  number: 'J-1010',
-  site_id: 'S5',
-  status: 'design',
-  inverter_id: undefined,
-  deposit_paid: 0,
-  grid_status: 'none',
-  grid_watts: undefined,
-  scaffold_from: undefined,
-  scaffold_weeks: undefined,
-  material_ordered: false,
-  crew_id: undefined,
-  install_from: undefined,
-  install_to: undefined,
-};
-
-const sip7x0029RoofFace: Wanted<RoofFace> = { site_id: 'S9', name: 'annexe', max_panels: 0 };
-
-const sip7x0032RoofFace: Wanted<RoofFace> = { site_id: 'S1', name: 'annexe', max_panels: 6 };
-
-const sip7x0035RoofFace: Wanted<RoofFace> = { site_id: 'S11', name: 'east', max_panels: 19 };
 
 const sip7x0036Quote: Wanted<Quote> = {
-  job_id: 'J6',
-  version: 1,
-  issued_on: '2026-03-06',
-  discount_percent: 5,
-  price: 5557.5,
+  job_id: 'J4',
+  version: 4,
+  issued_on: '2026-03-08',
+  discount_percent: 0,
+  price: 4898,
+  status: 'open',
+  signed_on: undefined,
+};
+
+const sip7x0038Quote: Wanted<Quote> = {
+  job_id: 'J9',
+  version: 3,
+  issued_on: '2026-03-11',
+  discount_percent: 0,
+  price: 1854,
   status: 'signed',
-  signed_on: '2026-03-06',
+  signed_on: '2026-03-11',
 };
 
-const sip7x0038Job: Wanted<Job> = {
-  number: 'J-1010',
-  site_id: 'S8',
-  status: 'design',
-  inverter_id: undefined,
-  deposit_paid: 0,
-  grid_status: 'none',
-  grid_watts: undefined,
-  scaffold_from: undefined,
-  scaffold_weeks: undefined,
-  material_ordered: false,
-  crew_id: undefined,
-  install_from: undefined,
-  install_to: undefined,
-};
-
-const sip7x0039Site: Wanted<Site> = {
-  name: 'Mill House',
-  customer_id: 'C4',
-  address: '9 Station Road, Fenby',
-};
+const sip7x0040RoofFace: Wanted<RoofFace> = { site_id: 'S12', name: 'annexe', max_panels: 9 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<SolarInstallationProjectsTables> = {
   // ordinary
   'solar-installation-projects-7-0001': {
-    /** Has changed job J-1008 at Church Farm: status signed, deposit paid 1200.00. */
-    'job-j8': ({ rows }) => rows.jobs.changed('J8', { status: 'signed', deposit_paid: 1200 }),
-    /** Has changed version 1 of the quote for job J-1008: status signed, signed on 20 March 2026. */
-    'quote-q12': ({ rows }) =>
-      rows.quotes.changed('Q12', { status: 'signed', signed_on: '2026-03-20' }),
+    /** Has added a site: name Bridge End, customer Lyle Romaguera, address Top Lane, Harrow. */
+    'new-site': ({ rows }) => rows.sites.added(sip7x0001Site),
+    /** Has added a roof face: the new site, name east, max panels 13. */
+    'new-roof-face': ({ rows }) => rows.faces.added(sip7x0001RoofFace),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('J8', 'status', 'deposit_paid'),
-        frame.quotes.fields('Q12', 'status', 'signed_on'),
-      ),
+      changedNothingBut(frame.sites.added(sip7x0001Site), frame.faces.added(sip7x0001RoofFace)),
   },
   // conversational
   'solar-installation-projects-7-0002': {
-    /** Has set the grid status of job J-1005 at Kiln Cottage to approved. */
-    'job-j5': ({ rows }) => rows.jobs.changed('J5', { grid_status: 'approved' }),
-    /** Has added a roof face: site Kiln Cottage, name annexe, max panels 12. */
-    'new-roof-face': ({ rows }) => rows.faces.added(sip7x0002RoofFace),
+    /**
+     * Has changed job J-1008 at The Granary: status design, inverter product Kestrel 8000
+     * Inverter.
+     */
+    'job-j8': ({ rows }) => rows.jobs.changed('J8', { status: 'design', inverter_id: 'P9' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('J5', 'grid_status'),
-        frame.faces.added(sip7x0002RoofFace),
-      ),
+      changedNothingBut(frame.jobs.fields('J8', 'status', 'inverter_id')),
   },
   // policy-trap
   'solar-installation-projects-7-0003': {
-    /** Has changed job J-1008 at Church Farm: status signed, deposit paid 500.00. */
-    'job-j8': ({ rows }) => rows.jobs.changed('J8', { status: 'signed', deposit_paid: 500 }),
-    /** Has changed version 1 of the quote for job J-1008: status signed, signed on 20 March 2026. */
-    'quote-q12': ({ rows }) =>
-      rows.quotes.changed('Q12', { status: 'signed', signed_on: '2026-03-20' }),
+    /**
+     * Has changed job J-1004 at Thorn Lodge: deposit paid 2000.00, scaffold from 1 May 2026,
+     * scaffold weeks 3.
+     */
+    'job-j4': ({ rows }) =>
+      rows.jobs.changed('J4', {
+        deposit_paid: 2000,
+        scaffold_from: '2026-05-01',
+        scaffold_weeks: 3,
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('J8', 'status', 'deposit_paid'),
-        frame.quotes.fields('Q12', 'status', 'signed_on'),
-      ),
+      changedNothingBut(frame.jobs.fields('J4', 'deposit_paid', 'scaffold_from', 'scaffold_weeks')),
   },
   // must-refuse
   'solar-installation-projects-7-0004': {
@@ -197,12 +201,12 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
       hasDeclined(played, {
         reasons: ['SITE_HAS_JOB', 'one-job-per-site'],
         seen: {
-          refusal: { tool: 'open_job', arguments: { site_id: 'S4' } },
-          facts: [{ job_id: 'J4', status: 'quoted' }],
+          refusal: { tool: 'open_job', arguments: { site_id: 'S7' } },
+          facts: [{ job_id: 'J6', status: 'design' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'get_site', arguments: { site_id: 'S4' } },
-            { tool: 'get_job', arguments: { job_id: 'J4' } },
+            { tool: 'get_site', arguments: { site_id: 'S7' } },
+            { tool: 'get_job', arguments: { job_id: 'J6' } },
           ],
         },
       }),
@@ -211,137 +215,112 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
   },
   // partly-possible
   'solar-installation-projects-7-0005': {
-    /** Has set the max panels of the west face of Kiln Cottage to 23. */
-    'roof-face-f9': ({ rows }) => rows.faces.changed('F9', { max_panels: 23 }),
-    /** Has set the status of job J-1005 at Kiln Cottage to design. */
-    'job-j5': ({ rows }) => rows.jobs.changed('J5', { status: 'design' }),
-    /** Has changed version 3 of the quote for job J-1005: status void, “signed on” empty. */
-    'quote-q10': ({ rows }) => rows.quotes.changed('Q10', { status: 'void', signed_on: undefined }),
-    /** Has declined to open a job for a site: site has job. */
+    /** Has set the inverter of job J-1010 at Harbour Loft to product Voltara 5000 Inverter. */
+    'job-j10': ({ rows }) => rows.jobs.changed('J10', { inverter_id: 'P11' }),
+    /** Has declined to record a step with the grid operator: grid not applied. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SITE_HAS_JOB', 'one-job-per-site'],
+        reasons: ['GRID_NOT_APPLIED', 'grid-approval'],
         seen: {
-          refusal: { tool: 'open_job', arguments: { site_id: 'S5' } },
-          facts: [{ job_id: 'J5', status: 'signed' }],
+          refusal: { tool: 'record_grid_step', arguments: { job_id: 'J10', step: 'approved' } },
+          facts: [{ job_id: 'J10', grid_status: 'none' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'get_site', arguments: { site_id: 'S5' } },
-            { tool: 'get_job', arguments: { job_id: 'J5' } },
+            { tool: 'get_site', arguments: { site_id: 'S1' } },
+            { tool: 'get_job', arguments: { job_id: 'J10' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.faces.fields('F9', 'max_panels'),
-        frame.jobs.fields('J5', 'status'),
-        frame.quotes.fields('Q10', 'status', 'signed_on'),
-      ),
+      changedNothingBut({ declining: true }, frame.jobs.fields('J10', 'inverter_id')),
   },
   // ordinary
   'solar-installation-projects-7-0006': {
-    /** Has set the status of job J-1009 at The Granary to design. */
-    'job-j9': ({ rows }) => rows.jobs.changed('J9', { status: 'design' }),
+    /** Has set the deposit paid of job J-1003 at Harbour Loft to 1800.00. */
+    'job-j3': ({ rows }) => rows.jobs.changed('J3', { deposit_paid: 1800 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.fields('J9', 'status')),
+      changedNothingBut(frame.jobs.fields('J3', 'deposit_paid')),
   },
   // ordinary
   'solar-installation-projects-7-0007': {
-    /** Has added a site: name Quarry Bank, customer Xander O'Keefe, address Quarry Lane, Marsden. */
-    'new-site': ({ rows }) => rows.sites.added(sip7x0007Site),
-    /** Has added a roof face: the new site, name annexe, max panels 16. */
-    'new-roof-face': ({ rows }) => rows.faces.added(sip7x0007RoofFace),
-    /**
-     * Has added a job: number J-1013, the new site, status survey, deposit paid 0.00, grid
-     * status none, material ordered no.
-     */
-    'new-job': ({ rows }) => rows.jobs.added(sip7x0007Job),
+    /** Has changed job J-1010 at Moor End: status signed, grid status applied. */
+    'job-j10': ({ rows }) => rows.jobs.changed('J10', { status: 'signed', grid_status: 'applied' }),
+    /** Has changed version 2 of the quote for job J-1010: status signed, signed on 16 March 2026. */
+    'quote-q6': ({ rows }) =>
+      rows.quotes.changed('Q6', { status: 'signed', signed_on: '2026-03-16' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sites.added(sip7x0007Site),
-        frame.faces.added(sip7x0007RoofFace),
-        frame.jobs.added(sip7x0007Job),
+        frame.jobs.fields('J10', 'status', 'grid_status'),
+        frame.quotes.fields('Q6', 'status', 'signed_on'),
       ),
   },
   // conversational
   'solar-installation-projects-7-0008': {
-    /** Has set the status of job J-1009 at The Maltings to design. */
-    'job-j9': ({ rows }) => rows.jobs.changed('J9', { status: 'design' }),
-    /** Has set the status of version 2 of the quote for job J-1009 to void. */
-    'quote-q7': ({ rows }) => rows.quotes.changed('Q7', { status: 'void' }),
+    /** Has set the status of version 2 of the quote for job J-1010 to void. */
+    'quote-q6': ({ rows }) => rows.quotes.changed('Q6', { status: 'void' }),
+    /**
+     * Has added a quote: job J-1010 at Moor End, version 3, issued on 16 March 2026, discount
+     * percent 3.00, price 1804.20, status open.
+     */
+    'new-quote': ({ rows }) => rows.quotes.added(sip7x0008Quote),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.fields('J9', 'status'), frame.quotes.fields('Q7', 'status')),
+      changedNothingBut(frame.quotes.fields('Q6', 'status'), frame.quotes.added(sip7x0008Quote)),
   },
   // ordinary
   'solar-installation-projects-7-0009': {
-    /**
-     * Has changed job J-1009 at The Maltings: status signed, deposit paid 1500.00, scaffold from
-     * 4 April 2026, scaffold weeks 2, material ordered yes.
-     */
-    'job-j9': ({ rows }) =>
-      rows.jobs.changed('J9', {
-        status: 'signed',
-        deposit_paid: 1500,
-        scaffold_from: '2026-04-04',
-        scaffold_weeks: 2,
-        material_ordered: true,
-      }),
-    /** Has changed version 2 of the quote for job J-1009: status signed, signed on 6 March 2026. */
-    'quote-q7': ({ rows }) =>
-      rows.quotes.changed('Q7', { status: 'signed', signed_on: '2026-03-06' }),
+    /** Has set the max panels of the south face of The Maltings to 4. */
+    'roof-face-f10': ({ rows }) => rows.faces.changed('F10', { max_panels: 4 }),
+    /** Has set the max panels of the west face of The Maltings to 0. */
+    'roof-face-f11': ({ rows }) => rows.faces.changed('F11', { max_panels: 0 }),
+    /** Has changed job J-1007 at The Maltings: grid status applied, grid watts 3870. */
+    'job-j7': ({ rows }) => rows.jobs.changed('J7', { grid_status: 'applied', grid_watts: 3870 }),
+    /** Has added a roof face: site The Maltings, name annexe, max panels 22. */
+    'new-roof-face': ({ rows }) => rows.faces.added(sip7x0009RoofFace),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.jobs.fields(
-          'J9',
-          'status',
-          'deposit_paid',
-          'scaffold_from',
-          'scaffold_weeks',
-          'material_ordered',
-        ),
-        frame.quotes.fields('Q7', 'status', 'signed_on'),
+        frame.faces.fields('F10', 'max_panels'),
+        frame.faces.fields('F11', 'max_panels'),
+        frame.jobs.fields('J7', 'grid_status', 'grid_watts'),
+        frame.faces.added(sip7x0009RoofFace),
       ),
   },
   // policy-trap
   'solar-installation-projects-7-0010': {
-    /**
-     * Has changed job J-1011 at Pinfold Cottage: status design, inverter product Voltara 6000
-     * Inverter.
-     */
-    'job-j11': ({ rows }) => rows.jobs.changed('J11', { status: 'design', inverter_id: 'P10' }),
+    /** Has set the max panels of the west face of Harbour Loft to 9. */
+    'roof-face-f2': ({ rows }) => rows.faces.changed('F2', { max_panels: 9 }),
+    /** Has set the status of job J-1003 at Harbour Loft to design. */
+    'job-j3': ({ rows }) => rows.jobs.changed('J3', { status: 'design' }),
+    /** Has set the panels of the 8 panels of job J-1003 to 9. */
+    'placement-a2': ({ rows }) => rows.placements.changed('A2', { panels: 9 }),
+    /** Has changed version 1 of the quote for job J-1003: status void, “signed on” empty. */
+    'quote-q3': ({ rows }) => rows.quotes.changed('Q3', { status: 'void', signed_on: undefined }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.fields('J11', 'status', 'inverter_id')),
+      changedNothingBut(
+        frame.faces.fields('F2', 'max_panels'),
+        frame.jobs.fields('J3', 'status'),
+        frame.placements.fields('A2', 'panels'),
+        frame.quotes.fields('Q3', 'status', 'signed_on'),
+      ),
   },
   // must-refuse
   'solar-installation-projects-7-0011': {
-    /** Has declined to set what a job places on a roof face of its site: face of other site. */
+    /** Has declined to record that the customer signed an open quote today: quote not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['FACE_OF_OTHER_SITE', 'own-faces', 'WRONG_PRODUCT', 'catalogue'],
+        reasons: ['QUOTE_NOT_OPEN', 'current-quote', 'QUOTE_EXPIRED', 'quote-validity'],
         seen: {
-          refusal: {
-            tool: 'place_panels',
-            arguments: { job_id: 'J2', face_id: 'F4', panel_id: 'P3', panels: 4 },
-          },
+          refusal: { tool: 'sign_quote', arguments: { quote_id: 'Q2' } },
           facts: [
-            { job_id: 'J2', site_id: 'S1' },
-            { face_id: 'F4', site_id: 'S4' },
-            { product_id: 'P3', kind: 'inverter' },
+            { quote_id: 'Q2', status: 'signed' },
+            { quote_id: 'Q2', issued_on: '2026-02-12' },
           ],
-          queries: [
-            { tool: 'list_jobs', arguments: {} },
-            { tool: 'get_site', arguments: { site_id: 'S1' } },
-            { tool: 'get_site', arguments: { site_id: 'S4' } },
-            { tool: 'get_job', arguments: { job_id: 'J2' } },
-            { tool: 'get_job', arguments: { job_id: 'J5' } },
-          ],
+          queries: [{ tool: 'get_job', arguments: { job_id: 'J4' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -349,152 +328,24 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
   },
   // partly-possible
   'solar-installation-projects-7-0012': {
-    /** Has set the max panels of the south face of Heron House to 6. */
-    'roof-face-f16': ({ rows }) => rows.faces.changed('F16', { max_panels: 6 }),
-    /**
-     * Has changed job J-1010 at Heron House: status design, grid status applied, grid watts
-     * 7310.
-     */
-    'job-j10': ({ rows }) =>
-      rows.jobs.changed('J10', { status: 'design', grid_status: 'applied', grid_watts: 7310 }),
-    /** Has set the status of version 2 of the quote for job J-1010 to void. */
-    'quote-q9': ({ rows }) => rows.quotes.changed('Q9', { status: 'void' }),
-    /** Has declined to open a job for a site: site has job. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['SITE_HAS_JOB', 'one-job-per-site'],
-        seen: {
-          refusal: { tool: 'open_job', arguments: { site_id: 'S11' } },
-          facts: [{ job_id: 'J10', status: 'quoted' }],
-          queries: [
-            { tool: 'list_jobs', arguments: {} },
-            { tool: 'get_site', arguments: { site_id: 'S11' } },
-            { tool: 'get_job', arguments: { job_id: 'J10' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.faces.fields('F16', 'max_panels'),
-        frame.jobs.fields('J10', 'status', 'grid_status', 'grid_watts'),
-        frame.quotes.fields('Q9', 'status'),
-      ),
-  },
-  // conversational
-  'solar-installation-projects-7-0013': {
-    /**
-     * Has added a job: number J-1012, site Fern Villa, status design, inverter product Voltara
-     * 6000 Inverter, deposit paid 0.00, grid status none, material ordered no.
-     */
-    'new-job': ({ rows }) => rows.jobs.added(sip7x0013Job),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.added(sip7x0013Job)),
-  },
-  // ordinary
-  'solar-installation-projects-7-0014': {
-    /**
-     * Has changed job J-1011 at Willow House: status signed, deposit paid 1500.00, grid status
-     * approved.
-     */
-    'job-j11': ({ rows }) =>
-      rows.jobs.changed('J11', { status: 'signed', deposit_paid: 1500, grid_status: 'approved' }),
-    /** Has added a roof face: site Willow House, name east, max panels 23. */
-    'new-roof-face': ({ rows }) => rows.faces.added(sip7x0014RoofFace),
-    /**
-     * Has added a quote: job J-1011 at Willow House, version 1, issued on 21 March 2026,
-     * discount percent 3.00, price 6116.82, status signed, signed on 21 March 2026.
-     */
-    'new-quote': ({ rows }) => rows.quotes.added(sip7x0014Quote),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('J11', 'status', 'deposit_paid', 'grid_status'),
-        frame.faces.added(sip7x0014RoofFace),
-        frame.quotes.added(sip7x0014Quote),
-      ),
-  },
-  // ordinary
-  'solar-installation-projects-7-0015': {
-    /** Has set the max panels of the south face of Station Cottage to 10. */
-    'roof-face-f18': ({ rows }) => rows.faces.changed('F18', { max_panels: 10 }),
-    /** Has set the max panels of the west face of Station Cottage to 0. */
-    'roof-face-f19': ({ rows }) => rows.faces.changed('F19', { max_panels: 0 }),
-    /** Has changed job J-1011 at Station Cottage: status withdrawn, no inverter. */
-    'job-j11': ({ rows }) =>
-      rows.jobs.changed('J11', { status: 'withdrawn', inverter_id: undefined }),
-    /** Has set the status of version 2 of the quote for job J-1011 to void. */
-    'quote-q11': ({ rows }) => rows.quotes.changed('Q11', { status: 'void' }),
-    /** Has removed the 13 panels of job J-1011. */
-    'placement-a17-gone': ({ rows }) => rows.placements.removed('A17'),
-    /** Has removed the 13 panels of job J-1011. */
-    'placement-a18-gone': ({ rows }) => rows.placements.removed('A18'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.faces.fields('F18', 'max_panels'),
-        frame.faces.fields('F19', 'max_panels'),
-        frame.jobs.fields('J11', 'status', 'inverter_id'),
-        frame.quotes.fields('Q11', 'status'),
-        frame.placements.removed('A17'),
-        frame.placements.removed('A18'),
-      ),
-  },
-  // policy-trap
-  'solar-installation-projects-7-0016': {
-    /**
-     * Has changed job J-1005 at Kiln Cottage: status signed, deposit paid 500.00, grid status
-     * applied, grid watts 4620.
-     */
-    'job-j5': ({ rows }) =>
-      rows.jobs.changed('J5', {
-        status: 'signed',
-        deposit_paid: 500,
-        grid_status: 'applied',
-        grid_watts: 4620,
-      }),
-    /** Has changed version 1 of the quote for job J-1005: status signed, signed on 21 March 2026. */
-    'quote-q7': ({ rows }) =>
-      rows.quotes.changed('Q7', { status: 'signed', signed_on: '2026-03-21' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('J5', 'status', 'deposit_paid', 'grid_status', 'grid_watts'),
-        frame.quotes.fields('Q7', 'status', 'signed_on'),
-      ),
-  },
-  // must-refuse
-  'solar-installation-projects-7-0017': {
-    /** Has declined to issue the next version of the quote for a job: face full. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['FACE_FULL', 'roof-room'],
-        seen: {
-          refusal: { tool: 'issue_quote', arguments: { job_id: 'J8' } },
-          facts: [{ placement_id: 'A12', panels: 9 }],
-          queries: [{ tool: 'get_job', arguments: { job_id: 'J8' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'solar-installation-projects-7-0018': {
-    /**
-     * Has changed job J-1001 at West Lodge: inverter product Voltara 6000 Inverter, grid status
-     * applied, grid watts 2280.
-     */
-    'job-j1': ({ rows }) =>
-      rows.jobs.changed('J1', { inverter_id: 'P9', grid_status: 'applied', grid_watts: 2280 }),
+    /** Has set the max panels of the south face of Church Farm to 15. */
+    'roof-face-f6': ({ rows }) => rows.faces.changed('F6', { max_panels: 15 }),
+    /** Has set the status of job J-1003 at Church Farm to design. */
+    'job-j3': ({ rows }) => rows.jobs.changed('J3', { status: 'design' }),
+    /** Has changed the 12 panels of job J-1003: panel product Arctis 450 Panel, panels 15. */
+    'placement-a5': ({ rows }) => rows.placements.changed('A5', { panel_id: 'P2', panels: 15 }),
+    /** Has changed version 5 of the quote for job J-1003: status void, “signed on” empty. */
+    'quote-q6': ({ rows }) => rows.quotes.changed('Q6', { status: 'void', signed_on: undefined }),
     /** Has declined to choose the inverter of a job: wrong product. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['WRONG_PRODUCT', 'catalogue'],
+        reasons: ['WRONG_PRODUCT', 'catalogue', 'PRODUCT_NOT_OFFERED'],
         seen: {
-          refusal: { tool: 'choose_inverter', arguments: { job_id: 'J1', inverter_id: 'P1' } },
-          facts: [{ product_id: 'P1', kind: 'panel' }],
+          refusal: { tool: 'choose_inverter', arguments: { job_id: 'J3', inverter_id: 'P11' } },
+          facts: [
+            { product_id: 'P11', kind: 'panel' },
+            { product_id: 'P11', offered: false },
+          ],
           queries: [],
         },
       }),
@@ -502,52 +353,170 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.jobs.fields('J1', 'inverter_id', 'grid_status', 'grid_watts'),
+        frame.faces.fields('F6', 'max_panels'),
+        frame.jobs.fields('J3', 'status'),
+        frame.placements.fields('A5', 'panel_id', 'panels'),
+        frame.quotes.fields('Q6', 'status', 'signed_on'),
+      ),
+  },
+  // conversational
+  'solar-installation-projects-7-0013': {
+    /**
+     * Has changed job J-1008 at Beacon View: status signed, deposit paid 2000.00, scaffold from
+     * 18 March 2026, scaffold weeks 1.
+     */
+    'job-j8': ({ rows }) =>
+      rows.jobs.changed('J8', {
+        status: 'signed',
+        deposit_paid: 2000,
+        scaffold_from: '2026-03-18',
+        scaffold_weeks: 1,
+      }),
+    /** Has changed version 2 of the quote for job J-1008: status signed, signed on 4 March 2026. */
+    'quote-q9': ({ rows }) =>
+      rows.quotes.changed('Q9', { status: 'signed', signed_on: '2026-03-04' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('J8', 'status', 'deposit_paid', 'scaffold_from', 'scaffold_weeks'),
+        frame.quotes.fields('Q9', 'status', 'signed_on'),
+      ),
+  },
+  // ordinary
+  'solar-installation-projects-7-0014': {
+    /** Has added a site: name Lark Cottage, customer Bryana Pagac, address Mill Road, Ashby. */
+    'new-site': ({ rows }) => rows.sites.added(sip7x0014Site),
+    /** Has added a roof face: the new site, name east, max panels 7. */
+    'new-roof-face': ({ rows }) => rows.faces.added(sip7x0014RoofFace),
+    /**
+     * Has added a job: number J-1012, the new site, status design, deposit paid 0.00, grid
+     * status none, material ordered no.
+     */
+    'new-job': ({ rows }) => rows.jobs.added(sip7x0014Job),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sites.added(sip7x0014Site),
+        frame.faces.added(sip7x0014RoofFace),
+        frame.jobs.added(sip7x0014Job),
+      ),
+  },
+  // ordinary
+  'solar-installation-projects-7-0015': {
+    /** Has changed job J-1004 at Moor End: grid status applied, grid watts 9900. */
+    'job-j4': ({ rows }) => rows.jobs.changed('J4', { grid_status: 'applied', grid_watts: 9900 }),
+    /** Has set the status of version 2 of the quote for job J-1004 to void. */
+    'quote-q10': ({ rows }) => rows.quotes.changed('Q10', { status: 'void' }),
+    /**
+     * Has added a quote: job J-1004 at Moor End, version 3, issued on 4 March 2026, discount
+     * percent 2.00, price 4870.60, status open.
+     */
+    'new-quote': ({ rows }) => rows.quotes.added(sip7x0015Quote),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('J4', 'grid_status', 'grid_watts'),
+        frame.quotes.fields('Q10', 'status'),
+        frame.quotes.added(sip7x0015Quote),
+      ),
+  },
+  // policy-trap
+  'solar-installation-projects-7-0016': {
+    /**
+     * Has changed job J-1010 at Fern Villa: status design, inverter product Voltara 6000
+     * Inverter.
+     */
+    'job-j10': ({ rows }) => rows.jobs.changed('J10', { status: 'design', inverter_id: 'P8' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('J10', 'status', 'inverter_id')),
+  },
+  // must-refuse
+  'solar-installation-projects-7-0017': {
+    /** Has declined to open a job for a site: site has job. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['SITE_HAS_JOB', 'one-job-per-site'],
+        seen: {
+          refusal: { tool: 'open_job', arguments: { site_id: 'S12' } },
+          facts: [{ job_id: 'J9', status: 'design' }],
+          queries: [
+            { tool: 'list_jobs', arguments: {} },
+            { tool: 'get_site', arguments: { site_id: 'S12' } },
+            { tool: 'get_job', arguments: { job_id: 'J9' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'solar-installation-projects-7-0018': {
+    /** Has set the max panels of the south face of Station Cottage to 5. */
+    'roof-face-f3': ({ rows }) => rows.faces.changed('F3', { max_panels: 5 }),
+    /** Has set the inverter of job J-1002 at Station Cottage to product Voltara 6000 Inverter. */
+    'job-j2': ({ rows }) => rows.jobs.changed('J2', { inverter_id: 'P8' }),
+    /** Has added a roof face: site Station Cottage, name east, max panels 7. */
+    'new-roof-face': ({ rows }) => rows.faces.added(sip7x0018RoofFace),
+    /** Has declined to open a job for a site: site has job. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['SITE_HAS_JOB', 'one-job-per-site'],
+        seen: {
+          refusal: { tool: 'open_job', arguments: { site_id: 'S2' } },
+          facts: [{ job_id: 'J2', status: 'design' }],
+          queries: [
+            { tool: 'list_jobs', arguments: {} },
+            { tool: 'get_site', arguments: { site_id: 'S2' } },
+            { tool: 'get_job', arguments: { job_id: 'J2' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.faces.fields('F3', 'max_panels'),
+        frame.jobs.fields('J2', 'inverter_id'),
+        frame.faces.added(sip7x0018RoofFace),
       ),
   },
   // conversational
   'solar-installation-projects-7-0019': {
-    /** Has set the max panels of the west face of Thorn Lodge to 19. */
-    'roof-face-f15': ({ rows }) => rows.faces.changed('F15', { max_panels: 19 }),
-    /**
-     * Has added a placement: job J-1008 at Thorn Lodge, face the west face of Thorn Lodge, panel
-     * product Helion 400 Panel, panels 1.
-     */
-    'new-placement': ({ rows }) => rows.placements.added(sip7x0019Placement),
+    /** Has changed job J-1006 at Thorn Lodge: grid status applied, material ordered yes. */
+    'job-j6': ({ rows }) =>
+      rows.jobs.changed('J6', { grid_status: 'applied', material_ordered: true }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.faces.fields('F15', 'max_panels'),
-        frame.placements.added(sip7x0019Placement),
-      ),
+      changedNothingBut(frame.jobs.fields('J6', 'grid_status', 'material_ordered')),
   },
   // ordinary
   'solar-installation-projects-7-0020': {
     /**
-     * Has changed job J-1011 at West Lodge: status signed, deposit paid 3000.00, grid status
-     * applied, grid watts 12160, scaffold from 19 March 2026, scaffold weeks 4, material ordered
+     * Has changed job J-1009 at The Maltings: status signed, deposit paid 1000.00, grid status
+     * applied, grid watts 6300, scaffold from 23 March 2026, scaffold weeks 2, material ordered
      * yes.
      */
-    'job-j11': ({ rows }) =>
-      rows.jobs.changed('J11', {
+    'job-j9': ({ rows }) =>
+      rows.jobs.changed('J9', {
         status: 'signed',
-        deposit_paid: 3000,
+        deposit_paid: 1000,
         grid_status: 'applied',
-        grid_watts: 12160,
-        scaffold_from: '2026-03-19',
-        scaffold_weeks: 4,
+        grid_watts: 6300,
+        scaffold_from: '2026-03-23',
+        scaffold_weeks: 2,
         material_ordered: true,
       }),
     /**
-     * Has added a quote: job J-1011 at West Lodge, version 1, issued on 6 March 2026, discount
-     * percent 5.00, price 5365.60, status signed, signed on 6 March 2026.
+     * Has added a quote: job J-1009 at The Maltings, version 1, issued on 23 February 2026,
+     * discount percent 0.00, price 3090.00, status signed, signed on 23 February 2026.
      */
     'new-quote': ({ rows }) => rows.quotes.added(sip7x0020Quote),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.jobs.fields(
-          'J11',
+          'J9',
           'status',
           'deposit_paid',
           'grid_status',
@@ -561,58 +530,75 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
   },
   // ordinary
   'solar-installation-projects-7-0021': {
-    /**
-     * Has added a site: name Orchard Lodge, customer Tevin Hammes, address 2 Pinfold Lane,
-     * Marsden.
-     */
-    'new-site': ({ rows }) => rows.sites.added(sip7x0021Site),
+    /** Has set the electricians of Crew Coral to 3. */
+    'crew-w3': ({ rows }) => rows.crews.changed('W3', { electricians: 3 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sites.added(sip7x0021Site)),
+      changedNothingBut(frame.crews.fields('W3', 'electricians')),
   },
   // conversational
   'solar-installation-projects-7-0022': {
-    /** Has set the electricians of Crew Delta to 1. */
-    'crew-w2': ({ rows }) => rows.crews.changed('W2', { electricians: 1 }),
+    /** Has set the status of job J-1006 at Lark Cottage to withdrawn. */
+    'job-j6': ({ rows }) => rows.jobs.changed('J6', { status: 'withdrawn' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.crews.fields('W2', 'electricians')),
+      changedNothingBut(frame.jobs.fields('J6', 'status')),
   },
   // policy-trap
   'solar-installation-projects-7-0023': {
     /**
-     * Has changed job J-1001 at West Lodge: status design, material ordered no, “scaffold from”
-     * empty, no scaffold weeks.
+     * Has changed job J-1006 at Station Cottage: status signed, deposit paid 1000.00, scaffold
+     * from 21 April 2026, scaffold weeks 3, material ordered yes.
      */
-    'job-j1': ({ rows }) =>
-      rows.jobs.changed('J1', {
-        status: 'design',
-        material_ordered: false,
-        scaffold_from: undefined,
-        scaffold_weeks: undefined,
+    'job-j6': ({ rows }) =>
+      rows.jobs.changed('J6', {
+        status: 'signed',
+        deposit_paid: 1000,
+        scaffold_from: '2026-04-21',
+        scaffold_weeks: 3,
+        material_ordered: true,
       }),
-    /** Has changed version 2 of the quote for job J-1001: status void, “signed on” empty. */
-    'quote-q7': ({ rows }) => rows.quotes.changed('Q7', { status: 'void', signed_on: undefined }),
+    /** Has changed version 3 of the quote for job J-1006: status signed, signed on 14 March 2026. */
+    'quote-q9': ({ rows }) =>
+      rows.quotes.changed('Q9', { status: 'signed', signed_on: '2026-03-14' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.jobs.fields('J1', 'status', 'material_ordered', 'scaffold_from', 'scaffold_weeks'),
-        frame.quotes.fields('Q7', 'status', 'signed_on'),
+        frame.jobs.fields(
+          'J6',
+          'status',
+          'deposit_paid',
+          'scaffold_from',
+          'scaffold_weeks',
+          'material_ordered',
+        ),
+        frame.quotes.fields('Q9', 'status', 'signed_on'),
       ),
   },
   // must-refuse
   'solar-installation-projects-7-0024': {
-    /** Has declined to issue the next version of the quote for a job: job not in design. */
+    /** Has declined to set what a job places on a roof face of its site: face of other site. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['JOB_NOT_IN_DESIGN', 'current-quote'],
+        reasons: ['FACE_OF_OTHER_SITE', 'own-faces', 'WRONG_PRODUCT', 'catalogue'],
         seen: {
-          refusal: { tool: 'issue_quote', arguments: { job_id: 'J6', discount_percent: 5 } },
-          facts: [{ job_id: 'J6', status: 'signed' }],
+          refusal: {
+            tool: 'place_panels',
+            arguments: { job_id: 'J5', face_id: 'F18', panel_id: 'P6', panels: 20 },
+          },
+          facts: [
+            { job_id: 'J5', site_id: 'S6' },
+            { face_id: 'F18', site_id: 'S7' },
+            { product_id: 'P6', kind: 'inverter' },
+          ],
           queries: [
             { tool: 'list_jobs', arguments: {} },
+            { tool: 'get_site', arguments: { site_id: 'S6' } },
             { tool: 'get_site', arguments: { site_id: 'S7' } },
+            { tool: 'get_job', arguments: { job_id: 'J5' } },
+            { tool: 'get_job', arguments: { job_id: 'J1' } },
             { tool: 'get_job', arguments: { job_id: 'J6' } },
+            { tool: 'get_job', arguments: { job_id: 'J7' } },
           ],
         },
       }),
@@ -621,172 +607,150 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
   },
   // partly-possible
   'solar-installation-projects-7-0025': {
-    /** Has set the status of job J-1005 at Brook Barn to signed. */
-    'job-j5': ({ rows }) => rows.jobs.changed('J5', { status: 'signed' }),
-    /** Has changed version 2 of the quote for job J-1005: status signed, signed on 17 March 2026. */
-    'quote-q10': ({ rows }) =>
-      rows.quotes.changed('Q10', { status: 'signed', signed_on: '2026-03-17' }),
-    /** Has declined to set what a job places on a roof face of its site: face full. */
+    /** Has set the inverter of job J-1007 at Pinfold Cottage to product Voltara 6000 Inverter. */
+    'job-j7': ({ rows }) => rows.jobs.changed('J7', { inverter_id: 'P7' }),
+    /** Has declined to record that a job has come to the next step: wrong step. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['FACE_FULL', 'roof-room'],
+        reasons: ['WRONG_STEP', 'job-steps'],
         seen: {
-          refusal: {
-            tool: 'place_panels',
-            arguments: { job_id: 'J5', face_id: 'F9', panel_id: 'P3', panels: 9 },
-          },
-          facts: [{ face_id: 'F9', max_panels: 8 }],
-          queries: [{ tool: 'get_site', arguments: { site_id: 'S6' } }],
+          refusal: { tool: 'complete_step', arguments: { job_id: 'J7', step: 'handed_over' } },
+          facts: [{ job_id: 'J7', status: 'design' }],
+          queries: [
+            { tool: 'list_jobs', arguments: {} },
+            { tool: 'get_site', arguments: { site_id: 'S9' } },
+            { tool: 'get_job', arguments: { job_id: 'J7' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.jobs.fields('J5', 'status'),
-        frame.quotes.fields('Q10', 'status', 'signed_on'),
-      ),
+      changedNothingBut({ declining: true }, frame.jobs.fields('J7', 'inverter_id')),
   },
   // ordinary
   'solar-installation-projects-7-0026': {
     /**
-     * Has changed job J-1002 at Brook Barn: status installed, crew Crew Coral, install from 19
-     * March 2026, install to 20 March 2026.
+     * Has changed job J-1004 at West Lodge: status installed, crew Crew Blue, install from 13
+     * March 2026, install to 14 March 2026.
      */
-    'job-j2': ({ rows }) =>
-      rows.jobs.changed('J2', {
+    'job-j4': ({ rows }) =>
+      rows.jobs.changed('J4', {
         status: 'installed',
         crew_id: 'W1',
-        install_from: '2026-03-19',
-        install_to: '2026-03-20',
+        install_from: '2026-03-13',
+        install_to: '2026-03-14',
       }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.fields('J2', 'status', 'crew_id', 'install_from', 'install_to')),
-  },
-  // ordinary
-  'solar-installation-projects-7-0027': {
-    /** Has set the max panels of the south face of Kiln Cottage to 20. */
-    'roof-face-f3': ({ rows }) => rows.faces.changed('F3', { max_panels: 20 }),
-    /**
-     * Has changed job J-1002 at Kiln Cottage: status design, grid status applied, grid watts
-     * 6450.
-     */
-    'job-j2': ({ rows }) =>
-      rows.jobs.changed('J2', { status: 'design', grid_status: 'applied', grid_watts: 6450 }),
-    /** Has set the status of version 3 of the quote for job J-1002 to void. */
-    'quote-q8': ({ rows }) => rows.quotes.changed('Q8', { status: 'void' }),
+    /** Has set the electricians of Crew Blue to 3. */
+    'crew-w1': ({ rows }) => rows.crews.changed('W1', { electricians: 3 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.faces.fields('F3', 'max_panels'),
-        frame.jobs.fields('J2', 'status', 'grid_status', 'grid_watts'),
-        frame.quotes.fields('Q8', 'status'),
+        frame.jobs.fields('J4', 'status', 'crew_id', 'install_from', 'install_to'),
+        frame.crews.fields('W1', 'electricians'),
       ),
+  },
+  // ordinary
+  'solar-installation-projects-7-0027': {
+    /** Has added a roof face: site The Granary, name annexe, max panels 18. */
+    'new-roof-face': ({ rows }) => rows.faces.added(sip7x0027RoofFace),
+    /**
+     * Has added a job: number J-1009, site The Granary, status survey, deposit paid 0.00, grid
+     * status none, material ordered no.
+     */
+    'new-job': ({ rows }) => rows.jobs.added(sip7x0027Job),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.faces.added(sip7x0027RoofFace), frame.jobs.added(sip7x0027Job)),
   },
   // conversational
   'solar-installation-projects-7-0028': {
-    /** Has added a roof face: site Weavers Row, name annexe, max panels 15. */
-    'new-roof-face': ({ rows }) => rows.faces.added(sip7x0028RoofFace),
+    /** Has changed job J-1008 at Thorn Lodge: status signed, deposit paid 500.00. */
+    'job-j8': ({ rows }) => rows.jobs.changed('J8', { status: 'signed', deposit_paid: 500 }),
     /**
-     * Has added a job: number J-1010, site Weavers Row, status design, deposit paid 0.00, grid
-     * status none, material ordered no.
+     * Has added a quote: job J-1008 at Thorn Lodge, version 1, issued on 11 March 2026, discount
+     * percent 5.00, price 3902.60, status signed, signed on 11 March 2026.
      */
-    'new-job': ({ rows }) => rows.jobs.added(sip7x0028Job),
+    'new-quote': ({ rows }) => rows.quotes.added(sip7x0028Quote),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.faces.added(sip7x0028RoofFace), frame.jobs.added(sip7x0028Job)),
+      changedNothingBut(
+        frame.jobs.fields('J8', 'status', 'deposit_paid'),
+        frame.quotes.added(sip7x0028Quote),
+      ),
   },
   // ordinary
   'solar-installation-projects-7-0029': {
-    /** Has set the max panels of the south face of Station Cottage to 17. */
-    'roof-face-f17': ({ rows }) => rows.faces.changed('F17', { max_panels: 17 }),
-    /** Has set the max panels of the west face of Station Cottage to 5. */
-    'roof-face-f18': ({ rows }) => rows.faces.changed('F18', { max_panels: 5 }),
+    /** Has set the max panels of the south face of Heron House to 0. */
+    'roof-face-f16': ({ rows }) => rows.faces.changed('F16', { max_panels: 0 }),
+    /** Has set the max panels of the west face of Heron House to 0. */
+    'roof-face-f17': ({ rows }) => rows.faces.changed('F17', { max_panels: 0 }),
     /**
-     * Has changed job J-1008 at Station Cottage: status withdrawn, deposit paid 0.00, material
-     * ordered no, no inverter, “scaffold from” empty, no scaffold weeks, no crew, “install from”
-     * empty, “install to” empty.
+     * Has changed job J-1010 at Heron House: status withdrawn, deposit paid 0.00, material
+     * ordered no, no inverter, “scaffold from” empty, no scaffold weeks.
      */
-    'job-j8': ({ rows }) =>
-      rows.jobs.changed('J8', {
+    'job-j10': ({ rows }) =>
+      rows.jobs.changed('J10', {
         status: 'withdrawn',
         deposit_paid: 0,
         material_ordered: false,
         inverter_id: undefined,
         scaffold_from: undefined,
         scaffold_weeks: undefined,
-        crew_id: undefined,
-        install_from: undefined,
-        install_to: undefined,
       }),
-    /** Has changed version 1 of the quote for job J-1008: status void, “signed on” empty. */
+    /** Has changed version 1 of the quote for job J-1010: status void, “signed on” empty. */
     'quote-q4': ({ rows }) => rows.quotes.changed('Q4', { status: 'void', signed_on: undefined }),
-    /** Has added a roof face: site Station Cottage, name annexe, max panels 0. */
+    /** Has added a roof face: site Heron House, name annexe, max panels 16. */
     'new-roof-face': ({ rows }) => rows.faces.added(sip7x0029RoofFace),
-    /** Has removed the 9 panels of job J-1008. */
-    'placement-a15-gone': ({ rows }) => rows.placements.removed('A15'),
-    /** Has removed the 9 panels of job J-1008. */
-    'placement-a16-gone': ({ rows }) => rows.placements.removed('A16'),
+    /** Has removed the 11 panels of job J-1010. */
+    'placement-a13-gone': ({ rows }) => rows.placements.removed('A13'),
+    /** Has removed the 10 panels of job J-1010. */
+    'placement-a14-gone': ({ rows }) => rows.placements.removed('A14'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.faces.fields('F16', 'max_panels'),
         frame.faces.fields('F17', 'max_panels'),
-        frame.faces.fields('F18', 'max_panels'),
         frame.jobs.fields(
-          'J8',
+          'J10',
           'status',
           'deposit_paid',
           'material_ordered',
           'inverter_id',
           'scaffold_from',
           'scaffold_weeks',
-          'crew_id',
-          'install_from',
-          'install_to',
         ),
         frame.quotes.fields('Q4', 'status', 'signed_on'),
         frame.faces.added(sip7x0029RoofFace),
-        frame.placements.removed('A15'),
-        frame.placements.removed('A16'),
+        frame.placements.removed('A13'),
+        frame.placements.removed('A14'),
       ),
   },
   // policy-trap
   'solar-installation-projects-7-0030': {
-    /** Has set the status of job J-1008 at Station Cottage to installed. */
-    'job-j8': ({ rows }) => rows.jobs.changed('J8', { status: 'installed' }),
-    /** Has set the electricians of Crew Delta to 0. */
-    'crew-w4': ({ rows }) => rows.crews.changed('W4', { electricians: 0 }),
+    /** Has changed job J-1011 at Harbour Loft: status signed, deposit paid 1000.00. */
+    'job-j11': ({ rows }) => rows.jobs.changed('J11', { status: 'signed', deposit_paid: 1000 }),
+    /** Has changed version 1 of the quote for job J-1011: status signed, signed on 18 March 2026. */
+    'quote-q6': ({ rows }) =>
+      rows.quotes.changed('Q6', { status: 'signed', signed_on: '2026-03-18' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.jobs.fields('J8', 'status'),
-        frame.crews.fields('W4', 'electricians'),
+        frame.jobs.fields('J11', 'status', 'deposit_paid'),
+        frame.quotes.fields('Q6', 'status', 'signed_on'),
       ),
   },
   // must-refuse
   'solar-installation-projects-7-0031': {
-    /** Has declined to set what a job places on a roof face of its site: face of other site. */
+    /** Has declined to open a job for a site: site has job. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['FACE_OF_OTHER_SITE', 'own-faces', 'WRONG_PRODUCT', 'catalogue'],
+        reasons: ['SITE_HAS_JOB', 'one-job-per-site'],
         seen: {
-          refusal: {
-            tool: 'place_panels',
-            arguments: { job_id: 'J8', face_id: 'F16', panel_id: 'P9', panels: 15 },
-          },
-          facts: [
-            { job_id: 'J8', site_id: 'S8' },
-            { face_id: 'F16', site_id: 'S10' },
-            { product_id: 'P9', kind: 'inverter' },
-          ],
+          refusal: { tool: 'open_job', arguments: { site_id: 'S9' } },
+          facts: [{ job_id: 'J10', status: 'signed' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'get_site', arguments: { site_id: 'S8' } },
-            { tool: 'get_site', arguments: { site_id: 'S10' } },
-            { tool: 'get_job', arguments: { job_id: 'J8' } },
-            { tool: 'get_job', arguments: { job_id: 'J4' } },
-            { tool: 'get_job', arguments: { job_id: 'J5' } },
+            { tool: 'get_site', arguments: { site_id: 'S9' } },
             { tool: 'get_job', arguments: { job_id: 'J10' } },
           ],
         },
@@ -796,111 +760,124 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
   },
   // partly-possible
   'solar-installation-projects-7-0032': {
-    /** Has added a roof face: site West Lodge, name annexe, max panels 6. */
-    'new-roof-face': ({ rows }) => rows.faces.added(sip7x0032RoofFace),
-    /** Has declined to set what a job places on a roof face of its site: face of other site. */
+    /** Has changed job J-1009 at Station Cottage: deposit paid 1901.00, grid status refused. */
+    'job-j9': ({ rows }) => rows.jobs.changed('J9', { deposit_paid: 1901, grid_status: 'refused' }),
+    /**
+     * Has declined to book a crew for a signed job with material and scaffold ordered: no
+     * electrician.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['FACE_OF_OTHER_SITE', 'own-faces'],
+        reasons: ['NO_ELECTRICIAN', 'crews', 'SCAFFOLD_MISSING', 'scaffold'],
         seen: {
           refusal: {
-            tool: 'place_panels',
-            arguments: { job_id: 'J7', face_id: 'F2', panel_id: 'P6', panels: 1 },
+            tool: 'schedule_job',
+            arguments: { job_id: 'J9', crew_id: 'W2', install_from: '2026-04-16' },
           },
           facts: [
-            { job_id: 'J7', site_id: 'S7' },
-            { face_id: 'F2', site_id: 'S1' },
+            { crew_id: 'W2', electricians: 0 },
+            { job_id: 'J9', scaffold_from: '2026-03-07' },
           ],
           queries: [
+            { tool: 'list_crews', arguments: {} },
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'get_site', arguments: { site_id: 'S7' } },
-            { tool: 'get_site', arguments: { site_id: 'S1' } },
-            { tool: 'get_job', arguments: { job_id: 'J7' } },
+            { tool: 'get_site', arguments: { site_id: 'S8' } },
+            { tool: 'get_job', arguments: { job_id: 'J9' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.faces.added(sip7x0032RoofFace)),
+      changedNothingBut(
+        { declining: true },
+        frame.jobs.fields('J9', 'deposit_paid', 'grid_status'),
+      ),
   },
   // conversational
   'solar-installation-projects-7-0033': {
-    /** Has set the max panels of the south face of Harbour Loft to 20. */
-    'roof-face-f7': ({ rows }) => rows.faces.changed('F7', { max_panels: 20 }),
-    /** Has set the panels of the 11 panels of job J-1005 to 8. */
-    'placement-a7': ({ rows }) => rows.placements.changed('A7', { panels: 8 }),
+    /**
+     * Has changed job J-1010 at The Maltings: deposit paid 5000.00, scaffold from 3 April 2026,
+     * scaffold weeks 2.
+     */
+    'job-j10': ({ rows }) =>
+      rows.jobs.changed('J10', {
+        deposit_paid: 5000,
+        scaffold_from: '2026-04-03',
+        scaffold_weeks: 2,
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.faces.fields('F7', 'max_panels'),
-        frame.placements.fields('A7', 'panels'),
+        frame.jobs.fields('J10', 'deposit_paid', 'scaffold_from', 'scaffold_weeks'),
       ),
   },
   // ordinary
   'solar-installation-projects-7-0034': {
-    /** Has set the grid status of job J-1009 at Brook Barn to applied. */
-    'job-j9': ({ rows }) => rows.jobs.changed('J9', { grid_status: 'applied' }),
+    /** Has set the status of job J-1011 at Station Cottage to quoted. */
+    'job-j11': ({ rows }) => rows.jobs.changed('J11', { status: 'quoted' }),
+    /**
+     * Has added a quote: job J-1011 at Station Cottage, version 1, issued on 8 March 2026,
+     * discount percent 0.00, price 2260.00, status open.
+     */
+    'new-quote': ({ rows }) => rows.quotes.added(sip7x0034Quote),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.fields('J9', 'grid_status')),
+      changedNothingBut(frame.jobs.fields('J11', 'status'), frame.quotes.added(sip7x0034Quote)),
   },
   // ordinary
   'solar-installation-projects-7-0035': {
-    /** Has changed job J-1009 at Brook Barn: status design, grid status refused. */
-    'job-j9': ({ rows }) => rows.jobs.changed('J9', { status: 'design', grid_status: 'refused' }),
-    /** Has set the status of version 1 of the quote for job J-1009 to void. */
-    'quote-q8': ({ rows }) => rows.quotes.changed('Q8', { status: 'void' }),
-    /** Has added a roof face: site Brook Barn, name east, max panels 19. */
+    /** Has set the max panels of the west face of Willow House to 20. */
+    'roof-face-f6': ({ rows }) => rows.faces.changed('F6', { max_panels: 20 }),
+    /** Has changed job J-1004 at Willow House: grid status applied, grid watts 5040. */
+    'job-j4': ({ rows }) => rows.jobs.changed('J4', { grid_status: 'applied', grid_watts: 5040 }),
+    /** Has added a roof face: site Willow House, name garage, max panels 14. */
     'new-roof-face': ({ rows }) => rows.faces.added(sip7x0035RoofFace),
-    /** Has removed the 4 panels of job J-1009. */
-    'placement-a14-gone': ({ rows }) => rows.placements.removed('A14'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.jobs.fields('J9', 'status', 'grid_status'),
-        frame.quotes.fields('Q8', 'status'),
+        frame.faces.fields('F6', 'max_panels'),
+        frame.jobs.fields('J4', 'grid_status', 'grid_watts'),
         frame.faces.added(sip7x0035RoofFace),
-        frame.placements.removed('A14'),
       ),
   },
   // policy-trap
   'solar-installation-projects-7-0036': {
-    /** Has set the status of job J-1006 at West Lodge to signed. */
-    'job-j6': ({ rows }) => rows.jobs.changed('J6', { status: 'signed' }),
-    /** Has set the panels of the 2 panels of job J-1006 to 11. */
-    'placement-a8': ({ rows }) => rows.placements.changed('A8', { panels: 11 }),
+    /** Has set the status of job J-1004 at Willow House to quoted. */
+    'job-j4': ({ rows }) => rows.jobs.changed('J4', { status: 'quoted' }),
     /**
-     * Has added a quote: job J-1006 at West Lodge, version 1, issued on 6 March 2026, discount
-     * percent 5.00, price 5557.50, status signed, signed on 6 March 2026.
+     * Has added a placement: job J-1004 at Willow House, face the west face of Willow House,
+     * panel product Arctis 420 Panel, panels 11.
+     */
+    'new-placement': ({ rows }) => rows.placements.added(sip7x0036Placement),
+    /**
+     * Has added a quote: job J-1004 at Willow House, version 4, issued on 8 March 2026, discount
+     * percent 0.00, price 4898.00, status open.
      */
     'new-quote': ({ rows }) => rows.quotes.added(sip7x0036Quote),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.jobs.fields('J6', 'status'),
-        frame.placements.fields('A8', 'panels'),
+        frame.jobs.fields('J4', 'status'),
+        frame.placements.added(sip7x0036Placement),
         frame.quotes.added(sip7x0036Quote),
       ),
   },
   // must-refuse
   'solar-installation-projects-7-0037': {
-    /** Has declined to set what a job places on a roof face of its site: wrong product. */
+    /** Has declined to order the panels and the inverter for a signed job: job not signed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['WRONG_PRODUCT', 'catalogue', 'PRODUCT_NOT_OFFERED', 'FACE_FULL', 'roof-room'],
+        reasons: ['JOB_NOT_SIGNED', 'orders-after-signature', 'ORDERS_PLACED'],
         seen: {
-          refusal: {
-            tool: 'place_panels',
-            arguments: { job_id: 'J9', face_id: 'F14', panel_id: 'P7', panels: 20 },
-          },
+          refusal: { tool: 'order_material', arguments: { job_id: 'J5' } },
           facts: [
-            { product_id: 'P7', kind: 'inverter' },
-            { product_id: 'P7', offered: false },
-            { face_id: 'F14', max_panels: 6 },
+            { job_id: 'J5', status: 'scheduled' },
+            { job_id: 'J5', material_ordered: true },
           ],
           queries: [
-            { tool: 'get_job', arguments: { job_id: 'J9' } },
-            { tool: 'get_site', arguments: { site_id: 'S11' } },
+            { tool: 'list_jobs', arguments: {} },
+            { tool: 'get_site', arguments: { site_id: 'S7' } },
+            { tool: 'get_job', arguments: { job_id: 'J5' } },
           ],
         },
       }),
@@ -909,75 +886,66 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
   },
   // partly-possible
   'solar-installation-projects-7-0038': {
-    /** Has set the max panels of the south face of Beacon View to 19. */
-    'roof-face-f10': ({ rows }) => rows.faces.changed('F10', { max_panels: 19 }),
+    /** Has changed job J-1009 at Beacon View: status signed, deposit paid 500.00. */
+    'job-j9': ({ rows }) => rows.jobs.changed('J9', { status: 'signed', deposit_paid: 500 }),
+    /** Has set the status of version 2 of the quote for job J-1009 to void. */
+    'quote-q12': ({ rows }) => rows.quotes.changed('Q12', { status: 'void' }),
     /**
-     * Has added a job: number J-1010, site Beacon View, status design, deposit paid 0.00, grid
-     * status none, material ordered no.
+     * Has added a quote: job J-1009 at Beacon View, version 3, issued on 11 March 2026, discount
+     * percent 0.00, price 1854.00, status signed, signed on 11 March 2026.
      */
-    'new-job': ({ rows }) => rows.jobs.added(sip7x0038Job),
-    /** Has declined to record a step with the grid operator: grid not applied. */
+    'new-quote': ({ rows }) => rows.quotes.added(sip7x0038Quote),
+    /** Has declined to choose the inverter of a job: product not offered. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['GRID_NOT_APPLIED', 'grid-approval'],
+        reasons: ['PRODUCT_NOT_OFFERED', 'catalogue'],
         seen: {
-          refusal: { tool: 'record_grid_step', arguments: { job_id: 'J7', step: 'approved' } },
-          facts: [{ job_id: 'J7', grid_status: 'refused' }],
-          queries: [
-            { tool: 'list_jobs', arguments: {} },
-            { tool: 'get_site', arguments: { site_id: 'S8' } },
-            { tool: 'get_job', arguments: { job_id: 'J7' } },
-          ],
+          refusal: { tool: 'choose_inverter', arguments: { job_id: 'J9', inverter_id: 'P8' } },
+          facts: [{ product_id: 'P8', offered: false }],
+          queries: [{ tool: 'get_job', arguments: { job_id: 'J6' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.faces.fields('F10', 'max_panels'),
-        frame.jobs.added(sip7x0038Job),
+        frame.jobs.fields('J9', 'status', 'deposit_paid'),
+        frame.quotes.fields('Q12', 'status'),
+        frame.quotes.added(sip7x0038Quote),
       ),
   },
   // conversational
   'solar-installation-projects-7-0039': {
-    /** Has added a site: name Mill House, customer Dorthy Strosin, address 9 Station Road, Fenby. */
-    'new-site': ({ rows }) => rows.sites.added(sip7x0039Site),
+    /** Has changed job J-1002 at The Maltings: grid status applied, grid watts 8820. */
+    'job-j2': ({ rows }) => rows.jobs.changed('J2', { grid_status: 'applied', grid_watts: 8820 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sites.added(sip7x0039Site)),
+      changedNothingBut(frame.jobs.fields('J2', 'grid_status', 'grid_watts')),
   },
   // ordinary
   'solar-installation-projects-7-0040': {
+    /** Has set the max panels of the west face of Beacon View to 11. */
+    'roof-face-f16': ({ rows }) => rows.faces.changed('F16', { max_panels: 11 }),
     /**
-     * Has changed job J-1005 at Kiln Cottage: status installed, grid status refused, scaffold
-     * from 31 March 2026, scaffold weeks 3, material ordered yes, crew Crew Echo, install from 3
-     * April 2026, install to 4 April 2026.
+     * Has changed job J-1009 at Beacon View: status design, grid status applied, grid watts
+     * 2100.
      */
-    'job-j5': ({ rows }) =>
-      rows.jobs.changed('J5', {
-        status: 'installed',
-        grid_status: 'refused',
-        scaffold_from: '2026-03-31',
-        scaffold_weeks: 3,
-        material_ordered: true,
-        crew_id: 'W1',
-        install_from: '2026-04-03',
-        install_to: '2026-04-04',
-      }),
+    'job-j9': ({ rows }) =>
+      rows.jobs.changed('J9', { status: 'design', grid_status: 'applied', grid_watts: 2100 }),
+    /** Has set the status of version 2 of the quote for job J-1009 to void. */
+    'quote-q12': ({ rows }) => rows.quotes.changed('Q12', { status: 'void' }),
+    /** Has added a roof face: site Beacon View, name annexe, max panels 9. */
+    'new-roof-face': ({ rows }) => rows.faces.added(sip7x0040RoofFace),
+    /** Has removed the 4 panels of job J-1009. */
+    'placement-a16-gone': ({ rows }) => rows.placements.removed('A16'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.jobs.fields(
-          'J5',
-          'status',
-          'grid_status',
-          'scaffold_from',
-          'scaffold_weeks',
-          'material_ordered',
-          'crew_id',
-          'install_from',
-          'install_to',
-        ),
+        frame.faces.fields('F16', 'max_panels'),
+        frame.jobs.fields('J9', 'status', 'grid_status', 'grid_watts'),
+        frame.quotes.fields('Q12', 'status'),
+        frame.faces.added(sip7x0040RoofFace),
+        frame.placements.removed('A16'),
       ),
   },
 };

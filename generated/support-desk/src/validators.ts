@@ -10,203 +10,187 @@ import {
   type Validators,
   type Wanted,
 } from '@envloom/episodes';
-import type { AuditEntry, Comment, SupportDeskTables, Survey, Ticket } from './entities.ts';
+import type {
+  AgentSkill,
+  AuditEntry,
+  Comment,
+  SupportDeskTables,
+  Survey,
+  Ticket,
+} from './entities.ts';
 
-const sd7x0001Comment: Wanted<Comment> = {
-  ticket_id: 'T-0012',
-  kind: 'internal',
-  agent_id: 'A5',
-  text: says('The customer is about to renew.'),
-  at: isTime,
-};
+const sd7x0001AgentSkill: Wanted<AgentSkill> = { agent_id: 'A6', skill_id: 'S1', level: 2 };
 
 const sd7x0001AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A5',
-  action: 'noted',
-  ticket_id: 'T-0012',
-  note: undefined,
+  action: 'skill_granted',
+  ticket_id: undefined,
+  note: 'Antonietta Bernier: data import 2',
 };
 
-const sd7x0002Comment: Wanted<Comment> = {
-  ticket_id: 'T-0006',
-  kind: 'public',
-  agent_id: 'A5',
-  text: says('We are looking into it.'),
+const sd7x0001SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
+  agent_id: 'A5',
+  action: 'assigned',
+  ticket_id: 'T-0005',
+  note: 'Antonietta Bernier',
 };
 
 const sd7x0002AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A5',
-  action: 'replied',
-  ticket_id: 'T-0006',
-  note: undefined,
-};
-
-const sd7x0002SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'reprioritised',
-  ticket_id: 'T-0006',
-  note: says('many users are affected'),
+  action: 'untagged',
+  ticket_id: 'T-0009',
+  note: 'outage',
 };
 
 const sd7x0003Comment: Wanted<Comment> = {
-  ticket_id: 'T-0013',
+  ticket_id: 'T-0009',
   kind: 'public',
-  agent_id: 'A5',
-  text: says('A fix will be released this week.'),
+  agent_id: 'A4',
+  text: says('Which browser do you use?'),
   at: isTime,
 };
 
 const sd7x0003AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A5',
-  action: 'assigned',
-  ticket_id: 'T-0013',
-  note: 'Macie Simonis',
+  agent_id: 'A4',
+  action: 'replied',
+  ticket_id: 'T-0009',
+  note: undefined,
 };
 
 const sd7x0003SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A5',
-  action: 'replied',
-  ticket_id: 'T-0013',
+  agent_id: 'A4',
+  action: 'resolved',
+  ticket_id: 'T-0009',
   note: undefined,
 };
 
 const sd7x0005AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A5',
-  action: 'skill_granted',
+  agent_id: 'A4',
+  action: 'survey_answered',
+  ticket_id: 'T-0008',
+  note: '3 of 5',
+};
+
+const sd7x0005SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'went_away',
   ticket_id: undefined,
-  note: 'Terence Stoltenberg: integrations 1',
+  note: undefined,
 };
 
 const sd7x0006Comment: Wanted<Comment> = {
-  ticket_id: 'T-0006',
-  kind: 'public',
-  agent_id: 'A4',
-  text: says('The fix is live; please try again.'),
+  ticket_id: 'T-0004',
+  kind: 'internal',
+  agent_id: 'A2',
+  text: says('The customer is about to renew.'),
   at: isTime,
-};
-
-const sd7x0006Survey: Wanted<Survey> = {
-  ticket_id: 'T-0006',
-  customer_id: 'C6',
-  sent_on: '2026-03-21',
-  answered_on: undefined,
-  score: undefined,
-  remark: undefined,
 };
 
 const sd7x0006AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A4',
-  action: 'reprioritised',
-  ticket_id: 'T-0006',
-  note: says('the launch is tomorrow'),
-};
-
-const sd7x0006SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A4',
-  action: 'resolved',
-  ticket_id: 'T-0006',
-  note: undefined,
-};
-
-const sd7x0006ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A4',
-  action: 'closed',
-  ticket_id: 'T-0006',
+  agent_id: 'A2',
+  action: 'noted',
+  ticket_id: 'T-0004',
   note: undefined,
 };
 
 const sd7x0007Comment: Wanted<Comment> = {
-  ticket_id: 'T-0001',
+  ticket_id: 'T-0004',
   kind: 'public',
-  agent_id: 'A4',
+  agent_id: 'A2',
   text: says('The invoice was corrected.'),
   at: isTime,
 };
 
 const sd7x0007Survey: Wanted<Survey> = {
-  ticket_id: 'T-0001',
-  customer_id: 'C9',
-  sent_on: '2026-03-21',
-  answered_on: undefined,
-  score: undefined,
-  remark: undefined,
+  ticket_id: 'T-0004',
+  customer_id: 'C1',
+  sent_on: '2026-03-20',
+  answered_on: '2026-03-20',
+  score: 1,
+  remark: says('It took too long.'),
 };
 
 const sd7x0007AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A4',
+  agent_id: 'A2',
   action: 'resolved',
-  ticket_id: 'T-0001',
+  ticket_id: 'T-0004',
   note: undefined,
 };
 
 const sd7x0007SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A4',
+  agent_id: 'A2',
+  action: 'tagged',
+  ticket_id: 'T-0004',
+  note: 'outage',
+};
+
+const sd7x0007ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
   action: 'closed',
-  ticket_id: 'T-0001',
+  ticket_id: 'T-0004',
   note: undefined,
+};
+
+const sd7x0007FourthAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'survey_answered',
+  ticket_id: 'T-0004',
+  note: '1 of 5',
 };
 
 const sd7x0008AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A4',
+  agent_id: 'A3',
+  action: 'resolved',
+  ticket_id: 'T-0001',
+  note: undefined,
+};
+
+const sd7x0008SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
   action: 'tagged',
-  ticket_id: 'T-0003',
+  ticket_id: 'T-0001',
   note: 'import',
 };
 
 const sd7x0009Comment: Wanted<Comment> = {
-  ticket_id: 'T-0008',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: says('Same cause as last week.'),
+  ticket_id: 'T-0005',
+  kind: 'public',
+  agent_id: 'A3',
+  text: says('We are looking into it.'),
   at: isTime,
 };
 
 const sd7x0009AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A2',
-  action: 'noted',
-  ticket_id: 'T-0008',
-  note: undefined,
+  agent_id: 'A3',
+  action: 'assigned',
+  ticket_id: 'T-0005',
+  note: 'Tevin Hammes',
 };
 
 const sd7x0009SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A2',
-  action: 'tagged',
-  ticket_id: 'T-0008',
-  note: 'import',
-};
-
-const sd7x0010Comment: Wanted<Comment> = {
-  ticket_id: 'T-0005',
-  kind: 'public',
   agent_id: 'A3',
-  text: says('A fix will be released this week.'),
-  at: isTime,
-};
-
-const sd7x0010AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'assigned',
+  action: 'escalated',
   ticket_id: 'T-0005',
-  note: 'Beaulah Bergstrom',
+  note: says('a refund beyond my limit'),
 };
 
-const sd7x0010SecondAuditEntry: Wanted<AuditEntry> = {
+const sd7x0009ThirdAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A3',
   action: 'replied',
@@ -214,82 +198,139 @@ const sd7x0010SecondAuditEntry: Wanted<AuditEntry> = {
   note: undefined,
 };
 
+const sd7x0010AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A6',
+  action: 'assigned',
+  ticket_id: 'T-0011',
+  note: 'Nikita Nikolaus',
+};
+
+const sd7x0010SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A6',
+  action: 'reprioritised',
+  ticket_id: 'T-0011',
+  note: says('the customer asked for it'),
+};
+
 const sd7x0012Comment: Wanted<Comment> = {
-  ticket_id: 'T-0007',
+  ticket_id: 'T-0006',
   kind: 'public',
   agent_id: undefined,
   text: says('Thank you.'),
+  at: isTime,
+};
+
+const sd7x0012SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-0006',
+  kind: 'public',
+  agent_id: 'A3',
+  text: says('We are looking into it.'),
   at: isTime,
 };
 
 const sd7x0012AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A3',
-  action: 'skill_granted',
-  ticket_id: undefined,
-  note: 'Chadd Larson: user management 2',
+  action: 'customer_replied',
+  ticket_id: 'T-0006',
+  note: undefined,
 };
 
 const sd7x0012SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A3',
-  action: 'customer_replied',
-  ticket_id: 'T-0007',
+  action: 'replied',
+  ticket_id: 'T-0006',
   note: undefined,
 };
 
 const sd7x0012ThirdAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A3',
-  action: 'tagged',
-  ticket_id: 'T-0007',
-  note: 'feature-request',
+  action: 'skill_granted',
+  ticket_id: undefined,
+  note: 'Stephon Hamill: mobile app 3',
 };
 
 const sd7x0013Comment: Wanted<Comment> = {
-  ticket_id: 'T-0001',
+  ticket_id: 'T-0005',
   kind: 'public',
-  agent_id: undefined,
-  text: says('Thank you.'),
+  agent_id: 'A3',
+  text: says('The invoice was corrected.'),
   at: isTime,
+};
+
+const sd7x0013Survey: Wanted<Survey> = {
+  ticket_id: 'T-0005',
+  customer_id: 'C1',
+  sent_on: '2026-03-10',
+  answered_on: '2026-03-10',
+  score: 5,
+  remark: undefined,
 };
 
 const sd7x0013AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A6',
-  action: 'tagged',
-  ticket_id: 'T-0001',
-  note: 'vip',
+  agent_id: 'A3',
+  action: 'resolved',
+  ticket_id: 'T-0005',
+  note: undefined,
 };
 
 const sd7x0013SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A6',
-  action: 'customer_replied',
-  ticket_id: 'T-0001',
+  agent_id: 'A3',
+  action: 'closed',
+  ticket_id: 'T-0005',
   note: undefined,
+};
+
+const sd7x0013ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'survey_answered',
+  ticket_id: 'T-0005',
+  note: '5 of 5',
+};
+
+const sd7x0014Comment: Wanted<Comment> = {
+  ticket_id: 'T-1011',
+  kind: 'public',
+  agent_id: 'A2',
+  text: says('We extended your trial.'),
+  at: isTime,
 };
 
 const sd7x0014AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A6',
-  action: 'tagged',
-  ticket_id: 'T-0006',
-  note: 'feature-request',
+  agent_id: 'A2',
+  action: 'untagged',
+  ticket_id: 'T-1011',
+  note: 'refund',
+};
+
+const sd7x0014SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'resolved',
+  ticket_id: 'T-1011',
+  note: undefined,
 };
 
 const sd7x0015Ticket: Wanted<Ticket> = {
-  customer_id: 'C8',
+  customer_id: 'C3',
   subject: 'Webhook is called twice',
-  channel: { kind: 'phone', number: '1-957-531-8213 x76990', call_back: false },
+  channel: { kind: 'email', address: 'Jaylan51@gmail.com' },
   skill_id: 'S3',
-  priority: 'urgent',
-  status: 'open',
-  assignee_id: 'A3',
-  tags: ['import'],
+  priority: 'normal',
+  status: 'new',
+  assignee_id: undefined,
+  tags: ['refund'],
   opened_at: isTime,
-  answer_due_at: timeAfter(1800),
-  resolution_due_at: timeAfter(28800),
+  answer_due_at: timeAfter(28800),
+  resolution_due_at: timeAfter(259200),
   answered_at: undefined,
   stopped_at: undefined,
   stopped_minutes: 0,
@@ -297,131 +338,67 @@ const sd7x0015Ticket: Wanted<Ticket> = {
   merged_into_id: undefined,
 };
 
-const sd7x0015Comment: Wanted<Comment> = {
-  ticket_id: keyOfAdded('tickets', () => sd7x0015Ticket),
-  kind: 'public',
-  agent_id: undefined,
-  text: says('Thank you.'),
-  at: isTime,
-};
-
-const sd7x0015SecondComment: Wanted<Comment> = {
-  ticket_id: keyOfAdded('tickets', () => sd7x0015Ticket),
-  kind: 'internal',
-  agent_id: 'A3',
-  text: says('The customer is about to renew.'),
-  at: isTime,
-};
-
 const sd7x0015AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A3',
+  agent_id: 'A2',
   action: 'opened',
   ticket_id: keyOfAdded('tickets', () => sd7x0015Ticket),
   note: undefined,
 };
 
-const sd7x0015SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'tagged',
-  ticket_id: keyOfAdded('tickets', () => sd7x0015Ticket),
-  note: 'import',
-};
-
-const sd7x0015ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'customer_replied',
-  ticket_id: keyOfAdded('tickets', () => sd7x0015Ticket),
-  note: undefined,
-};
-
-const sd7x0015FourthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'reprioritised',
-  ticket_id: keyOfAdded('tickets', () => sd7x0015Ticket),
-  note: says('the launch is tomorrow'),
-};
-
-const sd7x0015FifthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'noted',
-  ticket_id: keyOfAdded('tickets', () => sd7x0015Ticket),
-  note: undefined,
-};
-
-const sd7x0015OtherAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'assigned',
-  ticket_id: keyOfAdded('tickets', () => sd7x0015Ticket),
-  note: 'Stephon Hamill',
-};
-
 const sd7x0016Comment: Wanted<Comment> = {
-  ticket_id: 'T-1012',
-  kind: 'internal',
+  ticket_id: 'T-1006',
+  kind: 'public',
   agent_id: 'A2',
-  text: 'Merged into T-1007',
+  text: says('The setting is under Account.'),
   at: isTime,
 };
 
 const sd7x0016SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-1007',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: 'Has the duplicate T-1012: Cannot invite a colleague',
+  ticket_id: 'T-1015',
+  kind: 'public',
+  agent_id: undefined,
+  text: says('Thank you.'),
   at: isTime,
 };
 
 const sd7x0016AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
-  action: 'merged',
-  ticket_id: 'T-1012',
-  note: 'T-1007',
+  action: 'resolved',
+  ticket_id: 'T-1006',
+  note: undefined,
 };
 
 const sd7x0016SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
-  action: 'skill_revoked',
-  ticket_id: undefined,
-  note: 'Noor Haddad: billing',
+  action: 'assigned',
+  ticket_id: 'T-1015',
+  note: 'Grace Owusu',
 };
 
 const sd7x0016ThirdAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
-  action: 'assigned',
-  ticket_id: 'T-1007',
-  note: 'Ida Sorensen',
+  action: 'customer_replied',
+  ticket_id: 'T-1015',
+  note: undefined,
 };
 
 const sd7x0016FourthAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'reprioritised',
-  ticket_id: 'T-1016',
-  note: says('the customer asked for it'),
+  ticket_id: 'T-1015',
+  note: says('many users are affected'),
 };
 
 const sd7x0018Comment: Wanted<Comment> = {
-  ticket_id: 'T-1004',
+  ticket_id: 'T-1013',
   kind: 'public',
   agent_id: undefined,
   text: says('Thank you.'),
-  at: isTime,
-};
-
-const sd7x0018SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-1004',
-  kind: 'public',
-  agent_id: 'A2',
-  text: says('We are looking into it.'),
   at: isTime,
 };
 
@@ -429,179 +406,213 @@ const sd7x0018AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'customer_replied',
-  ticket_id: 'T-1004',
+  ticket_id: 'T-1013',
   note: undefined,
 };
 
-const sd7x0018SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'replied',
-  ticket_id: 'T-1004',
-  note: undefined,
-};
-
-const sd7x0019AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A7',
-  action: 'untagged',
-  ticket_id: 'T-0009',
-  note: 'vip',
-};
-
-const sd7x0020Comment: Wanted<Comment> = {
-  ticket_id: 'T-0007',
-  kind: 'public',
-  agent_id: 'A7',
-  text: says('Which browser do you use?'),
-  at: isTime,
-};
-
-const sd7x0020AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A7',
-  action: 'escalated',
-  ticket_id: 'T-0007',
-  note: says('a refund beyond my limit'),
-};
-
-const sd7x0020SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A7',
-  action: 'tagged',
-  ticket_id: 'T-0007',
-  note: 'refund',
-};
-
-const sd7x0020ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A7',
-  action: 'replied',
-  ticket_id: 'T-0007',
-  note: undefined,
-};
-
-const sd7x0020FourthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A7',
-  action: 'came_back',
-  ticket_id: undefined,
-  note: undefined,
-};
-
-const sd7x0021Comment: Wanted<Comment> = {
-  ticket_id: 'T-1016',
-  kind: 'public',
-  agent_id: undefined,
-  text: says('Thank you.'),
-  at: isTime,
-};
-
-const sd7x0021Survey: Wanted<Survey> = {
-  ticket_id: 'T-1011',
-  customer_id: 'C3',
-  sent_on: '2026-04-19',
-  answered_on: '2026-04-19',
-  score: 4,
-  remark: undefined,
-};
-
-const sd7x0021AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'tagged',
-  ticket_id: 'T-1016',
-  note: 'outage',
-};
-
-const sd7x0021SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'customer_replied',
-  ticket_id: 'T-1016',
-  note: undefined,
-};
-
-const sd7x0021ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'skill_revoked',
-  ticket_id: undefined,
-  note: 'Grace Owusu: user management',
-};
-
-const sd7x0021FourthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'closed',
-  ticket_id: 'T-1011',
-  note: undefined,
-};
-
-const sd7x0021FifthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'survey_answered',
-  ticket_id: 'T-1011',
-  note: '4 of 5',
-};
-
-const sd7x0022Survey: Wanted<Survey> = {
-  ticket_id: 'T-1011',
-  customer_id: 'C3',
-  sent_on: '2026-04-19',
-  answered_on: '2026-04-19',
-  score: 2,
-  remark: says('Quick and friendly.'),
-};
-
-const sd7x0022AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'skill_revoked',
-  ticket_id: undefined,
-  note: 'Grace Owusu: user management',
-};
-
-const sd7x0022SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'closed',
-  ticket_id: 'T-1011',
-  note: undefined,
-};
-
-const sd7x0022ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'survey_answered',
-  ticket_id: 'T-1011',
-  note: '2 of 5',
-};
-
-const sd7x0023Comment: Wanted<Comment> = {
-  ticket_id: 'T-0005',
-  kind: 'public',
-  agent_id: 'A4',
-  text: says('The invoice was corrected.'),
-  at: isTime,
-};
-
-const sd7x0023Survey: Wanted<Survey> = {
-  ticket_id: 'T-0005',
-  customer_id: 'C3',
-  sent_on: '2026-03-20',
+const sd7x0019Survey: Wanted<Survey> = {
+  ticket_id: 'T-1006',
+  customer_id: 'C2',
+  sent_on: '2026-04-26',
   answered_on: undefined,
   score: undefined,
   remark: undefined,
 };
 
-const sd7x0023AuditEntry: Wanted<AuditEntry> = {
+const sd7x0019AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'tagged',
+  ticket_id: 'T-1006',
+  note: 'import',
+};
+
+const sd7x0019SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'closed',
+  ticket_id: 'T-1006',
+  note: undefined,
+};
+
+const sd7x0020Comment: Wanted<Comment> = {
+  ticket_id: 'T-0012',
+  kind: 'internal',
+  agent_id: 'A1',
+  text: 'Merged into T-0011',
+  at: isTime,
+};
+
+const sd7x0020SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-0011',
+  kind: 'internal',
+  agent_id: 'A1',
+  text: 'Has the duplicate T-0012: App closes after the update',
+  at: isTime,
+};
+
+const sd7x0020ThirdComment: Wanted<Comment> = {
+  ticket_id: 'T-0011',
+  kind: 'internal',
+  agent_id: 'A1',
+  text: says('The customer is about to renew.'),
+  at: isTime,
+};
+
+const sd7x0020FourthComment: Wanted<Comment> = {
+  ticket_id: 'T-0011',
+  kind: 'public',
+  agent_id: 'A1',
+  text: says('A fix will be released this week.'),
+  at: isTime,
+};
+
+const sd7x0020AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'merged',
+  ticket_id: 'T-0012',
+  note: 'T-0011',
+};
+
+const sd7x0020SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'noted',
+  ticket_id: 'T-0011',
+  note: undefined,
+};
+
+const sd7x0020ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'replied',
+  ticket_id: 'T-0011',
+  note: undefined,
+};
+
+const sd7x0020FourthAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'untagged',
+  ticket_id: 'T-0011',
+  note: 'vip',
+};
+
+const sd7x0021Comment: Wanted<Comment> = {
+  ticket_id: 'T-0010',
+  kind: 'public',
+  agent_id: 'A4',
+  text: says('The fix is live; please try again.'),
+  at: isTime,
+};
+
+const sd7x0021Survey: Wanted<Survey> = {
+  ticket_id: 'T-0010',
+  customer_id: 'C4',
+  sent_on: '2026-04-19',
+  answered_on: '2026-04-19',
+  score: 5,
+  remark: undefined,
+};
+
+const sd7x0021AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'escalated',
+  ticket_id: 'T-0010',
+  note: says('a refund beyond my limit'),
+};
+
+const sd7x0021SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A4',
   action: 'resolved',
-  ticket_id: 'T-0005',
+  ticket_id: 'T-0010',
   note: undefined,
+};
+
+const sd7x0021ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'skill_revoked',
+  ticket_id: undefined,
+  note: 'Bruce Hamill: integrations',
+};
+
+const sd7x0021FourthAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'closed',
+  ticket_id: 'T-0010',
+  note: undefined,
+};
+
+const sd7x0021FifthAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'survey_answered',
+  ticket_id: 'T-0010',
+  note: '5 of 5',
+};
+
+const sd7x0021OtherAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'came_back',
+  ticket_id: undefined,
+  note: undefined,
+};
+
+const sd7x0022Ticket: Wanted<Ticket> = {
+  customer_id: 'C4',
+  subject: 'Invoice shows the wrong amount',
+  channel: { kind: 'phone', number: '423.534.1885', call_back: true },
+  skill_id: 'S4',
+  priority: 'high',
+  status: 'new',
+  assignee_id: undefined,
+  tags: inAnyOrder('api', 'mobile', 'outage', 'renewal'),
+  opened_at: isTime,
+  answer_due_at: timeAfter(7200),
+  resolution_due_at: timeAfter(86400),
+  answered_at: undefined,
+  stopped_at: undefined,
+  stopped_minutes: 0,
+  escalation: 0,
+  merged_into_id: undefined,
+};
+
+const sd7x0022AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'opened',
+  ticket_id: keyOfAdded('tickets', () => sd7x0022Ticket),
+  note: undefined,
+};
+
+const sd7x0023Comment: Wanted<Comment> = {
+  ticket_id: 'T-0005',
+  kind: 'internal',
+  agent_id: 'A4',
+  text: 'Merged into T-0004',
+  at: isTime,
+};
+
+const sd7x0023SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-0004',
+  kind: 'internal',
+  agent_id: 'A4',
+  text: 'Has the duplicate T-0005: Webhook is called twice',
+  at: isTime,
+};
+
+const sd7x0023AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'merged',
+  ticket_id: 'T-0005',
+  note: 'T-0004',
 };
 
 const sd7x0023SecondAuditEntry: Wanted<AuditEntry> = {
@@ -609,55 +620,79 @@ const sd7x0023SecondAuditEntry: Wanted<AuditEntry> = {
   agent_id: 'A4',
   action: 'skill_revoked',
   ticket_id: undefined,
-  note: 'Juan Howe: integrations',
-};
-
-const sd7x0023ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A4',
-  action: 'closed',
-  ticket_id: 'T-0005',
-  note: undefined,
+  note: 'Bernard King: mobile app',
 };
 
 const sd7x0025Comment: Wanted<Comment> = {
-  ticket_id: 'T-0003',
+  ticket_id: 'T-0004',
   kind: 'public',
-  agent_id: 'A4',
-  text: says('We are looking into it.'),
+  agent_id: undefined,
+  text: says('It still does not work.'),
+  at: isTime,
+};
+
+const sd7x0025SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-0004',
+  kind: 'internal',
+  agent_id: 'A1',
+  text: says('Same cause as last week.'),
   at: isTime,
 };
 
 const sd7x0025AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A4',
-  action: 'replied',
-  ticket_id: 'T-0003',
+  agent_id: 'A1',
+  action: 'customer_replied',
+  ticket_id: 'T-0004',
   note: undefined,
+};
+
+const sd7x0025SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'noted',
+  ticket_id: 'T-0004',
+  note: undefined,
+};
+
+const sd7x0026Comment: Wanted<Comment> = {
+  ticket_id: 'T-0008',
+  kind: 'public',
+  agent_id: 'A1',
+  text: says('The invoice was corrected.'),
+  at: isTime,
 };
 
 const sd7x0026AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A1',
-  action: 'assigned',
-  ticket_id: 'T-0010',
-  note: 'Cristian Bogan',
+  action: 'resolved',
+  ticket_id: 'T-0008',
+  note: undefined,
 };
 
-const sd7x0027Comment: Wanted<Comment> = {
-  ticket_id: 'T-0005',
-  kind: 'public',
-  agent_id: 'A5',
-  text: says('We extended your trial.'),
+const sd7x0026SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
+  agent_id: 'A1',
+  action: 'went_away',
+  ticket_id: undefined,
+  note: undefined,
+};
+
+const sd7x0026ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'closed',
+  ticket_id: 'T-0008',
+  note: undefined,
 };
 
 const sd7x0027Survey: Wanted<Survey> = {
-  ticket_id: 'T-0005',
-  customer_id: 'C4',
-  sent_on: '2026-04-27',
-  answered_on: undefined,
-  score: undefined,
+  ticket_id: 'T-0007',
+  customer_id: 'C2',
+  sent_on: '2026-04-01',
+  answered_on: '2026-04-01',
+  score: 4,
   remark: undefined,
 };
 
@@ -665,254 +700,27 @@ const sd7x0027AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A5',
   action: 'resolved',
-  ticket_id: 'T-0005',
+  ticket_id: 'T-0007',
   note: undefined,
 };
 
 const sd7x0027SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A5',
-  action: 'untagged',
-  ticket_id: 'T-0005',
-  note: 'import',
+  action: 'closed',
+  ticket_id: 'T-0007',
+  note: undefined,
 };
 
 const sd7x0027ThirdAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A5',
-  action: 'closed',
-  ticket_id: 'T-0005',
-  note: undefined,
-};
-
-const sd7x0028Survey: Wanted<Survey> = {
-  ticket_id: 'T-0009',
-  customer_id: 'C1',
-  sent_on: '2026-04-27',
-  answered_on: undefined,
-  score: undefined,
-  remark: undefined,
-};
-
-const sd7x0028AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'untagged',
-  ticket_id: 'T-0009',
-  note: 'import',
-};
-
-const sd7x0028SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'closed',
-  ticket_id: 'T-0009',
-  note: undefined,
-};
-
-const sd7x0029Survey: Wanted<Survey> = {
-  ticket_id: 'T-0009',
-  customer_id: 'C1',
-  sent_on: '2026-04-27',
-  answered_on: '2026-04-27',
-  score: 4,
-  remark: undefined,
-};
-
-const sd7x0029AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'closed',
-  ticket_id: 'T-0009',
-  note: undefined,
-};
-
-const sd7x0029SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
   action: 'survey_answered',
-  ticket_id: 'T-0009',
+  ticket_id: 'T-0007',
   note: '4 of 5',
 };
 
-const sd7x0030Comment: Wanted<Comment> = {
-  ticket_id: 'T-0007',
-  kind: 'public',
-  agent_id: 'A3',
-  text: says('We extended your trial.'),
-  at: isTime,
-};
-
-const sd7x0030SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-0007',
-  kind: 'internal',
-  agent_id: 'A3',
-  text: says('The customer is about to renew.'),
-  at: isTime,
-};
-
-const sd7x0030AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'resolved',
-  ticket_id: 'T-0007',
-  note: undefined,
-};
-
-const sd7x0030SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'skill_revoked',
-  ticket_id: undefined,
-  note: 'Daniella Koepp: integrations',
-};
-
-const sd7x0030ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'noted',
-  ticket_id: 'T-0007',
-  note: undefined,
-};
-
-const sd7x0032Comment: Wanted<Comment> = {
-  ticket_id: 'T-0007',
-  kind: 'public',
-  agent_id: 'A3',
-  text: says('Which browser do you use?'),
-  at: isTime,
-};
-
-const sd7x0032SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-0003',
-  kind: 'internal',
-  agent_id: 'A3',
-  text: says('Same cause as last week.'),
-  at: isTime,
-};
-
-const sd7x0032AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'replied',
-  ticket_id: 'T-0007',
-  note: undefined,
-};
-
-const sd7x0032SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'noted',
-  ticket_id: 'T-0003',
-  note: undefined,
-};
-
-const sd7x0033AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'tagged',
-  ticket_id: 'T-0006',
-  note: 'training',
-};
-
-const sd7x0034Comment: Wanted<Comment> = {
-  ticket_id: 'T-0001',
-  kind: 'public',
-  agent_id: 'A5',
-  text: says('The setting is under Account.'),
-  at: isTime,
-};
-
-const sd7x0034Survey: Wanted<Survey> = {
-  ticket_id: 'T-0001',
-  customer_id: 'C7',
-  sent_on: '2026-04-01',
-  answered_on: '2026-04-01',
-  score: 1,
-  remark: undefined,
-};
-
-const sd7x0034AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'resolved',
-  ticket_id: 'T-0001',
-  note: undefined,
-};
-
-const sd7x0034SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'skill_revoked',
-  ticket_id: undefined,
-  note: 'Rae Lockman: reporting',
-};
-
-const sd7x0034ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'closed',
-  ticket_id: 'T-0001',
-  note: undefined,
-};
-
-const sd7x0034FourthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'survey_answered',
-  ticket_id: 'T-0001',
-  note: '1 of 5',
-};
-
-const sd7x0035AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'reprioritised',
-  ticket_id: 'T-0005',
-  note: says('many users are affected'),
-};
-
-const sd7x0035SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'tagged',
-  ticket_id: 'T-0005',
-  note: 'feature-request',
-};
-
-const sd7x0036AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'came_back',
-  ticket_id: undefined,
-  note: undefined,
-};
-
-const sd7x0036SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'assigned',
-  ticket_id: 'T-0010',
-  note: 'Luisa Lubowitz',
-};
-
-const sd7x0038Comment: Wanted<Comment> = {
-  ticket_id: 'T-0004',
-  kind: 'internal',
-  agent_id: 'A5',
-  text: says('Same cause as last week.'),
-  at: isTime,
-};
-
-const sd7x0038AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'noted',
-  ticket_id: 'T-0004',
-  note: undefined,
-};
-
-const sd7x0038SecondAuditEntry: Wanted<AuditEntry> = {
+const sd7x0027FourthAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A5',
   action: 'went_away',
@@ -920,63 +728,122 @@ const sd7x0038SecondAuditEntry: Wanted<AuditEntry> = {
   note: undefined,
 };
 
-const sd7x0038ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'tagged',
-  ticket_id: 'T-0006',
-  note: 'vip',
-};
-
-const sd7x0039Comment: Wanted<Comment> = {
-  ticket_id: 'T-0011',
-  kind: 'public',
-  agent_id: undefined,
-  text: says('It still does not work.'),
-  at: isTime,
-};
-
-const sd7x0039SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-0011',
+const sd7x0028Comment: Wanted<Comment> = {
+  ticket_id: 'T-0007',
   kind: 'public',
   agent_id: 'A5',
-  text: says('We are looking into it.'),
+  text: says('A fix will be released this week.'),
   at: isTime,
 };
 
-const sd7x0039AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'escalated',
-  ticket_id: 'T-0011',
-  note: says('the customer threatens to leave'),
-};
-
-const sd7x0039SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'customer_replied',
-  ticket_id: 'T-0011',
-  note: undefined,
-};
-
-const sd7x0039ThirdAuditEntry: Wanted<AuditEntry> = {
+const sd7x0028AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A5',
   action: 'replied',
-  ticket_id: 'T-0011',
+  ticket_id: 'T-0007',
   note: undefined,
 };
 
-const sd7x0040Ticket: Wanted<Ticket> = {
-  customer_id: 'C2',
+const sd7x0029Ticket: Wanted<Ticket> = {
+  customer_id: 'C4',
   subject: 'Import stops at row 500',
-  channel: { kind: 'chat', session: 'chat-5650' },
-  skill_id: 'S3',
+  channel: { kind: 'email', address: 'Ann_Schulist@gmail.com' },
+  skill_id: 'S2',
+  priority: 'high',
+  status: 'new',
+  assignee_id: undefined,
+  tags: ['outage'],
+  opened_at: isTime,
+  answer_due_at: '2026-04-02T12:00:00Z',
+  resolution_due_at: '2026-04-07T18:00:00Z',
+  answered_at: undefined,
+  stopped_at: undefined,
+  stopped_minutes: 0,
+  escalation: 0,
+  merged_into_id: undefined,
+};
+
+const sd7x0029AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'opened',
+  ticket_id: keyOfAdded('tickets', () => sd7x0029Ticket),
+  note: undefined,
+};
+
+const sd7x0029SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'tagged',
+  ticket_id: keyOfAdded('tickets', () => sd7x0029Ticket),
+  note: 'outage',
+};
+
+const sd7x0030AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'reprioritised',
+  ticket_id: 'T-0009',
+  note: says('many users are affected'),
+};
+
+const sd7x0030SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'escalated',
+  ticket_id: 'T-0009',
+  note: says('a refund beyond my limit'),
+};
+
+const sd7x0032Comment: Wanted<Comment> = {
+  ticket_id: 'T-0006',
+  kind: 'internal',
+  agent_id: 'A3',
+  text: says('The customer is about to renew.'),
+  at: isTime,
+};
+
+const sd7x0032AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'noted',
+  ticket_id: 'T-0006',
+  note: undefined,
+};
+
+const sd7x0033Comment: Wanted<Comment> = {
+  ticket_id: 'T-0005',
+  kind: 'public',
+  agent_id: undefined,
+  text: says('Thank you.'),
+  at: isTime,
+};
+
+const sd7x0033AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'tagged',
+  ticket_id: 'T-0005',
+  note: 'training',
+};
+
+const sd7x0033SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'customer_replied',
+  ticket_id: 'T-0005',
+  note: undefined,
+};
+
+const sd7x0034Ticket: Wanted<Ticket> = {
+  customer_id: 'C1',
+  subject: 'Invoice shows the wrong amount',
+  channel: { kind: 'chat', session: 'chat-1046' },
+  skill_id: 'S1',
   priority: 'normal',
   status: 'new',
   assignee_id: undefined,
-  tags: inAnyOrder('import', 'vip'),
+  tags: [],
   opened_at: isTime,
   answer_due_at: '2026-04-07T16:00:00Z',
   resolution_due_at: '2026-04-13T18:00:00Z',
@@ -987,11 +854,179 @@ const sd7x0040Ticket: Wanted<Ticket> = {
   merged_into_id: undefined,
 };
 
+const sd7x0034AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'opened',
+  ticket_id: keyOfAdded('tickets', () => sd7x0034Ticket),
+  note: undefined,
+};
+
+const sd7x0035AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'reprioritised',
+  ticket_id: 'T-0007',
+  note: says('the launch is tomorrow'),
+};
+
+const sd7x0035SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'tagged',
+  ticket_id: 'T-0007',
+  note: 'vip',
+};
+
+const sd7x0036Comment: Wanted<Comment> = {
+  ticket_id: 'T-0006',
+  kind: 'public',
+  agent_id: 'A3',
+  text: says('A fix will be released this week.'),
+  at: isTime,
+};
+
+const sd7x0036SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-0002',
+  kind: 'public',
+  agent_id: 'A3',
+  text: says('The invoice was corrected.'),
+  at: isTime,
+};
+
+const sd7x0036AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'replied',
+  ticket_id: 'T-0006',
+  note: undefined,
+};
+
+const sd7x0036SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'went_away',
+  ticket_id: undefined,
+  note: undefined,
+};
+
+const sd7x0036ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'tagged',
+  ticket_id: 'T-0002',
+  note: 'vip',
+};
+
+const sd7x0036FourthAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'resolved',
+  ticket_id: 'T-0002',
+  note: undefined,
+};
+
+const sd7x0038AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'untagged',
+  ticket_id: 'T-0004',
+  note: 'refund',
+};
+
+const sd7x0038SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'skill_granted',
+  ticket_id: undefined,
+  note: 'Melissa Bernhard: user management 2',
+};
+
+const sd7x0038ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'assigned',
+  ticket_id: 'T-0005',
+  note: 'Melissa Bernhard',
+};
+
+const sd7x0039Comment: Wanted<Comment> = {
+  ticket_id: 'T-0005',
+  kind: 'public',
+  agent_id: 'A5',
+  text: says('We are looking into it.'),
+  at: isTime,
+};
+
+const sd7x0039SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-0005',
+  kind: 'public',
+  agent_id: undefined,
+  text: says('Thank you.'),
+  at: isTime,
+};
+
+const sd7x0039AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'replied',
+  ticket_id: 'T-0005',
+  note: undefined,
+};
+
+const sd7x0039SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'customer_replied',
+  ticket_id: 'T-0005',
+  note: undefined,
+};
+
+const sd7x0039ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'tagged',
+  ticket_id: 'T-0005',
+  note: 'outage',
+};
+
+const sd7x0040Comment: Wanted<Comment> = {
+  ticket_id: 'T-0005',
+  kind: 'internal',
+  agent_id: 'A5',
+  text: says('Same cause as last week.'),
+  at: isTime,
+};
+
+const sd7x0040SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-0005',
+  kind: 'public',
+  agent_id: 'A5',
+  text: says('A fix will be released this week.'),
+  at: isTime,
+};
+
 const sd7x0040AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A5',
-  action: 'opened',
-  ticket_id: keyOfAdded('tickets', () => sd7x0040Ticket),
+  action: 'skill_granted',
+  ticket_id: undefined,
+  note: 'Macie Simonis: integrations 1',
+};
+
+const sd7x0040SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'noted',
+  ticket_id: 'T-0005',
+  note: undefined,
+};
+
+const sd7x0040ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'replied',
+  ticket_id: 'T-0005',
   note: undefined,
 };
 
@@ -1000,90 +1035,87 @@ export const validators: Validators<SupportDeskTables> = {
   // ordinary
   'support-desk-7-0001': {
     /**
-     * Has added a comment: ticket T-0012 "Cannot invite a colleague" of Ernser - Bruen, kind
-     * internal, agent Terence Stoltenberg, text “The customer is about to renew.”, at the time
-     * of the change.
+     * Has set the assignee of ticket T-0005 "Report is empty since Monday" of Hagenes-Reichert,
+     * O'Hara and Feeney to agent Antonietta Bernier.
      */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0001Comment),
+    'ticket-t-0005': ({ rows }) => rows.tickets.changed('T-0005', { assignee_id: 'A6' }),
+    /** Has added an agent skill: agent Antonietta Bernier, skill data import, level 2. */
+    'new-agent-skill': ({ rows }) => rows.agent_skills.added(sd7x0001AgentSkill),
     /**
      * Has added an audit entry: at the time of the change, agent Terence Stoltenberg, action
-     * noted, ticket T-0012 "Cannot invite a colleague" of Ernser - Bruen.
+     * skill granted, note Antonietta Bernier: data import 2.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0001AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Terence Stoltenberg, action
+     * assigned, ticket T-0005 "Report is empty since Monday" of Hagenes-Reichert, O'Hara and
+     * Feeney, note Antonietta Bernier.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0001SecondAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.comments.added(sd7x0001Comment),
+        frame.tickets.fields('T-0005', 'assignee_id'),
+        frame.agent_skills.added(sd7x0001AgentSkill),
         frame.audit.added(sd7x0001AuditEntry),
+        frame.audit.added(sd7x0001SecondAuditEntry),
       ),
   },
   // conversational
   'support-desk-7-0002': {
     /**
-     * Has changed ticket T-0006 "Cannot invite a colleague" of Schuppe, Langworth and Yundt:
-     * priority urgent, answer due at 17 March 2026, 11:45, resolution due at 17 March 2026,
-     * 19:15.
+     * Has set the tags of ticket T-0009 "Report is empty since Monday" of Schoen Group to api,
+     * mobile and renewal.
      */
-    'ticket-t-0006': ({ rows }) =>
-      rows.tickets.changed('T-0006', {
-        priority: 'urgent',
-        answer_due_at: '2026-03-17T11:45:00Z',
-        resolution_due_at: '2026-03-17T19:15:00Z',
-      }),
-    /**
-     * Has added a comment: ticket T-0006 "Cannot invite a colleague" of Schuppe, Langworth and
-     * Yundt, kind public, agent Terence Stoltenberg, text “We are looking into it.”, at the time
-     * of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0002Comment),
+    'ticket-t-0009': ({ rows }) =>
+      rows.tickets.changed('T-0009', { tags: inAnyOrder('api', 'mobile', 'renewal') }),
     /**
      * Has added an audit entry: at the time of the change, agent Terence Stoltenberg, action
-     * replied, ticket T-0006 "Cannot invite a colleague" of Schuppe, Langworth and Yundt.
+     * untagged, ticket T-0009 "Report is empty since Monday" of Schoen Group, note outage.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0002AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Terence Stoltenberg, action
-     * reprioritised, ticket T-0006 "Cannot invite a colleague" of Schuppe, Langworth and Yundt,
-     * note “many users are affected”.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0002SecondAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0006', 'priority', 'answer_due_at', 'resolution_due_at'),
-        frame.comments.added(sd7x0002Comment),
+        frame.tickets.fields('T-0009', 'tags'),
         frame.audit.added(sd7x0002AuditEntry),
-        frame.audit.added(sd7x0002SecondAuditEntry),
       ),
   },
   // policy-trap
   'support-desk-7-0003': {
     /**
-     * Has changed ticket T-0013 "Import stops at row 500" of Hilll Inc: status open, assignee
-     * agent Macie Simonis, answered at the time of the change.
+     * Has changed ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
+     * Pacocha-Effertz: status resolved, answered at the time of the change, stopped at the time
+     * of the change.
      */
-    'ticket-t-0013': ({ rows }) =>
-      rows.tickets.changed('T-0013', { status: 'open', assignee_id: 'A2', answered_at: isTime }),
+    'ticket-t-0009': ({ rows }) =>
+      rows.tickets.changed('T-0009', {
+        status: 'resolved',
+        answered_at: isTime,
+        stopped_at: isTime,
+      }),
     /**
-     * Has added a comment: ticket T-0013 "Import stops at row 500" of Hilll Inc, kind public,
-     * agent Terence Stoltenberg, text “A fix will be released this week.”, at the time of the
-     * change.
+     * Has added a comment: ticket T-0009 "Invoice shows the wrong amount" of Breitenberg,
+     * Kassulke and Pacocha-Effertz, kind public, agent Elliott McLaughlin, text “Which browser
+     * do you use?”, at the time of the change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0003Comment),
     /**
-     * Has added an audit entry: at the time of the change, agent Terence Stoltenberg, action
-     * assigned, ticket T-0013 "Import stops at row 500" of Hilll Inc, note Macie Simonis.
+     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
+     * replied, ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
+     * Pacocha-Effertz.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0003AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Terence Stoltenberg, action
-     * replied, ticket T-0013 "Import stops at row 500" of Hilll Inc.
+     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
+     * resolved, ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
+     * Pacocha-Effertz.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0003SecondAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0013', 'status', 'assignee_id', 'answered_at'),
+        frame.tickets.fields('T-0009', 'status', 'answered_at', 'stopped_at'),
         frame.comments.added(sd7x0003Comment),
         frame.audit.added(sd7x0003AuditEntry),
         frame.audit.added(sd7x0003SecondAuditEntry),
@@ -1091,17 +1123,25 @@ export const validators: Validators<SupportDeskTables> = {
   },
   // must-refuse
   'support-desk-7-0004': {
-    /** Has declined to enter the answer of a customer to a survey: survey answered. */
+    /** Has declined to change the priority of a ticket under way: not your ticket. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SURVEY_ANSWERED', 'surveys', 'SURVEY_EXPIRED'],
+        reasons: ['NOT_YOUR_TICKET', 'own-tickets', 'SAME_PRIORITY'],
         seen: {
-          refusal: { tool: 'record_survey_answer', arguments: { survey_id: 'V1', score: 1 } },
-          facts: [
-            { survey_id: 'V1', answered_on: '2026-03-26' },
-            { survey_id: 'V1', sent_on: '2026-03-13' },
+          refusal: {
+            tool: 'change_priority',
+            arguments: { ticket_id: 'T-0002', priority: 'normal' },
+          },
+          facts: [{ ticket_id: 'T-0002', assignee_id: 'A2' }],
+          queries: [
+            { tool: 'get_my_desk', arguments: {} },
+            { tool: 'search_tickets', arguments: {} },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0002' } },
+            { tool: 'list_overdue_tickets', arguments: {} },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0002' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0008' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0009' } },
           ],
-          queries: [{ tool: 'get_ticket', arguments: { ticket_id: 'T-0004' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1109,24 +1149,34 @@ export const validators: Validators<SupportDeskTables> = {
   },
   // partly-possible
   'support-desk-7-0005': {
-    /** Has set the level of Terence Stoltenberg's skill in integrations to 1. */
-    'agent-skill-k19': ({ rows }) => rows.agent_skills.changed('K19', { level: 1 }),
+    /** Has set the status of agent Elliott McLaughlin to away. */
+    'agent-a4': ({ rows }) => rows.agents.changed('A4', { status: 'away' }),
     /**
-     * Has added an audit entry: at the time of the change, agent Terence Stoltenberg, action
-     * skill granted, note Terence Stoltenberg: integrations 1.
+     * Has changed the survey on T-0008 "Import stops at row 500" of Bruen, Mayer and Hermiston:
+     * answered on 27 March 2026, score 3.
+     */
+    'survey-v1': ({ rows }) => rows.surveys.changed('V1', { answered_on: '2026-03-27', score: 3 }),
+    /**
+     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
+     * survey answered, ticket T-0008 "Import stops at row 500" of Bruen, Mayer and Hermiston,
+     * note 3 of 5.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0005AuditEntry),
-    /** Has declined to give a ticket to an available agent: ticket closed. */
+    /**
+     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action went
+     * away.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0005SecondAuditEntry),
+    /** Has declined to close a resolved ticket for good: ticket not resolved. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TICKET_CLOSED', 'ticket-life'],
+        reasons: ['TICKET_NOT_RESOLVED', 'ticket-life'],
         seen: {
-          refusal: { tool: 'assign_ticket', arguments: { ticket_id: 'T-0007', agent_id: 'A5' } },
-          facts: [{ ticket_id: 'T-0007', status: 'merged' }],
+          refusal: { tool: 'close_ticket', arguments: { ticket_id: 'T-0008' } },
+          facts: [{ ticket_id: 'T-0008', status: 'closed' }],
           queries: [
             { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0007' } },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0005' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0008' } },
           ],
         },
       }),
@@ -1134,808 +1184,204 @@ export const validators: Validators<SupportDeskTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.agent_skills.fields('K19', 'level'),
+        frame.agents.fields('A4', 'status'),
+        frame.surveys.fields('V1', 'answered_on', 'score'),
         frame.audit.added(sd7x0005AuditEntry),
+        frame.audit.added(sd7x0005SecondAuditEntry),
       ),
   },
   // ordinary
   'support-desk-7-0006': {
     /**
-     * Has changed ticket T-0006 "Invoice shows the wrong amount" of Kuhic, Ebert and Howe:
-     * priority normal, status closed, answer due at 9 March 2026, 16:00, resolution due at 13
-     * March 2026, 18:00, answered at the time of the change, stopped at the time of the change.
-     */
-    'ticket-t-0006': ({ rows }) =>
-      rows.tickets.changed('T-0006', {
-        priority: 'normal',
-        status: 'closed',
-        answer_due_at: '2026-03-09T16:00:00Z',
-        resolution_due_at: '2026-03-13T18:00:00Z',
-        answered_at: isTime,
-        stopped_at: isTime,
-      }),
-    /**
-     * Has added a comment: ticket T-0006 "Invoice shows the wrong amount" of Kuhic, Ebert and
-     * Howe, kind public, agent Elliott McLaughlin, text “The fix is live; please try again.”, at
-     * the time of the change.
+     * Has added a comment: ticket T-0004 "Webhook is called twice" of Tillman Group, kind
+     * internal, agent Salma Windler, text “The customer is about to renew.”, at the time of the
+     * change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0006Comment),
     /**
-     * Has added a survey: ticket T-0006 "Invoice shows the wrong amount" of Kuhic, Ebert and
-     * Howe, customer Kuhic, Ebert and Howe, sent on 21 March 2026.
-     */
-    'new-survey': ({ rows }) => rows.surveys.added(sd7x0006Survey),
-    /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * reprioritised, ticket T-0006 "Invoice shows the wrong amount" of Kuhic, Ebert and Howe,
-     * note “the launch is tomorrow”.
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action noted,
+     * ticket T-0004 "Webhook is called twice" of Tillman Group.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0006AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * resolved, ticket T-0006 "Invoice shows the wrong amount" of Kuhic, Ebert and Howe.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0006SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * closed, ticket T-0006 "Invoice shows the wrong amount" of Kuhic, Ebert and Howe.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0006ThirdAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields(
-          'T-0006',
-          'priority',
-          'status',
-          'answer_due_at',
-          'resolution_due_at',
-          'answered_at',
-          'stopped_at',
-        ),
         frame.comments.added(sd7x0006Comment),
-        frame.surveys.added(sd7x0006Survey),
         frame.audit.added(sd7x0006AuditEntry),
-        frame.audit.added(sd7x0006SecondAuditEntry),
-        frame.audit.added(sd7x0006ThirdAuditEntry),
       ),
   },
   // ordinary
   'support-desk-7-0007': {
     /**
-     * Has changed ticket T-0001 "Import stops at row 500" of Osinski, McKenzie and
-     * Medhurst-Senger: status closed, stopped at the time of the change.
+     * Has changed ticket T-0004 "Webhook is called twice" of Tillman Group: status closed, tags
+     * outage, answered at the time of the change, stopped at the time of the change.
      */
-    'ticket-t-0001': ({ rows }) =>
-      rows.tickets.changed('T-0001', { status: 'closed', stopped_at: isTime }),
+    'ticket-t-0004': ({ rows }) =>
+      rows.tickets.changed('T-0004', {
+        status: 'closed',
+        tags: ['outage'],
+        answered_at: isTime,
+        stopped_at: isTime,
+      }),
     /**
-     * Has added a comment: ticket T-0001 "Import stops at row 500" of Osinski, McKenzie and
-     * Medhurst-Senger, kind public, agent Elliott McLaughlin, text “The invoice was corrected.”,
-     * at the time of the change.
+     * Has added a comment: ticket T-0004 "Webhook is called twice" of Tillman Group, kind
+     * public, agent Salma Windler, text “The invoice was corrected.”, at the time of the change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0007Comment),
     /**
-     * Has added a survey: ticket T-0001 "Import stops at row 500" of Osinski, McKenzie and
-     * Medhurst-Senger, customer Osinski, McKenzie and Medhurst-Senger, sent on 21 March 2026.
+     * Has added a survey: ticket T-0004 "Webhook is called twice" of Tillman Group, customer
+     * Tillman Group, sent on 20 March 2026, answered on 20 March 2026, score 1, remark “It took
+     * too long.”.
      */
     'new-survey': ({ rows }) => rows.surveys.added(sd7x0007Survey),
     /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * resolved, ticket T-0001 "Import stops at row 500" of Osinski, McKenzie and
-     * Medhurst-Senger.
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action resolved,
+     * ticket T-0004 "Webhook is called twice" of Tillman Group.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0007AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * closed, ticket T-0001 "Import stops at row 500" of Osinski, McKenzie and Medhurst-Senger.
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action tagged,
+     * ticket T-0004 "Webhook is called twice" of Tillman Group, note outage.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0007SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action closed,
+     * ticket T-0004 "Webhook is called twice" of Tillman Group.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0007ThirdAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action survey
+     * answered, ticket T-0004 "Webhook is called twice" of Tillman Group, note 1 of 5.
+     */
+    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0007FourthAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0001', 'status', 'stopped_at'),
+        frame.tickets.fields('T-0004', 'status', 'tags', 'answered_at', 'stopped_at'),
         frame.comments.added(sd7x0007Comment),
         frame.surveys.added(sd7x0007Survey),
         frame.audit.added(sd7x0007AuditEntry),
         frame.audit.added(sd7x0007SecondAuditEntry),
+        frame.audit.added(sd7x0007ThirdAuditEntry),
+        frame.audit.added(sd7x0007FourthAuditEntry),
       ),
   },
   // conversational
   'support-desk-7-0008': {
-    /** Has set the tags of ticket T-0003 "Import stops at row 500" of Harber Group to import. */
-    'ticket-t-0003': ({ rows }) => rows.tickets.changed('T-0003', { tags: ['import'] }),
     /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * tagged, ticket T-0003 "Import stops at row 500" of Harber Group, note import.
+     * Has changed ticket T-0001 "Import stops at row 500" of Shanahan - Blick-Stracke: status
+     * resolved, tags import.
+     */
+    'ticket-t-0001': ({ rows }) =>
+      rows.tickets.changed('T-0001', { status: 'resolved', tags: ['import'] }),
+    /**
+     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
+     * resolved, ticket T-0001 "Import stops at row 500" of Shanahan - Blick-Stracke.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0008AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
+     * tagged, ticket T-0001 "Import stops at row 500" of Shanahan - Blick-Stracke, note import.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0008SecondAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0003', 'tags'),
+        frame.tickets.fields('T-0001', 'status', 'tags'),
         frame.audit.added(sd7x0008AuditEntry),
+        frame.audit.added(sd7x0008SecondAuditEntry),
       ),
   },
   // ordinary
   'support-desk-7-0009': {
-    /** Has set the tags of ticket T-0008 "Import stops at row 500" of Tillman Group to import. */
-    'ticket-t-0008': ({ rows }) => rows.tickets.changed('T-0008', { tags: ['import'] }),
     /**
-     * Has added a comment: ticket T-0008 "Import stops at row 500" of Tillman Group, kind
-     * internal, agent Salma Windler, text “Same cause as last week.”, at the time of the change.
+     * Has changed ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke: status
+     * open, assignee agent Beaulah Bergstrom, answered at the time of the change, escalation 1.
+     */
+    'ticket-t-0005': ({ rows }) =>
+      rows.tickets.changed('T-0005', {
+        status: 'open',
+        assignee_id: 'A6',
+        answered_at: isTime,
+        escalation: 1,
+      }),
+    /**
+     * Has added a comment: ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke,
+     * kind public, agent Alvina Williamson, text “We are looking into it.”, at the time of the
+     * change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0009Comment),
     /**
-     * Has added an audit entry: at the time of the change, agent Salma Windler, action noted,
-     * ticket T-0008 "Import stops at row 500" of Tillman Group.
+     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
+     * assigned, ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke, note Tevin
+     * Hammes.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0009AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Salma Windler, action tagged,
-     * ticket T-0008 "Import stops at row 500" of Tillman Group, note import.
+     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
+     * escalated, ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke, note “a
+     * refund beyond my limit”.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0009SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
+     * replied, ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0009ThirdAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0008', 'tags'),
+        frame.tickets.fields('T-0005', 'status', 'assignee_id', 'answered_at', 'escalation'),
         frame.comments.added(sd7x0009Comment),
         frame.audit.added(sd7x0009AuditEntry),
         frame.audit.added(sd7x0009SecondAuditEntry),
+        frame.audit.added(sd7x0009ThirdAuditEntry),
       ),
   },
   // policy-trap
   'support-desk-7-0010': {
     /**
-     * Has changed ticket T-0005 "Cannot invite a colleague" of Pagac and Sons: status open,
-     * assignee agent Beaulah Bergstrom, answered at the time of the change.
+     * Has changed ticket T-0011 "Webhook is called twice" of Hagenes-Reichert, O'Hara and
+     * Feeney: priority high, status open, assignee agent Nikita Nikolaus, answer due at 16 March
+     * 2026, 18:00, resolution due at 20 March 2026, 18:00.
      */
-    'ticket-t-0005': ({ rows }) =>
-      rows.tickets.changed('T-0005', { status: 'open', assignee_id: 'A6', answered_at: isTime }),
+    'ticket-t-0011': ({ rows }) =>
+      rows.tickets.changed('T-0011', {
+        priority: 'high',
+        status: 'open',
+        assignee_id: 'A6',
+        answer_due_at: '2026-03-16T18:00:00Z',
+        resolution_due_at: '2026-03-20T18:00:00Z',
+      }),
     /**
-     * Has added a comment: ticket T-0005 "Cannot invite a colleague" of Pagac and Sons, kind
-     * public, agent Alvina Williamson, text “A fix will be released this week.”, at the time of
-     * the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0010Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * assigned, ticket T-0005 "Cannot invite a colleague" of Pagac and Sons, note Beaulah
-     * Bergstrom.
+     * Has added an audit entry: at the time of the change, agent Nikita Nikolaus, action
+     * assigned, ticket T-0011 "Webhook is called twice" of Hagenes-Reichert, O'Hara and Feeney,
+     * note Nikita Nikolaus.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0010AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * replied, ticket T-0005 "Cannot invite a colleague" of Pagac and Sons.
+     * Has added an audit entry: at the time of the change, agent Nikita Nikolaus, action
+     * reprioritised, ticket T-0011 "Webhook is called twice" of Hagenes-Reichert, O'Hara and
+     * Feeney, note “the customer asked for it”.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0010SecondAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0005', 'status', 'assignee_id', 'answered_at'),
-        frame.comments.added(sd7x0010Comment),
+        frame.tickets.fields(
+          'T-0011',
+          'priority',
+          'status',
+          'assignee_id',
+          'answer_due_at',
+          'resolution_due_at',
+        ),
         frame.audit.added(sd7x0010AuditEntry),
         frame.audit.added(sd7x0010SecondAuditEntry),
       ),
   },
   // must-refuse
   'support-desk-7-0011': {
-    /** Has declined to open a ticket for a customer: ticket limit reached. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['TICKET_LIMIT_REACHED', 'plan-limits'],
-        seen: {
-          refusal: { tool: 'open_ticket', arguments: { customer_id: 'C6', skill_id: 'S5' } },
-          facts: [
-            { ticket_id: 'T-0005', status: 'new' },
-            { ticket_id: 'T-0006', status: 'new' },
-            { customer_id: 'C6', plan: 'basic' },
-          ],
-          queries: [
-            { tool: 'get_my_desk', arguments: {} },
-            { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0005' } },
-            { tool: 'list_overdue_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0006' } },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0003' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0005' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0006' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'support-desk-7-0012': {
-    /** Has set the level of Chadd Larson's skill in user management to 2. */
-    'agent-skill-k17': ({ rows }) => rows.agent_skills.changed('K17', { level: 2 }),
-    /**
-     * Has set the tags of ticket T-0007 "Webhook is called twice" of Lesch-Kreiger - Bechtelar
-     * to feature-request.
-     */
-    'ticket-t-0007': ({ rows }) => rows.tickets.changed('T-0007', { tags: ['feature-request'] }),
-    /**
-     * Has added a comment: ticket T-0007 "Webhook is called twice" of Lesch-Kreiger - Bechtelar,
-     * kind public, text “Thank you.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0012Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action skill
-     * granted, note Chadd Larson: user management 2.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0012AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * customer replied, ticket T-0007 "Webhook is called twice" of Lesch-Kreiger - Bechtelar.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0012SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * tagged, ticket T-0007 "Webhook is called twice" of Lesch-Kreiger - Bechtelar, note
-     * feature-request.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0012ThirdAuditEntry),
-    /**
-     * Has declined to hand an open or pending ticket to somebody of a higher rank: ticket
-     * closed.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['TICKET_CLOSED', 'ticket-life', 'ESCALATION_NOT_JUSTIFIED', 'escalation'],
-        seen: {
-          refusal: { tool: 'escalate_ticket', arguments: { ticket_id: 'T-0002' } },
-          facts: [
-            { ticket_id: 'T-0002', status: 'resolved' },
-            { ticket_id: 'T-0002', priority: 'normal' },
-          ],
-          queries: [
-            { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0002' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0002' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0004' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0003' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.agent_skills.fields('K17', 'level'),
-        frame.tickets.fields('T-0007', 'tags'),
-        frame.comments.added(sd7x0012Comment),
-        frame.audit.added(sd7x0012AuditEntry),
-        frame.audit.added(sd7x0012SecondAuditEntry),
-        frame.audit.added(sd7x0012ThirdAuditEntry),
-      ),
-  },
-  // conversational
-  'support-desk-7-0013': {
-    /**
-     * Has set the tags of ticket T-0001 "Webhook is called twice" of Hagenes-Reichert, O'Hara
-     * and Feeney to vip.
-     */
-    'ticket-t-0001': ({ rows }) => rows.tickets.changed('T-0001', { tags: ['vip'] }),
-    /**
-     * Has added a comment: ticket T-0001 "Webhook is called twice" of Hagenes-Reichert, O'Hara
-     * and Feeney, kind public, text “Thank you.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0013Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Nikita Nikolaus, action tagged,
-     * ticket T-0001 "Webhook is called twice" of Hagenes-Reichert, O'Hara and Feeney, note vip.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0013AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Nikita Nikolaus, action
-     * customer replied, ticket T-0001 "Webhook is called twice" of Hagenes-Reichert, O'Hara and
-     * Feeney.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0013SecondAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-0001', 'tags'),
-        frame.comments.added(sd7x0013Comment),
-        frame.audit.added(sd7x0013AuditEntry),
-        frame.audit.added(sd7x0013SecondAuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0014': {
-    /**
-     * Has set the tags of ticket T-0006 "Import stops at row 500" of Shanahan - Blick-Stracke to
-     * feature-request.
-     */
-    'ticket-t-0006': ({ rows }) => rows.tickets.changed('T-0006', { tags: ['feature-request'] }),
-    /**
-     * Has added an audit entry: at the time of the change, agent Nikita Nikolaus, action tagged,
-     * ticket T-0006 "Import stops at row 500" of Shanahan - Blick-Stracke, note feature-request.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0014AuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-0006', 'tags'),
-        frame.audit.added(sd7x0014AuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0015': {
-    /**
-     * Has added a ticket: customer Veum, Cole and Hilll, subject Webhook is called twice,
-     * channel phone, number 1-957-531-8213 x76990, call back no, skill integrations, priority
-     * urgent, status open, assignee agent Stephon Hamill, tags import, opened at the time of the
-     * change, answer due at 30 minutes after the change, resolution due at 8 hours after the
-     * change, stopped minutes 0, escalation 0.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0015Ticket),
-    /**
-     * Has added a comment: the new ticket, kind public, text “Thank you.”, at the time of the
-     * change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0015Comment),
-    /**
-     * Has added a comment: the new ticket, kind internal, agent Stephon Hamill, text “The
-     * customer is about to renew.”, at the time of the change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0015SecondComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action opened,
-     * the new ticket.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0015AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action tagged,
-     * the new ticket, note import.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0015SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action customer
-     * replied, the new ticket.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0015ThirdAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action
-     * reprioritised, the new ticket, note “the launch is tomorrow”.
-     */
-    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0015FourthAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action noted,
-     * the new ticket.
-     */
-    'new-audit-entry-5': ({ rows }) => rows.audit.added(sd7x0015FifthAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action
-     * assigned, the new ticket, note Stephon Hamill.
-     */
-    'new-audit-entry-6': ({ rows }) => rows.audit.added(sd7x0015OtherAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.added(sd7x0015Ticket),
-        frame.comments.added(sd7x0015Comment),
-        frame.comments.added(sd7x0015SecondComment),
-        frame.audit.added(sd7x0015AuditEntry),
-        frame.audit.added(sd7x0015SecondAuditEntry),
-        frame.audit.added(sd7x0015ThirdAuditEntry),
-        frame.audit.added(sd7x0015FourthAuditEntry),
-        frame.audit.added(sd7x0015FifthAuditEntry),
-        frame.audit.added(sd7x0015OtherAuditEntry),
-      ),
-  },
-  // policy-trap
-  'support-desk-7-0016': {
-    /**
-     * Has changed ticket T-1007 "Import hangs on large files" of Kestrel Logistics: assignee
-     * agent Ida Sorensen, tags import, large-file and vip.
-     */
-    'ticket-t-1007': ({ rows }) =>
-      rows.tickets.changed('T-1007', {
-        assignee_id: 'A2',
-        tags: inAnyOrder('import', 'large-file', 'vip'),
-      }),
-    /**
-     * Has changed ticket T-1012 "Cannot invite a colleague" of Kestrel Logistics: status merged,
-     * stopped at the time of the change, merged into ticket T-1007 "Import hangs on large files"
-     * of Kestrel Logistics.
-     */
-    'ticket-t-1012': ({ rows }) =>
-      rows.tickets.changed('T-1012', {
-        status: 'merged',
-        stopped_at: isTime,
-        merged_into_id: 'T-1007',
-      }),
-    /**
-     * Has changed ticket T-1016 "Invoice shows the wrong amount" of Kestrel Logistics: priority
-     * high, answer due at 20 April 2026, 16:30, resolution due at 22 April 2026, 12:30.
-     */
-    'ticket-t-1016': ({ rows }) =>
-      rows.tickets.changed('T-1016', {
-        priority: 'high',
-        answer_due_at: '2026-04-20T16:30:00Z',
-        resolution_due_at: '2026-04-22T12:30:00Z',
-      }),
-    /**
-     * Has added a comment: ticket T-1012 "Cannot invite a colleague" of Kestrel Logistics, kind
-     * internal, agent Ida Sorensen, text Merged into T-1007, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0016Comment),
-    /**
-     * Has added a comment: ticket T-1007 "Import hangs on large files" of Kestrel Logistics,
-     * kind internal, agent Ida Sorensen, text Has the duplicate T-1012: Cannot invite a
-     * colleague, at the time of the change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0016SecondComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action merged,
-     * ticket T-1012 "Cannot invite a colleague" of Kestrel Logistics, note T-1007.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0016AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action skill
-     * revoked, note Noor Haddad: billing.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0016SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action assigned,
-     * ticket T-1007 "Import hangs on large files" of Kestrel Logistics, note Ida Sorensen.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0016ThirdAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action
-     * reprioritised, ticket T-1016 "Invoice shows the wrong amount" of Kestrel Logistics, note
-     * “the customer asked for it”.
-     */
-    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0016FourthAuditEntry),
-    /** Has removed Noor Haddad's skill in billing. */
-    'agent-skill-k1-gone': ({ rows }) => rows.agent_skills.removed('K1'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-1007', 'assignee_id', 'tags'),
-        frame.tickets.fields('T-1012', 'status', 'stopped_at', 'merged_into_id'),
-        frame.tickets.fields('T-1016', 'priority', 'answer_due_at', 'resolution_due_at'),
-        frame.comments.added(sd7x0016Comment),
-        frame.comments.added(sd7x0016SecondComment),
-        frame.audit.added(sd7x0016AuditEntry),
-        frame.audit.added(sd7x0016SecondAuditEntry),
-        frame.audit.added(sd7x0016ThirdAuditEntry),
-        frame.audit.added(sd7x0016FourthAuditEntry),
-        frame.agent_skills.removed('K1'),
-      ),
-  },
-  // must-refuse
-  'support-desk-7-0017': {
-    /** Has declined to enter the answer of a customer to a survey: survey answered. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['SURVEY_ANSWERED', 'surveys', 'SURVEY_EXPIRED'],
-        seen: {
-          refusal: { tool: 'record_survey_answer', arguments: { survey_id: 'V2', score: 2 } },
-          facts: [
-            { survey_id: 'V2', answered_on: '2026-03-19' },
-            { survey_id: 'V2', sent_on: '2026-03-05' },
-          ],
-          queries: [{ tool: 'get_ticket', arguments: { ticket_id: 'T-1002' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'support-desk-7-0018': {
-    /**
-     * Has changed ticket T-1004 "Invoice shows the wrong amount" of Brightline Bakery: status
-     * pending, stopped at the time of the change.
-     */
-    'ticket-t-1004': ({ rows }) =>
-      rows.tickets.changed('T-1004', { status: 'pending', stopped_at: isTime }),
-    /**
-     * Has added a comment: ticket T-1004 "Invoice shows the wrong amount" of Brightline Bakery,
-     * kind public, text “Thank you.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0018Comment),
-    /**
-     * Has added a comment: ticket T-1004 "Invoice shows the wrong amount" of Brightline Bakery,
-     * kind public, agent Ida Sorensen, text “We are looking into it.”, at the time of the
-     * change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0018SecondComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
-     * replied, ticket T-1004 "Invoice shows the wrong amount" of Brightline Bakery.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0018AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action replied,
-     * ticket T-1004 "Invoice shows the wrong amount" of Brightline Bakery.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0018SecondAuditEntry),
-    /**
-     * Has declined to hand an open or pending ticket to somebody of a higher rank: escalation
-     * not justified.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ESCALATION_NOT_JUSTIFIED', 'escalation'],
-        seen: {
-          refusal: { tool: 'escalate_ticket', arguments: { ticket_id: 'T-1004' } },
-          facts: [
-            { ticket_id: 'T-1004', priority: 'normal', resolution_due_at: '2026-04-22T17:30:00Z' },
-          ],
-          queries: [
-            { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-1004' } },
-            { tool: 'list_overdue_tickets', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.tickets.fields('T-1004', 'status', 'stopped_at'),
-        frame.comments.added(sd7x0018Comment),
-        frame.comments.added(sd7x0018SecondComment),
-        frame.audit.added(sd7x0018AuditEntry),
-        frame.audit.added(sd7x0018SecondAuditEntry),
-      ),
-  },
-  // conversational
-  'support-desk-7-0019': {
-    /**
-     * Has set the tags of ticket T-0009 "Webhook is called twice" of Shanahan - Blick-Stracke to
-     * import.
-     */
-    'ticket-t-0009': ({ rows }) => rows.tickets.changed('T-0009', { tags: ['import'] }),
-    /**
-     * Has added an audit entry: at the time of the change, agent Tessie Fadel, action untagged,
-     * ticket T-0009 "Webhook is called twice" of Shanahan - Blick-Stracke, note vip.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0019AuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-0009', 'tags'),
-        frame.audit.added(sd7x0019AuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0020': {
-    /** Has set the status of agent Tyree Bode to available. */
-    'agent-a7': ({ rows }) => rows.agents.changed('A7', { status: 'available' }),
-    /**
-     * Has changed ticket T-0007 "Webhook is called twice" of Schaefer - Nader: assignee agent
-     * Nicholas Powlowski, tags feature-request and refund, answered at the time of the change,
-     * escalation 1.
-     */
-    'ticket-t-0007': ({ rows }) =>
-      rows.tickets.changed('T-0007', {
-        assignee_id: 'A4',
-        tags: inAnyOrder('feature-request', 'refund'),
-        answered_at: isTime,
-        escalation: 1,
-      }),
-    /**
-     * Has added a comment: ticket T-0007 "Webhook is called twice" of Schaefer - Nader, kind
-     * public, agent Tyree Bode, text “Which browser do you use?”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0020Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Tyree Bode, action escalated,
-     * ticket T-0007 "Webhook is called twice" of Schaefer - Nader, note “a refund beyond my
-     * limit”.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0020AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Tyree Bode, action tagged,
-     * ticket T-0007 "Webhook is called twice" of Schaefer - Nader, note refund.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0020SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Tyree Bode, action replied,
-     * ticket T-0007 "Webhook is called twice" of Schaefer - Nader.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0020ThirdAuditEntry),
-    /** Has added an audit entry: at the time of the change, agent Tyree Bode, action came back. */
-    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0020FourthAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agents.fields('A7', 'status'),
-        frame.tickets.fields('T-0007', 'assignee_id', 'tags', 'answered_at', 'escalation'),
-        frame.comments.added(sd7x0020Comment),
-        frame.audit.added(sd7x0020AuditEntry),
-        frame.audit.added(sd7x0020SecondAuditEntry),
-        frame.audit.added(sd7x0020ThirdAuditEntry),
-        frame.audit.added(sd7x0020FourthAuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0021': {
-    /**
-     * Has set the status of ticket T-1011 "App closes after the update" of Novacare Clinics to
-     * closed.
-     */
-    'ticket-t-1011': ({ rows }) => rows.tickets.changed('T-1011', { status: 'closed' }),
-    /**
-     * Has set the tags of ticket T-1016 "App closes after the update" of Kestrel Logistics to
-     * outage.
-     */
-    'ticket-t-1016': ({ rows }) => rows.tickets.changed('T-1016', { tags: ['outage'] }),
-    /**
-     * Has added a comment: ticket T-1016 "App closes after the update" of Kestrel Logistics,
-     * kind public, text “Thank you.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0021Comment),
-    /**
-     * Has added a survey: ticket T-1011 "App closes after the update" of Novacare Clinics,
-     * customer Novacare Clinics, sent on 19 April 2026, answered on 19 April 2026, score 4.
-     */
-    'new-survey': ({ rows }) => rows.surveys.added(sd7x0021Survey),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action tagged,
-     * ticket T-1016 "App closes after the update" of Kestrel Logistics, note outage.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0021AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
-     * replied, ticket T-1016 "App closes after the update" of Kestrel Logistics.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0021SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action skill
-     * revoked, note Grace Owusu: user management.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0021ThirdAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action closed,
-     * ticket T-1011 "App closes after the update" of Novacare Clinics.
-     */
-    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0021FourthAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action survey
-     * answered, ticket T-1011 "App closes after the update" of Novacare Clinics, note 4 of 5.
-     */
-    'new-audit-entry-5': ({ rows }) => rows.audit.added(sd7x0021FifthAuditEntry),
-    /** Has removed Grace Owusu's skill in user management. */
-    'agent-skill-k10-gone': ({ rows }) => rows.agent_skills.removed('K10'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-1011', 'status'),
-        frame.tickets.fields('T-1016', 'tags'),
-        frame.comments.added(sd7x0021Comment),
-        frame.surveys.added(sd7x0021Survey),
-        frame.audit.added(sd7x0021AuditEntry),
-        frame.audit.added(sd7x0021SecondAuditEntry),
-        frame.audit.added(sd7x0021ThirdAuditEntry),
-        frame.audit.added(sd7x0021FourthAuditEntry),
-        frame.audit.added(sd7x0021FifthAuditEntry),
-        frame.agent_skills.removed('K10'),
-      ),
-  },
-  // conversational
-  'support-desk-7-0022': {
-    /**
-     * Has set the status of ticket T-1011 "App closes after the update" of Novacare Clinics to
-     * closed.
-     */
-    'ticket-t-1011': ({ rows }) => rows.tickets.changed('T-1011', { status: 'closed' }),
-    /**
-     * Has added a survey: ticket T-1011 "App closes after the update" of Novacare Clinics,
-     * customer Novacare Clinics, sent on 19 April 2026, answered on 19 April 2026, score 2,
-     * remark “Quick and friendly.”.
-     */
-    'new-survey': ({ rows }) => rows.surveys.added(sd7x0022Survey),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action skill
-     * revoked, note Grace Owusu: user management.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0022AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action closed,
-     * ticket T-1011 "App closes after the update" of Novacare Clinics.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0022SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action survey
-     * answered, ticket T-1011 "App closes after the update" of Novacare Clinics, note 2 of 5.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0022ThirdAuditEntry),
-    /** Has removed Grace Owusu's skill in user management. */
-    'agent-skill-k10-gone': ({ rows }) => rows.agent_skills.removed('K10'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-1011', 'status'),
-        frame.surveys.added(sd7x0022Survey),
-        frame.audit.added(sd7x0022AuditEntry),
-        frame.audit.added(sd7x0022SecondAuditEntry),
-        frame.audit.added(sd7x0022ThirdAuditEntry),
-        frame.agent_skills.removed('K10'),
-      ),
-  },
-  // policy-trap
-  'support-desk-7-0023': {
-    /**
-     * Has changed ticket T-0005 "Report is empty since Monday" of Bartell - Dach: status closed,
-     * stopped at the time of the change.
-     */
-    'ticket-t-0005': ({ rows }) =>
-      rows.tickets.changed('T-0005', { status: 'closed', stopped_at: isTime }),
-    /**
-     * Has added a comment: ticket T-0005 "Report is empty since Monday" of Bartell - Dach, kind
-     * public, agent Bernard King, text “The invoice was corrected.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0023Comment),
-    /**
-     * Has added a survey: ticket T-0005 "Report is empty since Monday" of Bartell - Dach,
-     * customer Bartell - Dach, sent on 20 March 2026.
-     */
-    'new-survey': ({ rows }) => rows.surveys.added(sd7x0023Survey),
-    /**
-     * Has added an audit entry: at the time of the change, agent Bernard King, action resolved,
-     * ticket T-0005 "Report is empty since Monday" of Bartell - Dach.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0023AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Bernard King, action skill
-     * revoked, note Juan Howe: integrations.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0023SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Bernard King, action closed,
-     * ticket T-0005 "Report is empty since Monday" of Bartell - Dach.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0023ThirdAuditEntry),
-    /** Has removed Juan Howe's skill in integrations. */
-    'agent-skill-k12-gone': ({ rows }) => rows.agent_skills.removed('K12'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-0005', 'status', 'stopped_at'),
-        frame.comments.added(sd7x0023Comment),
-        frame.surveys.added(sd7x0023Survey),
-        frame.audit.added(sd7x0023AuditEntry),
-        frame.audit.added(sd7x0023SecondAuditEntry),
-        frame.audit.added(sd7x0023ThirdAuditEntry),
-        frame.agent_skills.removed('K12'),
-      ),
-  },
-  // must-refuse
-  'support-desk-7-0024': {
-    /** Has declined to give a ticket to an available agent: agent away. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['AGENT_AWAY', 'available-agents'],
-        seen: {
-          refusal: { tool: 'assign_ticket', arguments: { ticket_id: 'T-0003', agent_id: 'A3' } },
-          facts: [{ agent_id: 'A3', status: 'away' }],
-          queries: [
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0003' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0001' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'support-desk-7-0025': {
-    /**
-     * Has added a comment: ticket T-0003 "Invoice shows the wrong amount" of Miller, Dickinson
-     * and O'Kon, kind public, agent Bernard King, text “We are looking into it.”, at the time of
-     * the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0025Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Bernard King, action replied,
-     * ticket T-0003 "Invoice shows the wrong amount" of Miller, Dickinson and O'Kon.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0025AuditEntry),
     /**
      * Has declined to merge a duplicate into another ticket of the same customer: different
      * customers.
@@ -1946,238 +1392,22 @@ export const validators: Validators<SupportDeskTables> = {
         seen: {
           refusal: {
             tool: 'merge_tickets',
-            arguments: { duplicate_id: 'T-0003', into_id: 'T-0001' },
+            arguments: { duplicate_id: 'T-0006', into_id: 'T-0005' },
           },
           facts: [
-            { ticket_id: 'T-0003', customer_id: 'C5' },
-            { ticket_id: 'T-0001', customer_id: 'C2' },
-            { ticket_id: 'T-0001', status: 'closed' },
+            { ticket_id: 'T-0006', customer_id: 'C8' },
+            { ticket_id: 'T-0005', customer_id: 'C3' },
+            { ticket_id: 'T-0006', status: 'closed' },
           ],
           queries: [
-            { tool: 'get_my_desk', arguments: {} },
             { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0003' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0006' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0005' } },
             { tool: 'list_overdue_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0001' } },
+            { tool: 'get_my_desk', arguments: {} },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0006' } },
             { tool: 'suggest_agents', arguments: { ticket_id: 'T-0001' } },
             { tool: 'suggest_agents', arguments: { ticket_id: 'T-0003' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.comments.added(sd7x0025Comment),
-        frame.audit.added(sd7x0025AuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0026': {
-    /**
-     * Has changed ticket T-0010 "Report is empty since Monday" of Haley, Morissette and Miller:
-     * status open, assignee agent Cristian Bogan.
-     */
-    'ticket-t-0010': ({ rows }) =>
-      rows.tickets.changed('T-0010', { status: 'open', assignee_id: 'A1' }),
-    /**
-     * Has added an audit entry: at the time of the change, agent Cristian Bogan, action
-     * assigned, ticket T-0010 "Report is empty since Monday" of Haley, Morissette and Miller,
-     * note Cristian Bogan.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0026AuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-0010', 'status', 'assignee_id'),
-        frame.audit.added(sd7x0026AuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0027': {
-    /**
-     * Has changed ticket T-0005 "Import stops at row 500" of Waelchi, Donnelly and Murray:
-     * status closed, tags nothing, answered at the time of the change, stopped at the time of
-     * the change.
-     */
-    'ticket-t-0005': ({ rows }) =>
-      rows.tickets.changed('T-0005', {
-        status: 'closed',
-        tags: [],
-        answered_at: isTime,
-        stopped_at: isTime,
-      }),
-    /**
-     * Has added a comment: ticket T-0005 "Import stops at row 500" of Waelchi, Donnelly and
-     * Murray, kind public, agent Burnice Heller, text “We extended your trial.”, at the time of
-     * the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0027Comment),
-    /**
-     * Has added a survey: ticket T-0005 "Import stops at row 500" of Waelchi, Donnelly and
-     * Murray, customer Waelchi, Donnelly and Murray, sent on 27 April 2026.
-     */
-    'new-survey': ({ rows }) => rows.surveys.added(sd7x0027Survey),
-    /**
-     * Has added an audit entry: at the time of the change, agent Burnice Heller, action
-     * resolved, ticket T-0005 "Import stops at row 500" of Waelchi, Donnelly and Murray.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0027AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Burnice Heller, action
-     * untagged, ticket T-0005 "Import stops at row 500" of Waelchi, Donnelly and Murray, note
-     * import.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0027SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Burnice Heller, action closed,
-     * ticket T-0005 "Import stops at row 500" of Waelchi, Donnelly and Murray.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0027ThirdAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-0005', 'status', 'tags', 'answered_at', 'stopped_at'),
-        frame.comments.added(sd7x0027Comment),
-        frame.surveys.added(sd7x0027Survey),
-        frame.audit.added(sd7x0027AuditEntry),
-        frame.audit.added(sd7x0027SecondAuditEntry),
-        frame.audit.added(sd7x0027ThirdAuditEntry),
-      ),
-  },
-  // conversational
-  'support-desk-7-0028': {
-    /**
-     * Has changed ticket T-0009 "Webhook is called twice" of Shanahan - Blick-Stracke: status
-     * closed, tags vip.
-     */
-    'ticket-t-0009': ({ rows }) =>
-      rows.tickets.changed('T-0009', { status: 'closed', tags: ['vip'] }),
-    /**
-     * Has added a survey: ticket T-0009 "Webhook is called twice" of Shanahan - Blick-Stracke,
-     * customer Shanahan - Blick-Stracke, sent on 27 April 2026.
-     */
-    'new-survey': ({ rows }) => rows.surveys.added(sd7x0028Survey),
-    /**
-     * Has added an audit entry: at the time of the change, agent Burnice Heller, action
-     * untagged, ticket T-0009 "Webhook is called twice" of Shanahan - Blick-Stracke, note
-     * import.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0028AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Burnice Heller, action closed,
-     * ticket T-0009 "Webhook is called twice" of Shanahan - Blick-Stracke.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0028SecondAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-0009', 'status', 'tags'),
-        frame.surveys.added(sd7x0028Survey),
-        frame.audit.added(sd7x0028AuditEntry),
-        frame.audit.added(sd7x0028SecondAuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0029': {
-    /**
-     * Has set the status of ticket T-0009 "Webhook is called twice" of Shanahan - Blick-Stracke
-     * to closed.
-     */
-    'ticket-t-0009': ({ rows }) => rows.tickets.changed('T-0009', { status: 'closed' }),
-    /**
-     * Has added a survey: ticket T-0009 "Webhook is called twice" of Shanahan - Blick-Stracke,
-     * customer Shanahan - Blick-Stracke, sent on 27 April 2026, answered on 27 April 2026, score
-     * 4.
-     */
-    'new-survey': ({ rows }) => rows.surveys.added(sd7x0029Survey),
-    /**
-     * Has added an audit entry: at the time of the change, agent Burnice Heller, action closed,
-     * ticket T-0009 "Webhook is called twice" of Shanahan - Blick-Stracke.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0029AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Burnice Heller, action survey
-     * answered, ticket T-0009 "Webhook is called twice" of Shanahan - Blick-Stracke, note 4 of
-     * 5.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0029SecondAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-0009', 'status'),
-        frame.surveys.added(sd7x0029Survey),
-        frame.audit.added(sd7x0029AuditEntry),
-        frame.audit.added(sd7x0029SecondAuditEntry),
-      ),
-  },
-  // policy-trap
-  'support-desk-7-0030': {
-    /**
-     * Has changed ticket T-0007 "Report is empty since Monday" of Bogan - Dare: status resolved,
-     * stopped at the time of the change.
-     */
-    'ticket-t-0007': ({ rows }) =>
-      rows.tickets.changed('T-0007', { status: 'resolved', stopped_at: isTime }),
-    /**
-     * Has added a comment: ticket T-0007 "Report is empty since Monday" of Bogan - Dare, kind
-     * public, agent Roscoe Gutmann, text “We extended your trial.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0030Comment),
-    /**
-     * Has added a comment: ticket T-0007 "Report is empty since Monday" of Bogan - Dare, kind
-     * internal, agent Roscoe Gutmann, text “The customer is about to renew.”, at the time of the
-     * change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0030SecondComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action
-     * resolved, ticket T-0007 "Report is empty since Monday" of Bogan - Dare.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0030AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action skill
-     * revoked, note Daniella Koepp: integrations.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0030SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action noted,
-     * ticket T-0007 "Report is empty since Monday" of Bogan - Dare.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0030ThirdAuditEntry),
-    /** Has removed Daniella Koepp's skill in integrations. */
-    'agent-skill-k3-gone': ({ rows }) => rows.agent_skills.removed('K3'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-0007', 'status', 'stopped_at'),
-        frame.comments.added(sd7x0030Comment),
-        frame.comments.added(sd7x0030SecondComment),
-        frame.audit.added(sd7x0030AuditEntry),
-        frame.audit.added(sd7x0030SecondAuditEntry),
-        frame.audit.added(sd7x0030ThirdAuditEntry),
-        frame.agent_skills.removed('K3'),
-      ),
-  },
-  // must-refuse
-  'support-desk-7-0031': {
-    /** Has declined to record that an agent is skilled in a topic: not allowed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_ALLOWED', 'who-assigns'],
-        seen: {
-          refusal: { tool: 'grant_skill', arguments: { agent_id: 'A1', skill_id: 'S3', level: 3 } },
-          facts: [{ agent_id: 'A3', role: 'agent' }],
-          queries: [
-            { tool: 'get_my_desk', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0002' } },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0007' } },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0008' } },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0010' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0002' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0007' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0008' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0010' } },
           ],
         },
       }),
@@ -2185,29 +1415,257 @@ export const validators: Validators<SupportDeskTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'support-desk-7-0032': {
+  'support-desk-7-0012': {
+    /** Has set the level of Stephon Hamill's skill in mobile app to 3. */
+    'agent-skill-k9': ({ rows }) => rows.agent_skills.changed('K9', { level: 3 }),
     /**
-     * Has added a comment: ticket T-0007 "Invoice shows the wrong amount" of Mueller, Wintheiser
-     * and Zieme, kind public, agent Salma Windler, text “Which browser do you use?”, at the time
-     * of the change.
+     * Has changed ticket T-0006 "Cannot invite a colleague" of Armstrong - Reynolds: status
+     * pending, answered at the time of the change, stopped at the time of the change.
      */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0032Comment),
+    'ticket-t-0006': ({ rows }) =>
+      rows.tickets.changed('T-0006', {
+        status: 'pending',
+        answered_at: isTime,
+        stopped_at: isTime,
+      }),
     /**
-     * Has added a comment: ticket T-0003 "Webhook is called twice" of Mueller, Wintheiser and
-     * Zieme, kind internal, agent Salma Windler, text “Same cause as last week.”, at the time of
-     * the change.
+     * Has added a comment: ticket T-0006 "Cannot invite a colleague" of Armstrong - Reynolds,
+     * kind public, text “Thank you.”, at the time of the change.
      */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0032SecondComment),
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0012Comment),
     /**
-     * Has added an audit entry: at the time of the change, agent Salma Windler, action replied,
-     * ticket T-0007 "Invoice shows the wrong amount" of Mueller, Wintheiser and Zieme.
+     * Has added a comment: ticket T-0006 "Cannot invite a colleague" of Armstrong - Reynolds,
+     * kind public, agent Stephon Hamill, text “We are looking into it.”, at the time of the
+     * change.
      */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0032AuditEntry),
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0012SecondComment),
     /**
-     * Has added an audit entry: at the time of the change, agent Salma Windler, action noted,
-     * ticket T-0003 "Webhook is called twice" of Mueller, Wintheiser and Zieme.
+     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action customer
+     * replied, ticket T-0006 "Cannot invite a colleague" of Armstrong - Reynolds.
      */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0032SecondAuditEntry),
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0012AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action replied,
+     * ticket T-0006 "Cannot invite a colleague" of Armstrong - Reynolds.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0012SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action skill
+     * granted, note Stephon Hamill: mobile app 3.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0012ThirdAuditEntry),
+    /**
+     * Has declined to merge a duplicate into another ticket of the same customer: different
+     * customers.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['DIFFERENT_CUSTOMERS', 'duplicates', 'TICKET_CLOSED', 'ticket-life'],
+        seen: {
+          refusal: {
+            tool: 'merge_tickets',
+            arguments: { duplicate_id: 'T-0006', into_id: 'T-0004' },
+          },
+          facts: [
+            { ticket_id: 'T-0006', customer_id: 'C1' },
+            { ticket_id: 'T-0004', customer_id: 'C4' },
+            { ticket_id: 'T-0004', status: 'closed' },
+          ],
+          queries: [
+            { tool: 'search_tickets', arguments: {} },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0006' } },
+            { tool: 'list_overdue_tickets', arguments: {} },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0004' } },
+            { tool: 'get_my_desk', arguments: {} },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0004' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0006' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.agent_skills.fields('K9', 'level'),
+        frame.tickets.fields('T-0006', 'status', 'answered_at', 'stopped_at'),
+        frame.comments.added(sd7x0012Comment),
+        frame.comments.added(sd7x0012SecondComment),
+        frame.audit.added(sd7x0012AuditEntry),
+        frame.audit.added(sd7x0012SecondAuditEntry),
+        frame.audit.added(sd7x0012ThirdAuditEntry),
+      ),
+  },
+  // conversational
+  'support-desk-7-0013': {
+    /**
+     * Has changed ticket T-0005 "Import stops at row 500" of Armstrong - Reynolds: status
+     * closed, stopped at the time of the change.
+     */
+    'ticket-t-0005': ({ rows }) =>
+      rows.tickets.changed('T-0005', { status: 'closed', stopped_at: isTime }),
+    /**
+     * Has added a comment: ticket T-0005 "Import stops at row 500" of Armstrong - Reynolds, kind
+     * public, agent Stephon Hamill, text “The invoice was corrected.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0013Comment),
+    /**
+     * Has added a survey: ticket T-0005 "Import stops at row 500" of Armstrong - Reynolds,
+     * customer Armstrong - Reynolds, sent on 10 March 2026, answered on 10 March 2026, score 5.
+     */
+    'new-survey': ({ rows }) => rows.surveys.added(sd7x0013Survey),
+    /**
+     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action
+     * resolved, ticket T-0005 "Import stops at row 500" of Armstrong - Reynolds.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0013AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action closed,
+     * ticket T-0005 "Import stops at row 500" of Armstrong - Reynolds.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0013SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action survey
+     * answered, ticket T-0005 "Import stops at row 500" of Armstrong - Reynolds, note 5 of 5.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0013ThirdAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-0005', 'status', 'stopped_at'),
+        frame.comments.added(sd7x0013Comment),
+        frame.surveys.added(sd7x0013Survey),
+        frame.audit.added(sd7x0013AuditEntry),
+        frame.audit.added(sd7x0013SecondAuditEntry),
+        frame.audit.added(sd7x0013ThirdAuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0014': {
+    /**
+     * Has changed ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics: status
+     * resolved, tags nothing, stopped at the time of the change.
+     */
+    'ticket-t-1011': ({ rows }) =>
+      rows.tickets.changed('T-1011', { status: 'resolved', tags: [], stopped_at: isTime }),
+    /**
+     * Has added a comment: ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics,
+     * kind public, agent Ida Sorensen, text “We extended your trial.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0014Comment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action untagged,
+     * ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics, note refund.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0014AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action resolved,
+     * ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0014SecondAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-1011', 'status', 'tags', 'stopped_at'),
+        frame.comments.added(sd7x0014Comment),
+        frame.audit.added(sd7x0014AuditEntry),
+        frame.audit.added(sd7x0014SecondAuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0015': {
+    /**
+     * Has added a ticket: customer Novacare Clinics, subject Webhook is called twice, channel
+     * email, address Jaylan51@gmail.com, skill integrations, priority normal, status new, tags
+     * refund, opened at the time of the change, answer due at 8 hours after the change,
+     * resolution due at 3 days after the change, stopped minutes 0, escalation 0.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0015Ticket),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action opened,
+     * the new ticket.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0015AuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.tickets.added(sd7x0015Ticket), frame.audit.added(sd7x0015AuditEntry)),
+  },
+  // policy-trap
+  'support-desk-7-0016': {
+    /**
+     * Has changed ticket T-1006 "Refund for unused seats" of Kestrel Logistics: status resolved,
+     * stopped at the time of the change.
+     */
+    'ticket-t-1006': ({ rows }) =>
+      rows.tickets.changed('T-1006', { status: 'resolved', stopped_at: isTime }),
+    /**
+     * Has changed ticket T-1015 "Invoice shows the wrong amount" of Kestrel Logistics: priority
+     * low, status open, assignee agent Grace Owusu, answer due at 13 April 2026, 14:00,
+     * resolution due at 23 April 2026, 18:00.
+     */
+    'ticket-t-1015': ({ rows }) =>
+      rows.tickets.changed('T-1015', {
+        priority: 'low',
+        status: 'open',
+        assignee_id: 'A4',
+        answer_due_at: '2026-04-13T14:00:00Z',
+        resolution_due_at: '2026-04-23T18:00:00Z',
+      }),
+    /**
+     * Has added a comment: ticket T-1006 "Refund for unused seats" of Kestrel Logistics, kind
+     * public, agent Ida Sorensen, text “The setting is under Account.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0016Comment),
+    /**
+     * Has added a comment: ticket T-1015 "Invoice shows the wrong amount" of Kestrel Logistics,
+     * kind public, text “Thank you.”, at the time of the change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0016SecondComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action resolved,
+     * ticket T-1006 "Refund for unused seats" of Kestrel Logistics.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0016AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action assigned,
+     * ticket T-1015 "Invoice shows the wrong amount" of Kestrel Logistics, note Grace Owusu.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0016SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
+     * replied, ticket T-1015 "Invoice shows the wrong amount" of Kestrel Logistics.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0016ThirdAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action
+     * reprioritised, ticket T-1015 "Invoice shows the wrong amount" of Kestrel Logistics, note
+     * “many users are affected”.
+     */
+    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0016FourthAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-1006', 'status', 'stopped_at'),
+        frame.tickets.fields(
+          'T-1015',
+          'priority',
+          'status',
+          'assignee_id',
+          'answer_due_at',
+          'resolution_due_at',
+        ),
+        frame.comments.added(sd7x0016Comment),
+        frame.comments.added(sd7x0016SecondComment),
+        frame.audit.added(sd7x0016AuditEntry),
+        frame.audit.added(sd7x0016SecondAuditEntry),
+        frame.audit.added(sd7x0016ThirdAuditEntry),
+        frame.audit.added(sd7x0016FourthAuditEntry),
+      ),
+  },
+  // must-refuse
+  'support-desk-7-0017': {
     /**
      * Has declined to merge a duplicate into another ticket of the same customer: keep the
      * older.
@@ -2216,13 +1674,40 @@ export const validators: Validators<SupportDeskTables> = {
       hasDeclined(played, {
         reasons: ['keep-the-older'],
         seen: {
-          facts: [{ ticket_id: 'T-0007', escalation: 0 }],
+          facts: [{ ticket_id: 'T-1005', opened_at: '2026-03-11T14:20:00Z' }],
           queries: [
-            { tool: 'get_my_desk', arguments: {} },
             { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0007' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-1005' } },
             { tool: 'list_overdue_tickets', arguments: {} },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0007' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'support-desk-7-0018': {
+    /**
+     * Has added a comment: ticket T-1013 "Invoice shows the wrong amount" of Novacare Clinics,
+     * kind public, text “Thank you.”, at the time of the change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0018Comment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
+     * replied, ticket T-1013 "Invoice shows the wrong amount" of Novacare Clinics.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0018AuditEntry),
+    /** Has declined to send a public reply: ticket not assigned. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['TICKET_NOT_ASSIGNED', 'skilled-assignee'],
+        seen: {
+          refusal: { tool: 'reply_to_customer', arguments: { ticket_id: 'T-1013', wait: true } },
+          facts: [{ ticket_id: 'T-1013', status: 'new' }],
+          queries: [
+            { tool: 'search_tickets', arguments: {} },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-1013' } },
+            { tool: 'list_overdue_tickets', arguments: {} },
           ],
         },
       }),
@@ -2230,169 +1715,748 @@ export const validators: Validators<SupportDeskTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
+        frame.comments.added(sd7x0018Comment),
+        frame.audit.added(sd7x0018AuditEntry),
+      ),
+  },
+  // conversational
+  'support-desk-7-0019': {
+    /**
+     * Has changed ticket T-1006 "Refund for unused seats" of Kestrel Logistics: status closed,
+     * tags import.
+     */
+    'ticket-t-1006': ({ rows }) =>
+      rows.tickets.changed('T-1006', { status: 'closed', tags: ['import'] }),
+    /**
+     * Has added a survey: ticket T-1006 "Refund for unused seats" of Kestrel Logistics, customer
+     * Kestrel Logistics, sent on 26 April 2026.
+     */
+    'new-survey': ({ rows }) => rows.surveys.added(sd7x0019Survey),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action tagged,
+     * ticket T-1006 "Refund for unused seats" of Kestrel Logistics, note import.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0019AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action closed,
+     * ticket T-1006 "Refund for unused seats" of Kestrel Logistics.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0019SecondAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-1006', 'status', 'tags'),
+        frame.surveys.added(sd7x0019Survey),
+        frame.audit.added(sd7x0019AuditEntry),
+        frame.audit.added(sd7x0019SecondAuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0020': {
+    /**
+     * Has changed ticket T-0011 "Invoice shows the wrong amount" of Nikolaus, Breitenberg and
+     * Abshire: status pending, tags import, answered at the time of the change, stopped at the
+     * time of the change.
+     */
+    'ticket-t-0011': ({ rows }) =>
+      rows.tickets.changed('T-0011', {
+        status: 'pending',
+        tags: ['import'],
+        answered_at: isTime,
+        stopped_at: isTime,
+      }),
+    /**
+     * Has changed ticket T-0012 "App closes after the update" of Nikolaus, Breitenberg and
+     * Abshire: status merged, stopped at the time of the change, merged into ticket T-0011
+     * "Invoice shows the wrong amount" of Nikolaus, Breitenberg and Abshire.
+     */
+    'ticket-t-0012': ({ rows }) =>
+      rows.tickets.changed('T-0012', {
+        status: 'merged',
+        stopped_at: isTime,
+        merged_into_id: 'T-0011',
+      }),
+    /**
+     * Has added a comment: ticket T-0012 "App closes after the update" of Nikolaus, Breitenberg
+     * and Abshire, kind internal, agent Brayan Nienow, text Merged into T-0011, at the time of
+     * the change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0020Comment),
+    /**
+     * Has added a comment: ticket T-0011 "Invoice shows the wrong amount" of Nikolaus,
+     * Breitenberg and Abshire, kind internal, agent Brayan Nienow, text Has the duplicate
+     * T-0012: App closes after the update, at the time of the change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0020SecondComment),
+    /**
+     * Has added a comment: ticket T-0011 "Invoice shows the wrong amount" of Nikolaus,
+     * Breitenberg and Abshire, kind internal, agent Brayan Nienow, text “The customer is about
+     * to renew.”, at the time of the change.
+     */
+    'new-comment-3': ({ rows }) => rows.comments.added(sd7x0020ThirdComment),
+    /**
+     * Has added a comment: ticket T-0011 "Invoice shows the wrong amount" of Nikolaus,
+     * Breitenberg and Abshire, kind public, agent Brayan Nienow, text “A fix will be released
+     * this week.”, at the time of the change.
+     */
+    'new-comment-4': ({ rows }) => rows.comments.added(sd7x0020FourthComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Brayan Nienow, action merged,
+     * ticket T-0012 "App closes after the update" of Nikolaus, Breitenberg and Abshire, note
+     * T-0011.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0020AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Brayan Nienow, action noted,
+     * ticket T-0011 "Invoice shows the wrong amount" of Nikolaus, Breitenberg and Abshire.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0020SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Brayan Nienow, action replied,
+     * ticket T-0011 "Invoice shows the wrong amount" of Nikolaus, Breitenberg and Abshire.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0020ThirdAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Brayan Nienow, action untagged,
+     * ticket T-0011 "Invoice shows the wrong amount" of Nikolaus, Breitenberg and Abshire, note
+     * vip.
+     */
+    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0020FourthAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-0011', 'status', 'tags', 'answered_at', 'stopped_at'),
+        frame.tickets.fields('T-0012', 'status', 'stopped_at', 'merged_into_id'),
+        frame.comments.added(sd7x0020Comment),
+        frame.comments.added(sd7x0020SecondComment),
+        frame.comments.added(sd7x0020ThirdComment),
+        frame.comments.added(sd7x0020FourthComment),
+        frame.audit.added(sd7x0020AuditEntry),
+        frame.audit.added(sd7x0020SecondAuditEntry),
+        frame.audit.added(sd7x0020ThirdAuditEntry),
+        frame.audit.added(sd7x0020FourthAuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0021': {
+    /** Has set the status of agent Bruce Hamill to available. */
+    'agent-a4': ({ rows }) => rows.agents.changed('A4', { status: 'available' }),
+    /**
+     * Has changed ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and Sporer:
+     * status closed, assignee agent Bret Rice, answered at the time of the change, stopped at
+     * the time of the change, escalation 1.
+     */
+    'ticket-t-0010': ({ rows }) =>
+      rows.tickets.changed('T-0010', {
+        status: 'closed',
+        assignee_id: 'A2',
+        answered_at: isTime,
+        stopped_at: isTime,
+        escalation: 1,
+      }),
+    /**
+     * Has added a comment: ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and
+     * Sporer, kind public, agent Bruce Hamill, text “The fix is live; please try again.”, at the
+     * time of the change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0021Comment),
+    /**
+     * Has added a survey: ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and
+     * Sporer, customer Bauch-Conroy, Kulas and Sporer, sent on 19 April 2026, answered on 19
+     * April 2026, score 5.
+     */
+    'new-survey': ({ rows }) => rows.surveys.added(sd7x0021Survey),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bruce Hamill, action escalated,
+     * ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and Sporer, note “a refund
+     * beyond my limit”.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0021AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bruce Hamill, action resolved,
+     * ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and Sporer.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0021SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bruce Hamill, action skill
+     * revoked, note Bruce Hamill: integrations.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0021ThirdAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bruce Hamill, action closed,
+     * ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and Sporer.
+     */
+    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0021FourthAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bruce Hamill, action survey
+     * answered, ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and Sporer, note
+     * 5 of 5.
+     */
+    'new-audit-entry-5': ({ rows }) => rows.audit.added(sd7x0021FifthAuditEntry),
+    /** Has added an audit entry: at the time of the change, agent Bruce Hamill, action came back. */
+    'new-audit-entry-6': ({ rows }) => rows.audit.added(sd7x0021OtherAuditEntry),
+    /** Has removed Bruce Hamill's skill in integrations. */
+    'agent-skill-k10-gone': ({ rows }) => rows.agent_skills.removed('K10'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.agents.fields('A4', 'status'),
+        frame.tickets.fields(
+          'T-0010',
+          'status',
+          'assignee_id',
+          'answered_at',
+          'stopped_at',
+          'escalation',
+        ),
+        frame.comments.added(sd7x0021Comment),
+        frame.surveys.added(sd7x0021Survey),
+        frame.audit.added(sd7x0021AuditEntry),
+        frame.audit.added(sd7x0021SecondAuditEntry),
+        frame.audit.added(sd7x0021ThirdAuditEntry),
+        frame.audit.added(sd7x0021FourthAuditEntry),
+        frame.audit.added(sd7x0021FifthAuditEntry),
+        frame.audit.added(sd7x0021OtherAuditEntry),
+        frame.agent_skills.removed('K10'),
+      ),
+  },
+  // conversational
+  'support-desk-7-0022': {
+    /**
+     * Has added a ticket: customer Langworth - Pfannerstill, subject Invoice shows the wrong
+     * amount, channel phone, number 423.534.1885, call back yes, skill mobile app, priority
+     * high, status new, tags outage, api, mobile and renewal, opened at the time of the change,
+     * answer due at 2 hours after the change, resolution due at 1 day after the change, stopped
+     * minutes 0, escalation 0.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0022Ticket),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bernard King, action opened,
+     * the new ticket.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0022AuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.tickets.added(sd7x0022Ticket), frame.audit.added(sd7x0022AuditEntry)),
+  },
+  // policy-trap
+  'support-desk-7-0023': {
+    /**
+     * Has set the tags of ticket T-0004 "Report is empty since Monday" of Langworth -
+     * Pfannerstill to outage, api, mobile, renewal and feature-request.
+     */
+    'ticket-t-0004': ({ rows }) =>
+      rows.tickets.changed('T-0004', {
+        tags: inAnyOrder('api', 'feature-request', 'mobile', 'outage', 'renewal'),
+      }),
+    /**
+     * Has changed ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill: status
+     * merged, stopped at the time of the change, merged into ticket T-0004 "Report is empty
+     * since Monday" of Langworth - Pfannerstill.
+     */
+    'ticket-t-0005': ({ rows }) =>
+      rows.tickets.changed('T-0005', {
+        status: 'merged',
+        stopped_at: isTime,
+        merged_into_id: 'T-0004',
+      }),
+    /**
+     * Has added a comment: ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill,
+     * kind internal, agent Bernard King, text Merged into T-0004, at the time of the change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0023Comment),
+    /**
+     * Has added a comment: ticket T-0004 "Report is empty since Monday" of Langworth -
+     * Pfannerstill, kind internal, agent Bernard King, text Has the duplicate T-0005: Webhook is
+     * called twice, at the time of the change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0023SecondComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bernard King, action merged,
+     * ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill, note T-0004.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0023AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bernard King, action skill
+     * revoked, note Bernard King: mobile app.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0023SecondAuditEntry),
+    /** Has removed Bernard King's skill in mobile app. */
+    'agent-skill-k2-gone': ({ rows }) => rows.agent_skills.removed('K2'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-0004', 'tags'),
+        frame.tickets.fields('T-0005', 'status', 'stopped_at', 'merged_into_id'),
+        frame.comments.added(sd7x0023Comment),
+        frame.comments.added(sd7x0023SecondComment),
+        frame.audit.added(sd7x0023AuditEntry),
+        frame.audit.added(sd7x0023SecondAuditEntry),
+        frame.agent_skills.removed('K2'),
+      ),
+  },
+  // must-refuse
+  'support-desk-7-0024': {
+    /** Has declined to record that an agent is skilled in a topic: not allowed. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_ALLOWED', 'who-assigns'],
+        seen: {
+          refusal: { tool: 'grant_skill', arguments: { agent_id: 'A4', skill_id: 'S1', level: 2 } },
+          facts: [{ agent_id: 'A1', role: 'agent' }],
+          queries: [
+            { tool: 'get_my_desk', arguments: {} },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0002' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0006' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0008' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0002' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0006' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0008' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0005' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'support-desk-7-0025': {
+    /**
+     * Has added a comment: ticket T-0004 "App closes after the update" of Haley, Morissette and
+     * Miller, kind public, text “It still does not work.”, at the time of the change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0025Comment),
+    /**
+     * Has added a comment: ticket T-0004 "App closes after the update" of Haley, Morissette and
+     * Miller, kind internal, agent Cristian Bogan, text “Same cause as last week.”, at the time
+     * of the change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0025SecondComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Cristian Bogan, action customer
+     * replied, ticket T-0004 "App closes after the update" of Haley, Morissette and Miller.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0025AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Cristian Bogan, action noted,
+     * ticket T-0004 "App closes after the update" of Haley, Morissette and Miller.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0025SecondAuditEntry),
+    /** Has declined to merge a duplicate into another ticket of the same customer: ticket closed. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['TICKET_CLOSED', 'ticket-life'],
+        seen: {
+          refusal: {
+            tool: 'merge_tickets',
+            arguments: { duplicate_id: 'T-0004', into_id: 'T-0005' },
+          },
+          facts: [{ ticket_id: 'T-0005', status: 'merged' }],
+          queries: [
+            { tool: 'search_tickets', arguments: {} },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0005' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0004' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0005' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0002' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0006' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.comments.added(sd7x0025Comment),
+        frame.comments.added(sd7x0025SecondComment),
+        frame.audit.added(sd7x0025AuditEntry),
+        frame.audit.added(sd7x0025SecondAuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0026': {
+    /** Has set the status of agent Cristian Bogan to away. */
+    'agent-a1': ({ rows }) => rows.agents.changed('A1', { status: 'away' }),
+    /**
+     * Has changed ticket T-0008 "Report is empty since Monday" of Kuhic and Sons: status closed,
+     * answered at the time of the change, stopped at the time of the change.
+     */
+    'ticket-t-0008': ({ rows }) =>
+      rows.tickets.changed('T-0008', { status: 'closed', answered_at: isTime, stopped_at: isTime }),
+    /**
+     * Has added a comment: ticket T-0008 "Report is empty since Monday" of Kuhic and Sons, kind
+     * public, agent Cristian Bogan, text “The invoice was corrected.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0026Comment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Cristian Bogan, action
+     * resolved, ticket T-0008 "Report is empty since Monday" of Kuhic and Sons.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0026AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Cristian Bogan, action went
+     * away.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0026SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Cristian Bogan, action closed,
+     * ticket T-0008 "Report is empty since Monday" of Kuhic and Sons.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0026ThirdAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.agents.fields('A1', 'status'),
+        frame.tickets.fields('T-0008', 'status', 'answered_at', 'stopped_at'),
+        frame.comments.added(sd7x0026Comment),
+        frame.audit.added(sd7x0026AuditEntry),
+        frame.audit.added(sd7x0026SecondAuditEntry),
+        frame.audit.added(sd7x0026ThirdAuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0027': {
+    /** Has set the status of agent Burnice Heller to away. */
+    'agent-a5': ({ rows }) => rows.agents.changed('A5', { status: 'away' }),
+    /**
+     * Has changed ticket T-0007 "Webhook is called twice" of Langosh Group: status closed,
+     * stopped at the time of the change.
+     */
+    'ticket-t-0007': ({ rows }) =>
+      rows.tickets.changed('T-0007', { status: 'closed', stopped_at: isTime }),
+    /**
+     * Has added a survey: ticket T-0007 "Webhook is called twice" of Langosh Group, customer
+     * Langosh Group, sent on 1 April 2026, answered on 1 April 2026, score 4.
+     */
+    'new-survey': ({ rows }) => rows.surveys.added(sd7x0027Survey),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action
+     * resolved, ticket T-0007 "Webhook is called twice" of Langosh Group.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0027AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action closed,
+     * ticket T-0007 "Webhook is called twice" of Langosh Group.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0027SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action survey
+     * answered, ticket T-0007 "Webhook is called twice" of Langosh Group, note 4 of 5.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0027ThirdAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action went
+     * away.
+     */
+    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0027FourthAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.agents.fields('A5', 'status'),
+        frame.tickets.fields('T-0007', 'status', 'stopped_at'),
+        frame.surveys.added(sd7x0027Survey),
+        frame.audit.added(sd7x0027AuditEntry),
+        frame.audit.added(sd7x0027SecondAuditEntry),
+        frame.audit.added(sd7x0027ThirdAuditEntry),
+        frame.audit.added(sd7x0027FourthAuditEntry),
+      ),
+  },
+  // conversational
+  'support-desk-7-0028': {
+    /**
+     * Has added a comment: ticket T-0007 "Webhook is called twice" of Langosh Group, kind
+     * public, agent Burnice Heller, text “A fix will be released this week.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0028Comment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action replied,
+     * ticket T-0007 "Webhook is called twice" of Langosh Group.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0028AuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.comments.added(sd7x0028Comment),
+        frame.audit.added(sd7x0028AuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0029': {
+    /**
+     * Has added a ticket: customer Waelchi, Donnelly and Murray, subject Import stops at row
+     * 500, channel email, address Ann_Schulist@gmail.com, skill data import, priority high,
+     * status new, tags outage, opened at the time of the change, answer due at 2 April 2026,
+     * 12:00, resolution due at 7 April 2026, 18:00, stopped minutes 0, escalation 0.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0029Ticket),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action opened,
+     * the new ticket.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0029AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action tagged,
+     * the new ticket, note outage.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0029SecondAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.added(sd7x0029Ticket),
+        frame.audit.added(sd7x0029AuditEntry),
+        frame.audit.added(sd7x0029SecondAuditEntry),
+      ),
+  },
+  // policy-trap
+  'support-desk-7-0030': {
+    /**
+     * Has changed ticket T-0009 "Report is empty since Monday" of Jenkins - Mueller: priority
+     * high, assignee agent Mattie Kihn, answer due at 17 March 2026, 12:00, resolution due at 18
+     * March 2026, 18:00, escalation 1.
+     */
+    'ticket-t-0009': ({ rows }) =>
+      rows.tickets.changed('T-0009', {
+        priority: 'high',
+        assignee_id: 'A6',
+        answer_due_at: '2026-03-17T12:00:00Z',
+        resolution_due_at: '2026-03-18T18:00:00Z',
+        escalation: 1,
+      }),
+    /**
+     * Has added an audit entry: at the time of the change, agent Martha Hyatt, action
+     * reprioritised, ticket T-0009 "Report is empty since Monday" of Jenkins - Mueller, note
+     * “many users are affected”.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0030AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Martha Hyatt, action escalated,
+     * ticket T-0009 "Report is empty since Monday" of Jenkins - Mueller, note “a refund beyond
+     * my limit”.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0030SecondAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields(
+          'T-0009',
+          'priority',
+          'assignee_id',
+          'answer_due_at',
+          'resolution_due_at',
+          'escalation',
+        ),
+        frame.audit.added(sd7x0030AuditEntry),
+        frame.audit.added(sd7x0030SecondAuditEntry),
+      ),
+  },
+  // must-refuse
+  'support-desk-7-0031': {
+    /** Has declined to enter the answer of a customer to a survey: survey answered. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['SURVEY_ANSWERED', 'surveys'],
+        seen: {
+          refusal: { tool: 'record_survey_answer', arguments: { survey_id: 'V1', score: 3 } },
+          facts: [{ survey_id: 'V1', answered_on: '2026-03-09' }],
+          queries: [{ tool: 'get_ticket', arguments: { ticket_id: 'T-0004' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'support-desk-7-0032': {
+    /**
+     * Has added a comment: ticket T-0006 "Cannot invite a colleague" of Bogan - Dare, kind
+     * internal, agent Roscoe Gutmann, text “The customer is about to renew.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0032Comment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action noted,
+     * ticket T-0006 "Cannot invite a colleague" of Bogan - Dare.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0032AuditEntry),
+    /** Has declined to give a ticket to an available agent: agent away. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['AGENT_AWAY', 'available-agents'],
+        seen: {
+          refusal: { tool: 'assign_ticket', arguments: { ticket_id: 'T-0006', agent_id: 'A4' } },
+          facts: [{ agent_id: 'A4', status: 'away' }],
+          queries: [{ tool: 'suggest_agents', arguments: { ticket_id: 'T-0006' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
         frame.comments.added(sd7x0032Comment),
-        frame.comments.added(sd7x0032SecondComment),
         frame.audit.added(sd7x0032AuditEntry),
-        frame.audit.added(sd7x0032SecondAuditEntry),
       ),
   },
   // conversational
   'support-desk-7-0033': {
+    /** Has set the tags of ticket T-0005 "Report is empty since Monday" of Hills Inc to training. */
+    'ticket-t-0005': ({ rows }) => rows.tickets.changed('T-0005', { tags: ['training'] }),
     /**
-     * Has set the tags of ticket T-0006 "Cannot invite a colleague" of Mueller, Wintheiser and
-     * Zieme to outage, api, mobile, renewal and training.
+     * Has added a comment: ticket T-0005 "Report is empty since Monday" of Hills Inc, kind
+     * public, text “Thank you.”, at the time of the change.
      */
-    'ticket-t-0006': ({ rows }) =>
-      rows.tickets.changed('T-0006', {
-        tags: inAnyOrder('api', 'mobile', 'outage', 'renewal', 'training'),
-      }),
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0033Comment),
     /**
-     * Has added an audit entry: at the time of the change, agent Salma Windler, action tagged,
-     * ticket T-0006 "Cannot invite a colleague" of Mueller, Wintheiser and Zieme, note training.
+     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action tagged,
+     * ticket T-0005 "Report is empty since Monday" of Hills Inc, note training.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0033AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action customer
+     * replied, ticket T-0005 "Report is empty since Monday" of Hills Inc.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0033SecondAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0006', 'tags'),
+        frame.tickets.fields('T-0005', 'tags'),
+        frame.comments.added(sd7x0033Comment),
         frame.audit.added(sd7x0033AuditEntry),
+        frame.audit.added(sd7x0033SecondAuditEntry),
       ),
   },
   // ordinary
   'support-desk-7-0034': {
     /**
-     * Has changed ticket T-0001 "Report is empty since Monday" of Barton - Rippin: status
-     * closed, stopped at the time of the change.
+     * Has added a ticket: customer Bogan - Dare, subject Invoice shows the wrong amount, channel
+     * chat, session chat-1046, skill billing, priority normal, status new, tags nothing, opened
+     * at the time of the change, answer due at 7 April 2026, 16:00, resolution due at 13 April
+     * 2026, 18:00, stopped minutes 0, escalation 0.
      */
-    'ticket-t-0001': ({ rows }) =>
-      rows.tickets.changed('T-0001', { status: 'closed', stopped_at: isTime }),
+    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0034Ticket),
     /**
-     * Has added a comment: ticket T-0001 "Report is empty since Monday" of Barton - Rippin, kind
-     * public, agent Melissa Bernhard, text “The setting is under Account.”, at the time of the
-     * change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0034Comment),
-    /**
-     * Has added a survey: ticket T-0001 "Report is empty since Monday" of Barton - Rippin,
-     * customer Barton - Rippin, sent on 1 April 2026, answered on 1 April 2026, score 1.
-     */
-    'new-survey': ({ rows }) => rows.surveys.added(sd7x0034Survey),
-    /**
-     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
-     * resolved, ticket T-0001 "Report is empty since Monday" of Barton - Rippin.
+     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action opened,
+     * the new ticket.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0034AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action skill
-     * revoked, note Rae Lockman: reporting.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0034SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
-     * closed, ticket T-0001 "Report is empty since Monday" of Barton - Rippin.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0034ThirdAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action survey
-     * answered, ticket T-0001 "Report is empty since Monday" of Barton - Rippin, note 1 of 5.
-     */
-    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0034FourthAuditEntry),
-    /** Has removed Rae Lockman's skill in reporting. */
-    'agent-skill-k9-gone': ({ rows }) => rows.agent_skills.removed('K9'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-0001', 'status', 'stopped_at'),
-        frame.comments.added(sd7x0034Comment),
-        frame.surveys.added(sd7x0034Survey),
-        frame.audit.added(sd7x0034AuditEntry),
-        frame.audit.added(sd7x0034SecondAuditEntry),
-        frame.audit.added(sd7x0034ThirdAuditEntry),
-        frame.audit.added(sd7x0034FourthAuditEntry),
-        frame.agent_skills.removed('K9'),
-      ),
+      changedNothingBut(frame.tickets.added(sd7x0034Ticket), frame.audit.added(sd7x0034AuditEntry)),
   },
   // ordinary
   'support-desk-7-0035': {
     /**
-     * Has changed ticket T-0005 "Report is empty since Monday" of Will LLC: priority low, tags
-     * feature-request, answer due at 12 March 2026, 18:00, resolution due at 27 March 2026,
-     * 18:00.
+     * Has changed ticket T-0007 "App closes after the update" of Bogan - Dare: priority high,
+     * tags vip, answer due at 2 March 2026, 12:00, resolution due at 3 March 2026, 18:00.
      */
-    'ticket-t-0005': ({ rows }) =>
-      rows.tickets.changed('T-0005', {
-        priority: 'low',
-        tags: ['feature-request'],
-        answer_due_at: '2026-03-12T18:00:00Z',
-        resolution_due_at: '2026-03-27T18:00:00Z',
+    'ticket-t-0007': ({ rows }) =>
+      rows.tickets.changed('T-0007', {
+        priority: 'high',
+        tags: ['vip'],
+        answer_due_at: '2026-03-02T12:00:00Z',
+        resolution_due_at: '2026-03-03T18:00:00Z',
       }),
     /**
-     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
-     * reprioritised, ticket T-0005 "Report is empty since Monday" of Will LLC, note “many users
-     * are affected”.
+     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action
+     * reprioritised, ticket T-0007 "App closes after the update" of Bogan - Dare, note “the
+     * launch is tomorrow”.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0035AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
-     * tagged, ticket T-0005 "Report is empty since Monday" of Will LLC, note feature-request.
+     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action tagged,
+     * ticket T-0007 "App closes after the update" of Bogan - Dare, note vip.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0035SecondAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0005', 'priority', 'tags', 'answer_due_at', 'resolution_due_at'),
+        frame.tickets.fields('T-0007', 'priority', 'tags', 'answer_due_at', 'resolution_due_at'),
         frame.audit.added(sd7x0035AuditEntry),
         frame.audit.added(sd7x0035SecondAuditEntry),
       ),
   },
   // policy-trap
   'support-desk-7-0036': {
-    /** Has set the status of agent Luisa Lubowitz to available. */
-    'agent-a2': ({ rows }) => rows.agents.changed('A2', { status: 'available' }),
+    /** Has set the status of agent Salma Windler to away. */
+    'agent-a3': ({ rows }) => rows.agents.changed('A3', { status: 'away' }),
     /**
-     * Has changed ticket T-0010 "Report is empty since Monday" of Barton - Rippin: status open,
-     * assignee agent Luisa Lubowitz.
+     * Has changed ticket T-0002 "App closes after the update" of Mueller, Wintheiser and Zieme:
+     * status resolved, tags vip, stopped at the time of the change.
      */
-    'ticket-t-0010': ({ rows }) =>
-      rows.tickets.changed('T-0010', { status: 'open', assignee_id: 'A2' }),
+    'ticket-t-0002': ({ rows }) =>
+      rows.tickets.changed('T-0002', { status: 'resolved', tags: ['vip'], stopped_at: isTime }),
     /**
-     * Has added an audit entry: at the time of the change, agent Luisa Lubowitz, action came
-     * back.
+     * Has changed ticket T-0006 "Import stops at row 500" of Kemmer - Schaefer-Maggio: status
+     * pending, answered at the time of the change, stopped at the time of the change.
+     */
+    'ticket-t-0006': ({ rows }) =>
+      rows.tickets.changed('T-0006', {
+        status: 'pending',
+        answered_at: isTime,
+        stopped_at: isTime,
+      }),
+    /**
+     * Has added a comment: ticket T-0006 "Import stops at row 500" of Kemmer - Schaefer-Maggio,
+     * kind public, agent Salma Windler, text “A fix will be released this week.”, at the time of
+     * the change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0036Comment),
+    /**
+     * Has added a comment: ticket T-0002 "App closes after the update" of Mueller, Wintheiser
+     * and Zieme, kind public, agent Salma Windler, text “The invoice was corrected.”, at the
+     * time of the change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0036SecondComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action replied,
+     * ticket T-0006 "Import stops at row 500" of Kemmer - Schaefer-Maggio.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0036AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Luisa Lubowitz, action
-     * assigned, ticket T-0010 "Report is empty since Monday" of Barton - Rippin, note Luisa
-     * Lubowitz.
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action went
+     * away.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0036SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action tagged,
+     * ticket T-0002 "App closes after the update" of Mueller, Wintheiser and Zieme, note vip.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0036ThirdAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action resolved,
+     * ticket T-0002 "App closes after the update" of Mueller, Wintheiser and Zieme.
+     */
+    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0036FourthAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.agents.fields('A2', 'status'),
-        frame.tickets.fields('T-0010', 'status', 'assignee_id'),
+        frame.agents.fields('A3', 'status'),
+        frame.tickets.fields('T-0002', 'status', 'tags', 'stopped_at'),
+        frame.tickets.fields('T-0006', 'status', 'answered_at', 'stopped_at'),
+        frame.comments.added(sd7x0036Comment),
+        frame.comments.added(sd7x0036SecondComment),
         frame.audit.added(sd7x0036AuditEntry),
         frame.audit.added(sd7x0036SecondAuditEntry),
+        frame.audit.added(sd7x0036ThirdAuditEntry),
+        frame.audit.added(sd7x0036FourthAuditEntry),
       ),
   },
   // must-refuse
   'support-desk-7-0037': {
-    /** Has declined to send a public reply: not your ticket. */
+    /** Has declined to change the priority of a ticket under way: priority not in plan. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_YOUR_TICKET', 'own-tickets'],
+        reasons: ['PRIORITY_NOT_IN_PLAN', 'plan-limits'],
         seen: {
-          refusal: { tool: 'reply_to_customer', arguments: { ticket_id: 'T-0004' } },
-          facts: [{ ticket_id: 'T-0004', assignee_id: 'A5' }],
+          refusal: {
+            tool: 'change_priority',
+            arguments: { ticket_id: 'T-0002', priority: 'urgent' },
+          },
+          facts: [{ customer_id: 'C5', plan: 'team' }],
           queries: [
-            { tool: 'get_my_desk', arguments: {} },
-            { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0004' } },
-            { tool: 'list_overdue_tickets', arguments: {} },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0004' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0003' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0006' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0007' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0002' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0003' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0005' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0007' } },
           ],
         },
       }),
@@ -2401,42 +2465,49 @@ export const validators: Validators<SupportDeskTables> = {
   },
   // partly-possible
   'support-desk-7-0038': {
-    /** Has set the status of agent Antonia Spencer to away. */
-    'agent-a5': ({ rows }) => rows.agents.changed('A5', { status: 'away' }),
-    /** Has set the tags of ticket T-0006 "Report is empty since Monday" of Tillman Group to vip. */
-    'ticket-t-0006': ({ rows }) => rows.tickets.changed('T-0006', { tags: ['vip'] }),
+    /** Has set the level of Melissa Bernhard's skill in user management to 2. */
+    'agent-skill-k8': ({ rows }) => rows.agent_skills.changed('K8', { level: 2 }),
     /**
-     * Has added a comment: ticket T-0004 "Webhook is called twice" of Tillman Group, kind
-     * internal, agent Antonia Spencer, text “Same cause as last week.”, at the time of the
-     * change.
+     * Has set the tags of ticket T-0004 "App closes after the update" of McLaughlin, Medhurst
+     * and Okuneva-McLaughlin to vip.
      */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0038Comment),
+    'ticket-t-0004': ({ rows }) => rows.tickets.changed('T-0004', { tags: ['vip'] }),
     /**
-     * Has added an audit entry: at the time of the change, agent Antonia Spencer, action noted,
-     * ticket T-0004 "Webhook is called twice" of Tillman Group.
+     * Has set the assignee of ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin
+     * to agent Melissa Bernhard.
+     */
+    'ticket-t-0005': ({ rows }) => rows.tickets.changed('T-0005', { assignee_id: 'A5' }),
+    /**
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
+     * untagged, ticket T-0004 "App closes after the update" of McLaughlin, Medhurst and
+     * Okuneva-McLaughlin, note refund.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0038AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Antonia Spencer, action went
-     * away.
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action skill
+     * granted, note Melissa Bernhard: user management 2.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0038SecondAuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Antonia Spencer, action tagged,
-     * ticket T-0006 "Report is empty since Monday" of Tillman Group, note vip.
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
+     * assigned, ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin, note Melissa
+     * Bernhard.
      */
     'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0038ThirdAuditEntry),
-    /** Has declined to enter what the customer wrote or said: reopening too late. */
+    /** Has declined to close a resolved ticket for good: ticket not resolved. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['REOPENING_TOO_LATE', 'reopening'],
+        reasons: ['TICKET_NOT_RESOLVED', 'ticket-life'],
         seen: {
-          refusal: { tool: 'record_customer_reply', arguments: { ticket_id: 'T-0004' } },
-          facts: [{ ticket_id: 'T-0004', status: 'resolved' }],
+          refusal: { tool: 'close_ticket', arguments: { ticket_id: 'T-0004' } },
+          facts: [{ ticket_id: 'T-0004', status: 'open' }],
           queries: [
             { tool: 'get_my_desk', arguments: {} },
             { tool: 'search_tickets', arguments: {} },
             { tool: 'get_ticket', arguments: { ticket_id: 'T-0004' } },
+            { tool: 'list_overdue_tickets', arguments: {} },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0004' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0003' } },
           ],
         },
       }),
@@ -2444,9 +2515,9 @@ export const validators: Validators<SupportDeskTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.agents.fields('A5', 'status'),
-        frame.tickets.fields('T-0006', 'tags'),
-        frame.comments.added(sd7x0038Comment),
+        frame.agent_skills.fields('K8', 'level'),
+        frame.tickets.fields('T-0004', 'tags'),
+        frame.tickets.fields('T-0005', 'assignee_id'),
         frame.audit.added(sd7x0038AuditEntry),
         frame.audit.added(sd7x0038SecondAuditEntry),
         frame.audit.added(sd7x0038ThirdAuditEntry),
@@ -2455,41 +2526,44 @@ export const validators: Validators<SupportDeskTables> = {
   // conversational
   'support-desk-7-0039': {
     /**
-     * Has changed ticket T-0011 "Webhook is called twice" of Schmidt - Kulas: assignee agent
-     * Antonia Spencer, answered at the time of the change, escalation 1.
+     * Has changed ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin: tags
+     * training and outage, answered at the time of the change.
      */
-    'ticket-t-0011': ({ rows }) =>
-      rows.tickets.changed('T-0011', { assignee_id: 'A5', answered_at: isTime, escalation: 1 }),
+    'ticket-t-0005': ({ rows }) =>
+      rows.tickets.changed('T-0005', {
+        tags: inAnyOrder('outage', 'training'),
+        answered_at: isTime,
+      }),
     /**
-     * Has added a comment: ticket T-0011 "Webhook is called twice" of Schmidt - Kulas, kind
-     * public, text “It still does not work.”, at the time of the change.
+     * Has added a comment: ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin,
+     * kind public, agent Melissa Bernhard, text “We are looking into it.”, at the time of the
+     * change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0039Comment),
     /**
-     * Has added a comment: ticket T-0011 "Webhook is called twice" of Schmidt - Kulas, kind
-     * public, agent Antonia Spencer, text “We are looking into it.”, at the time of the change.
+     * Has added a comment: ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin,
+     * kind public, text “Thank you.”, at the time of the change.
      */
     'new-comment-2': ({ rows }) => rows.comments.added(sd7x0039SecondComment),
     /**
-     * Has added an audit entry: at the time of the change, agent Antonia Spencer, action
-     * escalated, ticket T-0011 "Webhook is called twice" of Schmidt - Kulas, note “the customer
-     * threatens to leave”.
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
+     * replied, ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0039AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Antonia Spencer, action
-     * customer replied, ticket T-0011 "Webhook is called twice" of Schmidt - Kulas.
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
+     * customer replied, ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0039SecondAuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Antonia Spencer, action
-     * replied, ticket T-0011 "Webhook is called twice" of Schmidt - Kulas.
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
+     * tagged, ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin, note outage.
      */
     'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0039ThirdAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0011', 'assignee_id', 'answered_at', 'escalation'),
+        frame.tickets.fields('T-0005', 'tags', 'answered_at'),
         frame.comments.added(sd7x0039Comment),
         frame.comments.added(sd7x0039SecondComment),
         frame.audit.added(sd7x0039AuditEntry),
@@ -2499,20 +2573,45 @@ export const validators: Validators<SupportDeskTables> = {
   },
   // ordinary
   'support-desk-7-0040': {
+    /** Has set the level of Macie Simonis's skill in integrations to 1. */
+    'agent-skill-k11': ({ rows }) => rows.agent_skills.changed('K11', { level: 1 }),
     /**
-     * Has added a ticket: customer Tillman Group, subject Import stops at row 500, channel chat,
-     * session chat-5650, skill billing, priority normal, status new, tags vip and import, opened
-     * at the time of the change, answer due at 7 April 2026, 16:00, resolution due at 13 April
-     * 2026, 18:00, stopped minutes 0, escalation 0.
+     * Has added a comment: ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin,
+     * kind internal, agent Melissa Bernhard, text “Same cause as last week.”, at the time of the
+     * change.
      */
-    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0040Ticket),
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0040Comment),
     /**
-     * Has added an audit entry: at the time of the change, agent Antonia Spencer, action opened,
-     * the new ticket.
+     * Has added a comment: ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin,
+     * kind public, agent Melissa Bernhard, text “A fix will be released this week.”, at the time
+     * of the change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0040SecondComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action skill
+     * granted, note Macie Simonis: integrations 1.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0040AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action noted,
+     * ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0040SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
+     * replied, ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0040ThirdAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.tickets.added(sd7x0040Ticket), frame.audit.added(sd7x0040AuditEntry)),
+      changedNothingBut(
+        frame.agent_skills.fields('K11', 'level'),
+        frame.comments.added(sd7x0040Comment),
+        frame.comments.added(sd7x0040SecondComment),
+        frame.audit.added(sd7x0040AuditEntry),
+        frame.audit.added(sd7x0040SecondAuditEntry),
+        frame.audit.added(sd7x0040ThirdAuditEntry),
+        frame.tickets.allowed('T-0005', { answered_at: isTime }),
+      ),
   },
 };

@@ -15,200 +15,510 @@ const tbo7x0002Order: Wanted<Order> = {
   made_at: isTime,
   discount: 'none',
   fees: 0,
-  total: 36,
+  total: 144,
 };
 
-const tbo7x0002Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0002Order),
-  seat_id: 'S52',
-  companion: false,
-  price: 36,
-  status: 'displaced',
-};
-
-const tbo7x0003Hold: Wanted<Hold> = {
-  performance_id: 'E4',
-  customer_id: 'CU-1007',
-  kind: 'ordinary',
-  ends_at: timeAfter(172800),
-  status: 'open',
-};
-
-const tbo7x0003Credit: Wanted<Credit> = {
-  customer_id: 'CU-1007',
-  reason: 'return',
-  amount: 36,
-  amount_left: 36,
-  expires_on: '2027-03-19',
-};
-
-const tbo7x0006Credit: Wanted<Credit> = {
-  customer_id: 'CU-1001',
-  reason: 'goodwill',
-  amount: 5,
-  amount_left: 5,
-  expires_on: '2027-03-19',
-};
-
-const tbo7x0009Order: Wanted<Order> = {
-  customer_id: 'CU-1004',
-  made_at: isTime,
-  discount: 'member',
-  fees: 0,
-  total: 43.2,
-};
-
-const tbo7x0009SecondOrder: Wanted<Order> = {
-  customer_id: 'CU-1004',
-  made_at: isTime,
-  discount: 'member',
-  fees: 0,
-  total: 21.6,
-};
-
-const tbo7x0009ThirdOrder: Wanted<Order> = {
-  customer_id: 'CU-1004',
-  made_at: isTime,
-  discount: 'member',
-  fees: 0,
-  total: 64.8,
-};
-
-const tbo7x0009Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0009Order),
-  seat_id: 'S42',
-  companion: false,
-  price: 48,
-  status: 'valid',
-};
-
-const tbo7x0009SecondTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0009SecondOrder),
-  seat_id: 'S35',
-  companion: false,
-  price: 24,
-  status: 'valid',
-};
-
-const tbo7x0009ThirdTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0009ThirdOrder),
-  seat_id: 'S42',
-  companion: false,
-  price: 48,
-  status: 'displaced',
-};
-
-const tbo7x0009FourthTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0009ThirdOrder),
-  seat_id: 'S35',
-  companion: false,
-  price: 24,
-  status: 'displaced',
-};
-
-const tbo7x0012Order: Wanted<Order> = {
-  customer_id: 'CU-1001',
-  made_at: isTime,
-  discount: 'none',
-  fees: 0,
-  total: 72,
-};
-
-const tbo7x0012Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0012Order),
-  seat_id: 'S47',
-  companion: false,
-  price: 24,
-  status: 'valid',
-};
-
-const tbo7x0012SecondTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0012Order),
-  seat_id: 'S54',
-  companion: false,
-  price: 48,
-  status: 'displaced',
-};
-
-const tbo7x0012Credit: Wanted<Credit> = {
-  customer_id: 'CU-1001',
-  reason: 'goodwill',
-  amount: 7.5,
-  amount_left: 7.5,
-  expires_on: '2027-03-07',
-};
-
-const tbo7x0013Order: Wanted<Order> = {
-  customer_id: 'CU-1001',
-  made_at: isTime,
-  discount: 'none',
-  fees: 0,
-  total: 48,
-};
-
-const tbo7x0013Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0013Order),
-  seat_id: 'S6',
-  companion: false,
-  price: 48,
-  status: 'valid',
-};
-
-const tbo7x0013Credit: Wanted<Credit> = {
-  customer_id: 'CU-1001',
-  reason: 'goodwill',
-  amount: 2.5,
-  amount_left: 2.5,
-  expires_on: '2027-03-07',
-};
-
-const tbo7x0014Credit: Wanted<Credit> = {
+const tbo7x0002SecondOrder: Wanted<Order> = {
   customer_id: 'CU-1002',
-  reason: 'goodwill',
-  amount: 2.5,
-  amount_left: 2.5,
-  expires_on: '2027-03-07',
-};
-
-const tbo7x0015Customer: Wanted<Customer> = {
-  name: 'Beryl Hargreaves',
-  member: false,
-  needs_wheelchair_place: false,
-};
-
-const tbo7x0015Order: Wanted<Order> = {
-  customer_id: keyOfAdded('customers', () => tbo7x0015Customer),
   made_at: isTime,
   discount: 'none',
   fees: 0,
   total: 60,
 };
 
-const tbo7x0015Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0015Order),
-  seat_id: 'S49',
+const tbo7x0002Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0002Order),
+  seat_id: 'S12',
   companion: false,
-  price: 36,
-  status: 'displaced',
+  price: 48,
+  status: 'valid',
 };
 
-const tbo7x0015SecondTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0015Order),
-  seat_id: 'S50',
+const tbo7x0002SecondTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0002Order),
+  seat_id: 'S13',
+  companion: false,
+  price: 36,
+  status: 'valid',
+};
+
+const tbo7x0002ThirdTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0002Order),
+  seat_id: 'S14',
+  companion: false,
+  price: 24,
+  status: 'valid',
+};
+
+const tbo7x0002FourthTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0002Order),
+  seat_id: 'S16',
+  companion: false,
+  price: 36,
+  status: 'valid',
+};
+
+const tbo7x0002FifthTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0002SecondOrder),
+  seat_id: 'S14',
   companion: false,
   price: 24,
   status: 'displaced',
 };
 
-const tbo7x0016Hold: Wanted<Hold> = {
+const tbo7x0002OtherTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0002SecondOrder),
+  seat_id: 'S13',
+  companion: false,
+  price: 36,
+  status: 'displaced',
+};
+
+const tbo7x0003Order: Wanted<Order> = {
+  customer_id: 'CU-1004',
+  made_at: isTime,
+  discount: 'member',
+  fees: 0,
+  total: 43.2,
+};
+
+const tbo7x0003Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0003Order),
+  seat_id: 'S3',
+  companion: false,
+  price: 48,
+  status: 'valid',
+};
+
+const tbo7x0005Order: Wanted<Order> = {
+  customer_id: 'CU-1004',
+  made_at: isTime,
+  discount: 'member',
+  fees: 0,
+  total: 75.6,
+};
+
+const tbo7x0005Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0005Order),
+  seat_id: 'S9',
+  companion: false,
+  price: 48,
+  status: 'displaced',
+};
+
+const tbo7x0005SecondTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0005Order),
+  seat_id: 'S10',
+  companion: false,
+  price: 36,
+  status: 'valid',
+};
+
+const tbo7x0006Ticket: Wanted<Ticket> = {
+  order_id: 'OR-0003',
+  seat_id: 'S13',
+  companion: false,
+  price: 36,
+  status: 'valid',
+};
+
+const tbo7x0008Order: Wanted<Order> = {
+  customer_id: 'CU-1001',
+  made_at: isTime,
+  discount: 'none',
+  fees: 0,
+  total: 84,
+};
+
+const tbo7x0008SecondOrder: Wanted<Order> = {
+  customer_id: 'CU-1001',
+  made_at: isTime,
+  discount: 'none',
+  fees: 0,
+  total: 48,
+};
+
+const tbo7x0008Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0008Order),
+  seat_id: 'S3',
+  companion: false,
+  price: 48,
+  status: 'displaced',
+};
+
+const tbo7x0008SecondTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0008Order),
+  seat_id: 'S4',
+  companion: false,
+  price: 36,
+  status: 'valid',
+};
+
+const tbo7x0008ThirdTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0008SecondOrder),
+  seat_id: 'S21',
+  companion: false,
+  price: 48,
+  status: 'valid',
+};
+
+const tbo7x0009Hold: Wanted<Hold> = {
   performance_id: 'E3',
+  customer_id: 'CU-1004',
+  kind: 'press',
+  ends_at: '2026-03-19T12:00:00Z',
+  status: 'open',
+};
+
+const tbo7x0009Credit: Wanted<Credit> = {
+  customer_id: 'CU-1004',
+  reason: 'goodwill',
+  amount: 2.5,
+  amount_left: 2.5,
+  expires_on: '2027-03-05',
+};
+
+const tbo7x0010Hold: Wanted<Hold> = {
+  performance_id: 'E2',
+  customer_id: 'CU-1001',
+  kind: 'press',
+  ends_at: '2026-03-10T12:00:00Z',
+  status: 'open',
+};
+
+const tbo7x0010Credit: Wanted<Credit> = {
+  customer_id: 'CU-1001',
+  reason: 'return',
+  amount: 24,
+  amount_left: 24,
+  expires_on: '2027-02-21',
+};
+
+const tbo7x0012Credit: Wanted<Credit> = {
+  customer_id: 'CU-1002',
+  reason: 'goodwill',
+  amount: 5,
+  amount_left: 5,
+  expires_on: '2027-02-21',
+};
+
+const tbo7x0013Ticket: Wanted<Ticket> = {
+  order_id: 'OR-0009',
+  seat_id: 'S20',
+  companion: false,
+  price: 24,
+  status: 'valid',
+};
+
+const tbo7x0014Customer: Wanted<Customer> = {
+  name: 'Beryl Hargreaves',
+  member: false,
+  needs_wheelchair_place: true,
+};
+
+const tbo7x0014Order: Wanted<Order> = {
+  customer_id: keyOfAdded('customers', () => tbo7x0014Customer),
+  made_at: isTime,
+  discount: 'none',
+  fees: 0,
+  total: 84,
+};
+
+const tbo7x0014Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0014Order),
+  seat_id: 'S3',
+  companion: false,
+  price: 48,
+  status: 'displaced',
+};
+
+const tbo7x0014SecondTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0014Order),
+  seat_id: 'S4',
+  companion: false,
+  price: 36,
+  status: 'displaced',
+};
+
+const tbo7x0014Credit: Wanted<Credit> = {
+  customer_id: keyOfAdded('customers', () => tbo7x0014Customer),
+  reason: 'goodwill',
+  amount: 5,
+  amount_left: 5,
+  expires_on: '2027-02-21',
+};
+
+const tbo7x0015Ticket: Wanted<Ticket> = {
+  order_id: 'OR-0012',
+  seat_id: 'S66',
+  companion: false,
+  price: 48,
+  status: 'valid',
+};
+
+const tbo7x0015Credit: Wanted<Credit> = {
   customer_id: 'CU-1003',
+  reason: 'goodwill',
+  amount: 7.5,
+  amount_left: 7.5,
+  expires_on: '2027-03-13',
+};
+
+const tbo7x0016Hold: Wanted<Hold> = {
+  performance_id: 'E4',
+  customer_id: 'CU-1004',
   kind: 'ordinary',
   ends_at: timeAfter(172800),
   status: 'open',
 };
 
+const tbo7x0016Credit: Wanted<Credit> = {
+  customer_id: 'CU-1004',
+  reason: 'return',
+  amount: 35.4,
+  amount_left: 26.9,
+  expires_on: '2027-03-02',
+};
+
 const tbo7x0018Order: Wanted<Order> = {
+  customer_id: 'CU-1005',
+  made_at: isTime,
+  discount: 'member',
+  fees: 0,
+  total: 32.4,
+};
+
+const tbo7x0018SecondOrder: Wanted<Order> = {
+  customer_id: 'CU-1005',
+  made_at: isTime,
+  discount: 'member',
+  fees: 2,
+  total: 23.6,
+};
+
+const tbo7x0018Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0018Order),
+  seat_id: 'S4',
+  companion: false,
+  price: 36,
+  status: 'valid',
+};
+
+const tbo7x0018SecondTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0018SecondOrder),
+  seat_id: 'S14',
+  companion: false,
+  price: 24,
+  status: 'valid',
+};
+
+const tbo7x0019Order: Wanted<Order> = {
+  customer_id: 'CU-1005',
+  made_at: isTime,
+  discount: 'member',
+  fees: 0,
+  total: 32.4,
+};
+
+const tbo7x0019Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0019Order),
+  seat_id: 'S16',
+  companion: false,
+  price: 36,
+  status: 'valid',
+};
+
+const tbo7x0020Hold: Wanted<Hold> = {
+  performance_id: 'E3',
+  customer_id: 'CU-1001',
+  kind: 'press',
+  ends_at: '2026-03-19T12:00:00Z',
+  status: 'open',
+};
+
+const tbo7x0020Order: Wanted<Order> = {
+  customer_id: 'CU-1001',
+  made_at: isTime,
+  discount: 'member',
+  fees: 0,
+  total: 21.6,
+};
+
+const tbo7x0020Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0020Order),
+  seat_id: 'S44',
+  companion: false,
+  price: 24,
+  status: 'valid',
+};
+
+const tbo7x0021Customer: Wanted<Customer> = {
+  name: 'Amara Diallo',
+  member: true,
+  needs_wheelchair_place: false,
+};
+
+const tbo7x0021Hold: Wanted<Hold> = {
+  performance_id: 'E4',
+  customer_id: keyOfAdded('customers', () => tbo7x0021Customer),
+  kind: 'press',
+  ends_at: '2026-03-28T12:00:00Z',
+  status: 'open',
+};
+
+const tbo7x0023Hold: Wanted<Hold> = {
+  performance_id: 'E4',
+  customer_id: 'CU-1005',
+  kind: 'press',
+  ends_at: '2026-03-28T12:00:00Z',
+  status: 'open',
+};
+
+const tbo7x0023Credit: Wanted<Credit> = {
+  customer_id: 'CU-1008',
+  reason: 'return',
+  amount: 43.2,
+  amount_left: 43.2,
+  expires_on: '2027-03-10',
+};
+
+const tbo7x0027Order: Wanted<Order> = {
+  customer_id: 'CU-1005',
+  made_at: isTime,
+  discount: 'none',
+  fees: 0,
+  total: 60,
+};
+
+const tbo7x0027SecondOrder: Wanted<Order> = {
+  customer_id: 'CU-1005',
+  made_at: isTime,
+  discount: 'none',
+  fees: 0,
+  total: 36,
+};
+
+const tbo7x0027Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0027Order),
+  seat_id: 'S1',
+  companion: false,
+  price: 36,
+  status: 'displaced',
+};
+
+const tbo7x0027SecondTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0027Order),
+  seat_id: 'S2',
+  companion: false,
+  price: 24,
+  status: 'displaced',
+};
+
+const tbo7x0027ThirdTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0027SecondOrder),
+  seat_id: 'S4',
+  companion: false,
+  price: 36,
+  status: 'valid',
+};
+
+const tbo7x0028Order: Wanted<Order> = {
+  customer_id: 'CU-1005',
+  made_at: isTime,
+  discount: 'none',
+  fees: 0,
+  total: 36,
+};
+
+const tbo7x0028Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0028Order),
+  seat_id: 'S54',
+  companion: true,
+  price: 0,
+  status: 'valid',
+};
+
+const tbo7x0028SecondTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0028Order),
+  seat_id: 'S55',
+  companion: false,
+  price: 36,
+  status: 'valid',
+};
+
+const tbo7x0028Credit: Wanted<Credit> = {
+  customer_id: 'CU-1005',
+  reason: 'goodwill',
+  amount: 2.5,
+  amount_left: 2.5,
+  expires_on: '2027-02-25',
+};
+
+const tbo7x0029Ticket: Wanted<Ticket> = {
+  order_id: 'OR-0011',
+  seat_id: 'S66',
+  companion: false,
+  price: 48,
+  status: 'valid',
+};
+
+const tbo7x0030Ticket: Wanted<Ticket> = {
+  order_id: 'OR-0009',
+  seat_id: 'S52',
+  companion: false,
+  price: 36,
+  status: 'valid',
+};
+
+const tbo7x0030Credit: Wanted<Credit> = {
+  customer_id: 'CU-1004',
+  reason: 'goodwill',
+  amount: 2.5,
+  amount_left: 2.5,
+  expires_on: '2027-03-09',
+};
+
+const tbo7x0032Order: Wanted<Order> = {
+  customer_id: 'CU-1003',
+  made_at: isTime,
+  discount: 'none',
+  fees: 0,
+  total: 84,
+};
+
+const tbo7x0032Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0032Order),
+  seat_id: 'S36',
+  companion: false,
+  price: 48,
+  status: 'displaced',
+};
+
+const tbo7x0032SecondTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0032Order),
+  seat_id: 'S34',
+  companion: false,
+  price: 36,
+  status: 'displaced',
+};
+
+const tbo7x0033Ticket: Wanted<Ticket> = {
+  order_id: 'OR-0011',
+  seat_id: 'S16',
+  companion: false,
+  price: 36,
+  status: 'valid',
+};
+
+const tbo7x0034Credit: Wanted<Credit> = {
+  customer_id: 'CU-1007',
+  reason: 'return',
+  amount: 64.8,
+  amount_left: 59.8,
+  expires_on: '2027-03-02',
+};
+
+const tbo7x0038Order: Wanted<Order> = {
   customer_id: 'CU-1001',
   made_at: isTime,
   discount: 'member',
@@ -216,370 +526,176 @@ const tbo7x0018Order: Wanted<Order> = {
   total: 64.8,
 };
 
-const tbo7x0018Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0018Order),
-  seat_id: 'S31',
+const tbo7x0038Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0038Order),
+  seat_id: 'S52',
   companion: false,
   price: 36,
   status: 'valid',
 };
 
-const tbo7x0018SecondTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0018Order),
-  seat_id: 'S34',
-  companion: false,
-  price: 36,
-  status: 'valid',
-};
-
-const tbo7x0019Ticket: Wanted<Ticket> = {
-  order_id: 'OR-0015',
-  seat_id: 'S41',
-  companion: false,
-  price: 24,
-  status: 'valid',
-};
-
-const tbo7x0019Credit: Wanted<Credit> = {
-  customer_id: 'CU-1003',
-  reason: 'goodwill',
-  amount: 2.5,
-  amount_left: 2.5,
-  expires_on: '2027-03-17',
-};
-
-const tbo7x0020Order: Wanted<Order> = {
-  customer_id: 'CU-1007',
-  made_at: isTime,
-  discount: 'none',
-  fees: 0,
-  total: 48,
-};
-
-const tbo7x0020SecondOrder: Wanted<Order> = {
-  customer_id: 'CU-1007',
-  made_at: isTime,
-  discount: 'none',
-  fees: 0,
-  total: 84,
-};
-
-const tbo7x0020Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0020Order),
-  seat_id: 'S36',
-  companion: false,
-  price: 48,
-  status: 'valid',
-};
-
-const tbo7x0020SecondTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0020SecondOrder),
-  seat_id: 'S40',
-  companion: false,
-  price: 36,
-  status: 'displaced',
-};
-
-const tbo7x0020ThirdTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0020SecondOrder),
-  seat_id: 'S36',
-  companion: false,
-  price: 48,
-  status: 'displaced',
-};
-
-const tbo7x0021Order: Wanted<Order> = {
-  customer_id: 'CU-1006',
-  made_at: isTime,
-  discount: 'none',
-  fees: 0,
-  total: 36,
-};
-
-const tbo7x0021Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0021Order),
-  seat_id: 'S46',
-  companion: false,
-  price: 36,
-  status: 'valid',
-};
-
-const tbo7x0022Hold: Wanted<Hold> = {
-  performance_id: 'E3',
-  customer_id: 'CU-1005',
-  kind: 'press',
-  ends_at: '2026-03-19T12:00:00Z',
-  status: 'open',
-};
-
-const tbo7x0026Credit: Wanted<Credit> = {
-  customer_id: 'CU-1006',
-  reason: 'return',
-  amount: 101.4,
-  amount_left: 41.4,
-  expires_on: '2027-03-11',
-};
-
-const tbo7x0027Credit: Wanted<Credit> = {
-  customer_id: 'CU-1006',
-  reason: 'return',
-  amount: 75.6,
-  amount_left: 75.6,
-  expires_on: '2027-03-11',
-};
-
-const tbo7x0028Order: Wanted<Order> = {
-  customer_id: 'CU-1005',
-  made_at: isTime,
-  discount: 'member',
-  fees: 0,
-  total: 43.2,
-};
-
-const tbo7x0028Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0028Order),
-  seat_id: 'S48',
-  companion: false,
-  price: 48,
-  status: 'valid',
-};
-
-const tbo7x0029Ticket: Wanted<Ticket> = {
-  order_id: 'OR-0009',
-  seat_id: 'S44',
-  companion: false,
-  price: 24,
-  status: 'valid',
-};
-
-const tbo7x0030Order: Wanted<Order> = {
-  customer_id: 'CU-1005',
-  made_at: isTime,
-  discount: 'member',
-  fees: 0,
-  total: 75.6,
-};
-
-const tbo7x0030Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0030Order),
-  seat_id: 'S48',
-  companion: false,
-  price: 48,
-  status: 'valid',
-};
-
-const tbo7x0030SecondTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0030Order),
+const tbo7x0038SecondTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0038Order),
   seat_id: 'S61',
   companion: false,
   price: 36,
   status: 'valid',
 };
 
-const tbo7x0030ThirdTicket: Wanted<Ticket> = {
-  order_id: 'OR-0005',
-  seat_id: 'S45',
-  companion: false,
-  price: 48,
-  status: 'valid',
-};
-
-const tbo7x0034Customer: Wanted<Customer> = {
-  name: 'Greta Lindholm',
-  member: false,
-  needs_wheelchair_place: true,
-};
-
-const tbo7x0035Order: Wanted<Order> = {
-  customer_id: 'CU-1003',
-  made_at: isTime,
-  discount: 'none',
-  fees: 0,
-  total: 72,
-};
-
-const tbo7x0035SecondOrder: Wanted<Order> = {
+const tbo7x0040Hold: Wanted<Hold> = {
+  performance_id: 'E4',
   customer_id: 'CU-1006',
-  made_at: isTime,
-  discount: 'member',
-  fees: 0,
-  total: 64.8,
-};
-
-const tbo7x0035Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0035Order),
-  seat_id: 'S15',
-  companion: false,
-  price: 48,
-  status: 'valid',
-};
-
-const tbo7x0035SecondTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0035Order),
-  seat_id: 'S17',
-  companion: false,
-  price: 24,
-  status: 'valid',
-};
-
-const tbo7x0035ThirdTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0035SecondOrder),
-  seat_id: 'S17',
-  companion: false,
-  price: 24,
-  status: 'displaced',
-};
-
-const tbo7x0035FourthTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0035SecondOrder),
-  seat_id: 'S15',
-  companion: false,
-  price: 48,
-  status: 'displaced',
-};
-
-const tbo7x0036Credit: Wanted<Credit> = {
-  customer_id: 'CU-1010',
-  reason: 'return',
-  amount: 24,
-  amount_left: 24,
-  expires_on: '2027-03-05',
-};
-
-const tbo7x0038Ticket: Wanted<Ticket> = {
-  order_id: 'OR-0006',
-  seat_id: 'S39',
-  companion: false,
-  price: 48,
-  status: 'valid',
-};
-
-const tbo7x0040Order: Wanted<Order> = {
-  customer_id: 'CU-1005',
-  made_at: isTime,
-  discount: 'member',
-  fees: 0,
-  total: 64.8,
+  kind: 'press',
+  ends_at: '2026-03-28T12:00:00Z',
+  status: 'open',
 };
 
 const tbo7x0040Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0040Order),
-  seat_id: 'S53',
-  companion: false,
-  price: 24,
-  status: 'displaced',
-};
-
-const tbo7x0040SecondTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0040Order),
-  seat_id: 'S54',
+  order_id: 'OR-0002',
+  seat_id: 'S42',
   companion: false,
   price: 48,
-  status: 'displaced',
+  status: 'valid',
+};
+
+const tbo7x0040Credit: Wanted<Credit> = {
+  customer_id: 'CU-1006',
+  reason: 'goodwill',
+  amount: 7.5,
+  amount_left: 7.5,
+  expires_on: '2027-02-24',
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<TheatreBoxOfficeTables> = {
   // ordinary
   'theatre-box-office-7-0001': {
-    /**
-     * Has marked performance Twelfth Night in the studio house on 28 March 2026 as not takes
-     * returns.
-     */
-    'performance-e4': ({ rows }) => rows.performances.changed('E4', { takes_returns: false }),
     /** Has changed seat C20 in the studio house on 28 March 2026: status free, no hold. */
     'seat-s59': ({ rows }) => rows.seats.changed('S59', { status: 'free', hold_id: undefined }),
-    /** Has changed seat A21 in the studio house on 28 March 2026: status free, no hold. */
-    'seat-s60': ({ rows }) => rows.seats.changed('S60', { status: 'free', hold_id: undefined }),
-    /**
-     * Has set the status of Stewart McGlynn's ordinary hold until 10 February 2026, 12:00 to
-     * released.
-     */
-    'hold-h1': ({ rows }) => rows.holds.changed('H1', { status: 'released' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.performances.fields('E4', 'takes_returns'),
-        frame.seats.fields('S59', 'status', 'hold_id'),
-        frame.seats.fields('S60', 'status', 'hold_id'),
-        frame.holds.fields('H1', 'status'),
-      ),
+      changedNothingBut(frame.seats.fields('S59', 'status', 'hold_id')),
   },
   // conversational
   'theatre-box-office-7-0002': {
-    /** Has set the total of Kayleigh Kohler's order of 25 February 2026, 09:45 to 21.60. */
-    'order-or-0015': ({ rows }) => rows.orders.changed('OR-0015', { total: 21.6 }),
-    /**
-     * Has changed the valid ticket for row B seat 18 of the order made at 25 February 2026,
-     * 09:45: companion yes, price 0.
-     */
-    'ticket-t33': ({ rows }) => rows.tickets.changed('T33', { companion: true, price: 0 }),
+    /** Has set the status of seat A5 in the main house on 19 March 2026 to sold. */
+    'seat-s12': ({ rows }) => rows.seats.changed('S12', { status: 'sold' }),
+    /** Has set the status of seat B5 in the main house on 19 March 2026 to sold. */
+    'seat-s13': ({ rows }) => rows.seats.changed('S13', { status: 'sold' }),
+    /** Has set the status of seat C5 in the main house on 19 March 2026 to sold. */
+    'seat-s14': ({ rows }) => rows.seats.changed('S14', { status: 'sold' }),
+    /** Has set the status of seat B6 in the main house on 19 March 2026 to sold. */
+    'seat-s16': ({ rows }) => rows.seats.changed('S16', { status: 'sold' }),
     /**
      * Has added an order: customer Ike Ziemann, made at the time of the change, discount none,
-     * fees 0.00, total 36.00.
+     * fees 0.00, total 144.00.
      */
     'new-order': ({ rows }) => rows.orders.added(tbo7x0002Order),
     /**
-     * Has added a ticket: the new order, seat B18 in the studio house on 28 March 2026,
-     * companion no, price 36, status displaced.
+     * Has added an order: customer Ike Ziemann, made at the time of the change, discount none,
+     * fees 0.00, total 60.00.
+     */
+    'new-order-2': ({ rows }) => rows.orders.added(tbo7x0002SecondOrder),
+    /**
+     * Has added a ticket: the new order, seat A5 in the main house on 19 March 2026, companion
+     * no, price 48, status valid.
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0002Ticket),
+    /**
+     * Has added a ticket: the new order, seat B5 in the main house on 19 March 2026, companion
+     * no, price 36, status valid.
+     */
+    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0002SecondTicket),
+    /**
+     * Has added a ticket: the new order, seat C5 in the main house on 19 March 2026, companion
+     * no, price 24, status valid.
+     */
+    'new-ticket-3': ({ rows }) => rows.tickets.added(tbo7x0002ThirdTicket),
+    /**
+     * Has added a ticket: the new order, seat B6 in the main house on 19 March 2026, companion
+     * no, price 36, status valid.
+     */
+    'new-ticket-4': ({ rows }) => rows.tickets.added(tbo7x0002FourthTicket),
+    /**
+     * Has added a ticket: the new order, seat C5 in the main house on 19 March 2026, companion
+     * no, price 24, status displaced.
+     */
+    'new-ticket-5': ({ rows }) => rows.tickets.added(tbo7x0002FifthTicket),
+    /**
+     * Has added a ticket: the new order, seat B5 in the main house on 19 March 2026, companion
+     * no, price 36, status displaced.
+     */
+    'new-ticket-6': ({ rows }) => rows.tickets.added(tbo7x0002OtherTicket),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.orders.fields('OR-0015', 'total'),
-        frame.tickets.fields('T33', 'companion', 'price'),
+        frame.seats.fields('S12', 'status'),
+        frame.seats.fields('S13', 'status'),
+        frame.seats.fields('S14', 'status'),
+        frame.seats.fields('S16', 'status'),
         frame.orders.added(tbo7x0002Order),
+        frame.orders.added(tbo7x0002SecondOrder),
         frame.tickets.added(tbo7x0002Ticket),
+        frame.tickets.added(tbo7x0002SecondTicket),
+        frame.tickets.added(tbo7x0002ThirdTicket),
+        frame.tickets.added(tbo7x0002FourthTicket),
+        frame.tickets.added(tbo7x0002FifthTicket),
+        frame.tickets.added(tbo7x0002OtherTicket),
       ),
   },
   // policy-trap
   'theatre-box-office-7-0003': {
-    /** Has changed seat B22 in the studio house on 28 March 2026: status held, the new hold. */
-    'seat-s64': ({ rows }) =>
-      rows.seats.changed('S64', {
-        status: 'held',
-        hold_id: keyOfAdded('holds', () => tbo7x0003Hold),
-      }),
-    /** Has set the total of Greta Lindblom's order of 25 February 2026, 10:00 to 48.00. */
-    'order-or-0016': ({ rows }) => rows.orders.changed('OR-0016', { total: 48 }),
+    /** Has changed seat A2 in the main house on 19 March 2026: status sold, no hold. */
+    'seat-s3': ({ rows }) => rows.seats.changed('S3', { status: 'sold', hold_id: undefined }),
+    /** Has changed seat B2 in the main house on 19 March 2026: status free, no hold. */
+    'seat-s4': ({ rows }) => rows.seats.changed('S4', { status: 'free', hold_id: undefined }),
     /**
-     * Has set the status of the valid ticket for row B seat 22 of the order made at 25 February
-     * 2026, 10:00 to returned.
+     * Has set the status of Samara Kohler's ordinary hold until 19 February 2026, 19:40:27 to
+     * released.
      */
-    'ticket-t35': ({ rows }) => rows.tickets.changed('T35', { status: 'returned' }),
+    'hold-h5': ({ rows }) => rows.holds.changed('H5', { status: 'released' }),
     /**
-     * Has added a hold: performance Twelfth Night in the studio house on 28 March 2026, customer
-     * Greta Lindblom, kind ordinary, ends at 2 days after the change, status open.
+     * Has added an order: customer Samara Kohler, made at the time of the change, discount
+     * member, fees 0.00, total 43.20.
      */
-    'new-hold': ({ rows }) => rows.holds.added(tbo7x0003Hold),
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0003Order),
     /**
-     * Has added a credit: customer Greta Lindblom, reason return, amount 36.00, amount left
-     * 36.00, expires on 19 March 2027.
+     * Has added a ticket: the new order, seat A2 in the main house on 19 March 2026, companion
+     * no, price 48, status valid.
      */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0003Credit),
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0003Ticket),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S64', 'status', 'hold_id'),
-        frame.orders.fields('OR-0016', 'total'),
-        frame.tickets.fields('T35', 'status'),
-        frame.holds.added(tbo7x0003Hold),
-        frame.credits.added(tbo7x0003Credit),
+        frame.seats.fields('S3', 'status', 'hold_id'),
+        frame.seats.fields('S4', 'status', 'hold_id'),
+        frame.holds.fields('H5', 'status'),
+        frame.orders.added(tbo7x0003Order),
+        frame.tickets.added(tbo7x0003Ticket),
       ),
   },
   // must-refuse
   'theatre-box-office-7-0004': {
-    /** Has declined to make a valid ticket of an order: ticket not valid. */
+    /**
+     * Has declined to use a part of a credit towards an order of the same customer: not your
+     * credit.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TICKET_NOT_VALID', 'exchange-limit', 'WHEELCHAIR_PLACE', 'wheelchair-places'],
+        reasons: ['NOT_YOUR_CREDIT', 'credit-year'],
         seen: {
-          refusal: { tool: 'grant_companion', arguments: { ticket_id: 'T8' } },
-          facts: [{ ticket_id: 'T8', status: 'returned' }],
+          refusal: {
+            tool: 'use_credit',
+            arguments: { credit_id: 'CR8', order_id: 'OR-0002', amount: 5 },
+          },
+          facts: [
+            { credit_id: 'CR8', customer_id: 'CU-1003' },
+            { order_id: 'OR-0002', customer_id: 'CU-1005' },
+          ],
           queries: [
-            { tool: 'get_order', arguments: { order_id: 'OR-0004' } },
-            { tool: 'list_seat_tickets', arguments: { seat_id: 'S56' } },
+            { tool: 'get_customer', arguments: { customer_id: 'CU-1003' } },
+            { tool: 'get_customer', arguments: { customer_id: 'CU-1005' } },
+            { tool: 'get_order', arguments: { order_id: 'OR-0002' } },
           ],
         },
       }),
@@ -588,162 +704,29 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
   },
   // partly-possible
   'theatre-box-office-7-0005': {
+    /** Has set the status of seat B4 in the main house on 28 March 2026 to sold. */
+    'seat-s10': ({ rows }) => rows.seats.changed('S10', { status: 'sold' }),
     /**
-     * Has marked performance Twelfth Night in the studio house on 28 March 2026 as not takes
-     * returns.
+     * Has added an order: customer Amara Diallo-Reed, made at the time of the change, discount
+     * member, fees 0.00, total 75.60.
      */
-    'performance-e4': ({ rows }) => rows.performances.changed('E4', { takes_returns: false }),
-    /** Has declined to reseat a ticket: seat not free. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['SEAT_NOT_FREE', 'free-seats', 'OTHER_PERFORMANCE', 'double-sales', 'LOWER_BAND'],
-        seen: {
-          refusal: { tool: 'reseat_ticket', arguments: { ticket_id: 'T6', seat_id: 'S55' } },
-          facts: [
-            { seat_id: 'S55', status: 'sold' },
-            { seat_id: 'S55', performance_id: 'E4' },
-            { seat_id: 'S55', band: 'B' },
-            { seat_id: 'S39', band: 'A' },
-          ],
-          queries: [
-            { tool: 'list_seats', arguments: { performance_id: 'E4' } },
-            { tool: 'list_seats', arguments: { performance_id: 'E1' } },
-            { tool: 'get_order', arguments: { order_id: 'OR-0003' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.performances.fields('E4', 'takes_returns')),
-  },
-  // ordinary
-  'theatre-box-office-7-0006': {
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0005Order),
     /**
-     * Has added a credit: customer Lyle Romaguera, reason goodwill, amount 5.00, amount left
-     * 5.00, expires on 19 March 2027.
-     */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0006Credit),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.credits.added(tbo7x0006Credit)),
-  },
-  // ordinary
-  'theatre-box-office-7-0007': {
-    /** Has set the status of seat A23 in the main house on 2 March 2026 to blocked. */
-    'seat-s66': ({ rows }) => rows.seats.changed('S66', { status: 'blocked' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.seats.fields('S66', 'status')),
-  },
-  // conversational
-  'theatre-box-office-7-0008': {
-    /** Has marked customer Dion Larkin as needs wheelchair place. */
-    'customer-cu-1003': ({ rows }) =>
-      rows.customers.changed('CU-1003', { needs_wheelchair_place: true }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.customers.fields('CU-1003', 'needs_wheelchair_place')),
-  },
-  // ordinary
-  'theatre-box-office-7-0009': {
-    /** Has changed seat C12 in the main house on 19 March 2026: status sold, no hold. */
-    'seat-s35': ({ rows }) => rows.seats.changed('S35', { status: 'sold', hold_id: undefined }),
-    /** Has changed seat A15 in the main house on 19 March 2026: status sold, no hold. */
-    'seat-s42': ({ rows }) => rows.seats.changed('S42', { status: 'sold', hold_id: undefined }),
-    /** Has set the status of Rae Lockman's press hold until 19 March 2026, 12:00 to claimed. */
-    'hold-h2': ({ rows }) => rows.holds.changed('H2', { status: 'claimed' }),
-    /**
-     * Has added an order: customer Rae Lockman, made at the time of the change, discount member,
-     * fees 0.00, total 43.20.
-     */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0009Order),
-    /**
-     * Has added an order: customer Rae Lockman, made at the time of the change, discount member,
-     * fees 0.00, total 21.60.
-     */
-    'new-order-2': ({ rows }) => rows.orders.added(tbo7x0009SecondOrder),
-    /**
-     * Has added an order: customer Rae Lockman, made at the time of the change, discount member,
-     * fees 0.00, total 64.80.
-     */
-    'new-order-3': ({ rows }) => rows.orders.added(tbo7x0009ThirdOrder),
-    /**
-     * Has added a ticket: the new order, seat A15 in the main house on 19 March 2026, companion
-     * no, price 48, status valid.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0009Ticket),
-    /**
-     * Has added a ticket: the new order, seat C12 in the main house on 19 March 2026, companion
-     * no, price 24, status valid.
-     */
-    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0009SecondTicket),
-    /**
-     * Has added a ticket: the new order, seat A15 in the main house on 19 March 2026, companion
+     * Has added a ticket: the new order, seat A4 in the main house on 28 March 2026, companion
      * no, price 48, status displaced.
      */
-    'new-ticket-3': ({ rows }) => rows.tickets.added(tbo7x0009ThirdTicket),
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0005Ticket),
     /**
-     * Has added a ticket: the new order, seat C12 in the main house on 19 March 2026, companion
-     * no, price 24, status displaced.
+     * Has added a ticket: the new order, seat B4 in the main house on 28 March 2026, companion
+     * no, price 36, status valid.
      */
-    'new-ticket-4': ({ rows }) => rows.tickets.added(tbo7x0009FourthTicket),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.seats.fields('S35', 'status', 'hold_id'),
-        frame.seats.fields('S42', 'status', 'hold_id'),
-        frame.holds.fields('H2', 'status'),
-        frame.orders.added(tbo7x0009Order),
-        frame.orders.added(tbo7x0009SecondOrder),
-        frame.orders.added(tbo7x0009ThirdOrder),
-        frame.tickets.added(tbo7x0009Ticket),
-        frame.tickets.added(tbo7x0009SecondTicket),
-        frame.tickets.added(tbo7x0009ThirdTicket),
-        frame.tickets.added(tbo7x0009FourthTicket),
-      ),
-  },
-  // policy-trap
-  'theatre-box-office-7-0010': {
-    /** Has set the status of seat A4 in the main house on 28 March 2026 to free. */
-    'seat-s9': ({ rows }) => rows.seats.changed('S9', { status: 'free' }),
-    /** Has changed seat C14 in the main house on 19 March 2026: status blocked, no hold. */
-    'seat-s41': ({ rows }) => rows.seats.changed('S41', { status: 'blocked', hold_id: undefined }),
-    /** Has changed seat A15 in the main house on 19 March 2026: status sold, no hold. */
-    'seat-s42': ({ rows }) => rows.seats.changed('S42', { status: 'sold', hold_id: undefined }),
-    /** Has set the status of Leigh Feest's ordinary hold until 10 March 2026, 17:30 to released. */
-    'hold-h6': ({ rows }) => rows.holds.changed('H6', { status: 'released' }),
-    /** Has changed Leigh Feest's order of 11 February 2026, 18:00: fees 2.00, total 45.20. */
-    'order-or-0002': ({ rows }) => rows.orders.changed('OR-0002', { fees: 2, total: 45.2 }),
-    /**
-     * Has set the seat of the valid ticket for row A seat 4 of the order made at 11 February
-     * 2026, 18:00 to seat A15 in the main house on 19 March 2026.
-     */
-    'ticket-t20': ({ rows }) => rows.tickets.changed('T20', { seat_id: 'S42' }),
-    /**
-     * Has set the amount left of Leigh Feest's return credit of 21.6 until 22 February 2027 to
-     * 1.60.
-     */
-    'credit-cr7': ({ rows }) => rows.credits.changed('CR7', { amount_left: 1.6 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.seats.fields('S9', 'status'),
-        frame.seats.fields('S41', 'status', 'hold_id'),
-        frame.seats.fields('S42', 'status', 'hold_id'),
-        frame.holds.fields('H6', 'status'),
-        frame.orders.fields('OR-0002', 'fees', 'total'),
-        frame.tickets.fields('T20', 'seat_id'),
-        frame.credits.fields('CR7', 'amount_left'),
-      ),
-  },
-  // must-refuse
-  'theatre-box-office-7-0011': {
-    /** Has declined to turn an open hold: hold not open. */
+    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0005SecondTicket),
+    /** Has declined to release an open hold: hold not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['HOLD_NOT_OPEN', 'held-seats'],
         seen: {
-          refusal: { tool: 'claim_hold', arguments: { hold_id: 'H1' } },
+          refusal: { tool: 'release_hold', arguments: { hold_id: 'H1' } },
           facts: [{ hold_id: 'H1', status: 'released' }],
           queries: [
             { tool: 'get_customer', arguments: { customer_id: 'CU-1004' } },
@@ -752,261 +735,243 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         },
       }),
     /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'theatre-box-office-7-0012': {
-    /** Has set the status of seat C16 in the main house on 28 March 2026 to sold. */
-    'seat-s47': ({ rows }) => rows.seats.changed('S47', { status: 'sold' }),
-    /**
-     * Has set the amount left of Angeline VonRueden's return credit of 48 until 11 February 2027
-     * to 2.00.
-     */
-    'credit-cr6': ({ rows }) => rows.credits.changed('CR6', { amount_left: 2 }),
-    /**
-     * Has added an order: customer Angeline VonRueden, made at the time of the change, discount
-     * none, fees 0.00, total 72.00.
-     */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0012Order),
-    /**
-     * Has added a ticket: the new order, seat C16 in the main house on 28 March 2026, companion
-     * no, price 24, status valid.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0012Ticket),
-    /**
-     * Has added a ticket: the new order, seat A19 in the main house on 28 March 2026, companion
-     * no, price 48, status displaced.
-     */
-    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0012SecondTicket),
-    /**
-     * Has added a credit: customer Angeline VonRueden, reason goodwill, amount 7.50, amount left
-     * 7.50, expires on 7 March 2027.
-     */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0012Credit),
-    /** Has declined to reseat a ticket: ticket not displaced. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: [
-          'TICKET_NOT_DISPLACED',
-          'double-sales',
-          'SEAT_NOT_FREE',
-          'free-seats',
-          'WHEELCHAIR_PLACE',
-          'wheelchair-places',
-        ],
-        seen: {
-          refusal: { tool: 'reseat_ticket', arguments: { ticket_id: 'T3', seat_id: 'S63' } },
-          facts: [
-            { ticket_id: 'T3', status: 'valid' },
-            { seat_id: 'S63', status: 'sold' },
-            { seat_id: 'S63', wheelchair: true },
-          ],
-          queries: [
-            { tool: 'get_order', arguments: { order_id: 'OR-0002' } },
-            { tool: 'list_seat_tickets', arguments: { seat_id: 'S54' } },
-            { tool: 'list_seats', arguments: { performance_id: 'E4' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.seats.fields('S47', 'status'),
-        frame.credits.fields('CR6', 'amount_left'),
-        frame.orders.added(tbo7x0012Order),
-        frame.tickets.added(tbo7x0012Ticket),
-        frame.tickets.added(tbo7x0012SecondTicket),
-        frame.credits.added(tbo7x0012Credit),
+        frame.seats.fields('S10', 'status'),
+        frame.orders.added(tbo7x0005Order),
+        frame.tickets.added(tbo7x0005Ticket),
+        frame.tickets.added(tbo7x0005SecondTicket),
       ),
+  },
+  // ordinary
+  'theatre-box-office-7-0006': {
+    /** Has set the status of seat B5 in the main house on 28 March 2026 to sold. */
+    'seat-s13': ({ rows }) => rows.seats.changed('S13', { status: 'sold' }),
+    /** Has set the name of customer Amara Diallo-Reed to Osman Yildiz-Kent. */
+    'customer-cu-1004': ({ rows }) =>
+      rows.customers.changed('CU-1004', { name: 'Osman Yildiz-Kent' }),
+    /** Has set the total of Amara Diallo-Reed's order of 12 February 2026, 15:23:01 to 108.00. */
+    'order-or-0003': ({ rows }) => rows.orders.changed('OR-0003', { total: 108 }),
+    /**
+     * Has set the amount left of Amara Diallo-Reed's return credit of 24 until 16 March 2026 to
+     * 7.00.
+     */
+    'credit-cr2': ({ rows }) => rows.credits.changed('CR2', { amount_left: 7 }),
+    /**
+     * Has added a ticket: order Amara Diallo-Reed's order of 12 February 2026, 15:23:01, seat B5
+     * in the main house on 28 March 2026, companion no, price 36, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0006Ticket),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S13', 'status'),
+        frame.customers.fields('CU-1004', 'name'),
+        frame.orders.fields('OR-0003', 'total'),
+        frame.credits.fields('CR2', 'amount_left'),
+        frame.tickets.added(tbo7x0006Ticket),
+      ),
+  },
+  // ordinary
+  'theatre-box-office-7-0007': {
+    /** Has changed seat C21 in the main house on 2 March 2026: status blocked, no hold. */
+    'seat-s62': ({ rows }) => rows.seats.changed('S62', { status: 'blocked', hold_id: undefined }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.seats.fields('S62', 'status', 'hold_id')),
   },
   // conversational
-  'theatre-box-office-7-0013': {
-    /** Has set the status of seat A3 in the studio house on 10 March 2026 to sold. */
-    'seat-s6': ({ rows }) => rows.seats.changed('S6', { status: 'sold' }),
+  'theatre-box-office-7-0008': {
+    /** Has changed seat B2 in the main house on 28 March 2026: status sold, no hold. */
+    'seat-s4': ({ rows }) => rows.seats.changed('S4', { status: 'sold', hold_id: undefined }),
+    /** Has changed seat A8 in the main house on 10 March 2026: status sold, no hold. */
+    'seat-s21': ({ rows }) => rows.seats.changed('S21', { status: 'sold', hold_id: undefined }),
     /**
-     * Has set the amount left of Angeline VonRueden's return credit of 48 until 11 February 2027
-     * to 33.00.
+     * Has set the status of Dion Larkin's ordinary hold until 20 February 2026, 14:05:45 to
+     * released.
      */
-    'credit-cr6': ({ rows }) => rows.credits.changed('CR6', { amount_left: 33 }),
+    'hold-h4': ({ rows }) => rows.holds.changed('H4', { status: 'released' }),
+    /** Has set the status of Adolfo Franecki's press hold until 10 March 2026, 12:00 to claimed. */
+    'hold-h5': ({ rows }) => rows.holds.changed('H5', { status: 'claimed' }),
     /**
-     * Has added an order: customer Angeline VonRueden, made at the time of the change, discount
+     * Has added an order: customer Adolfo Franecki, made at the time of the change, discount
+     * none, fees 0.00, total 84.00.
+     */
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0008Order),
+    /**
+     * Has added an order: customer Adolfo Franecki, made at the time of the change, discount
      * none, fees 0.00, total 48.00.
      */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0013Order),
+    'new-order-2': ({ rows }) => rows.orders.added(tbo7x0008SecondOrder),
     /**
-     * Has added a ticket: the new order, seat A3 in the studio house on 10 March 2026, companion
+     * Has added a ticket: the new order, seat A2 in the main house on 28 March 2026, companion
+     * no, price 48, status displaced.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0008Ticket),
+    /**
+     * Has added a ticket: the new order, seat B2 in the main house on 28 March 2026, companion
+     * no, price 36, status valid.
+     */
+    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0008SecondTicket),
+    /**
+     * Has added a ticket: the new order, seat A8 in the main house on 10 March 2026, companion
      * no, price 48, status valid.
      */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0013Ticket),
-    /**
-     * Has added a credit: customer Angeline VonRueden, reason goodwill, amount 2.50, amount left
-     * 2.50, expires on 7 March 2027.
-     */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0013Credit),
+    'new-ticket-3': ({ rows }) => rows.tickets.added(tbo7x0008ThirdTicket),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S6', 'status'),
-        frame.credits.fields('CR6', 'amount_left'),
-        frame.orders.added(tbo7x0013Order),
-        frame.tickets.added(tbo7x0013Ticket),
-        frame.credits.added(tbo7x0013Credit),
+        frame.seats.fields('S4', 'status', 'hold_id'),
+        frame.seats.fields('S21', 'status', 'hold_id'),
+        frame.holds.fields('H4', 'status'),
+        frame.holds.fields('H5', 'status'),
+        frame.orders.added(tbo7x0008Order),
+        frame.orders.added(tbo7x0008SecondOrder),
+        frame.tickets.added(tbo7x0008Ticket),
+        frame.tickets.added(tbo7x0008SecondTicket),
+        frame.tickets.added(tbo7x0008ThirdTicket),
       ),
   },
   // ordinary
-  'theatre-box-office-7-0014': {
+  'theatre-box-office-7-0009': {
+    /** Has changed seat A13 in the main house on 19 March 2026: status held, the new hold. */
+    'seat-s36': ({ rows }) =>
+      rows.seats.changed('S36', {
+        status: 'held',
+        hold_id: keyOfAdded('holds', () => tbo7x0009Hold),
+      }),
+    /** Has set the total of Amara Diallo-Reed's order of 15 February 2026, 09:45:24 to 97.20. */
+    'order-or-0005': ({ rows }) => rows.orders.changed('OR-0005', { total: 97.2 }),
     /**
-     * Has set the amount left of Raymundo Corwin-Jenkins's goodwill credit of 96 until 5 April
-     * 2026 to 23.50.
+     * Has changed the valid ticket for row A seat 6 of the order made at 15 February 2026,
+     * 09:45:24: companion yes, price 0.
      */
-    'credit-cr4': ({ rows }) => rows.credits.changed('CR4', { amount_left: 23.5 }),
+    'ticket-t21': ({ rows }) => rows.tickets.changed('T21', { companion: true, price: 0 }),
     /**
-     * Has added a credit: customer Raymundo Corwin-Jenkins, reason goodwill, amount 2.50, amount
-     * left 2.50, expires on 7 March 2027.
+     * Has set the amount left of Amara Diallo-Reed's return credit of 24 until 16 March 2026 to
+     * 7.00.
      */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0014Credit),
+    'credit-cr2': ({ rows }) => rows.credits.changed('CR2', { amount_left: 7 }),
+    /**
+     * Has added a hold: performance Blithe Spirit in the main house on 19 March 2026, customer
+     * Amara Diallo-Reed, kind press, ends at 19 March 2026, 12:00, status open.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(tbo7x0009Hold),
+    /**
+     * Has added a credit: customer Amara Diallo-Reed, reason goodwill, amount 2.50, amount left
+     * 2.50, expires on 5 March 2027.
+     */
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0009Credit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.credits.fields('CR4', 'amount_left'),
-        frame.credits.added(tbo7x0014Credit),
-      ),
-  },
-  // ordinary
-  'theatre-box-office-7-0015': {
-    /** Has added a customer: name Beryl Hargreaves, member no, needs wheelchair place no. */
-    'new-customer': ({ rows }) => rows.customers.added(tbo7x0015Customer),
-    /**
-     * Has added an order: the new customer, made at the time of the change, discount none, fees
-     * 0.00, total 60.00.
-     */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0015Order),
-    /**
-     * Has added a ticket: the new order, seat B17 in the main house on 28 March 2026, companion
-     * no, price 36, status displaced.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0015Ticket),
-    /**
-     * Has added a ticket: the new order, seat C17 in the main house on 28 March 2026, companion
-     * no, price 24, status displaced.
-     */
-    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0015SecondTicket),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.customers.added(tbo7x0015Customer),
-        frame.orders.added(tbo7x0015Order),
-        frame.tickets.added(tbo7x0015Ticket),
-        frame.tickets.added(tbo7x0015SecondTicket),
+        frame.seats.fields('S36', 'status', 'hold_id'),
+        frame.orders.fields('OR-0005', 'total'),
+        frame.tickets.fields('T21', 'companion', 'price'),
+        frame.credits.fields('CR2', 'amount_left'),
+        frame.holds.added(tbo7x0009Hold),
+        frame.credits.added(tbo7x0009Credit),
       ),
   },
   // policy-trap
-  'theatre-box-office-7-0016': {
-    /** Has changed seat C4 in the studio house on 19 March 2026: status held, the new hold. */
+  'theatre-box-office-7-0010': {
+    /** Has set the status of seat C1 in the studio house on 10 March 2026 to blocked. */
+    'seat-s2': ({ rows }) => rows.seats.changed('S2', { status: 'blocked' }),
+    /** Has changed seat C4 in the studio house on 10 March 2026: status held, the new hold. */
     'seat-s11': ({ rows }) =>
       rows.seats.changed('S11', {
         status: 'held',
-        hold_id: keyOfAdded('holds', () => tbo7x0016Hold),
+        hold_id: keyOfAdded('holds', () => tbo7x0010Hold),
       }),
-    /** Has set the status of seat A13 in the main house on 28 March 2026 to sold. */
-    'seat-s36': ({ rows }) => rows.seats.changed('S36', { status: 'sold' }),
-    /** Has changed Keshaun Bechtelar's order of 27 February 2026, 09:30: fees 2.00, total 45.20. */
-    'order-or-0013': ({ rows }) => rows.orders.changed('OR-0013', { fees: 2, total: 45.2 }),
+    /** Has set the total of Angeline VonRueden's order of 17 February 2026, 06:42:14 to 0.00. */
+    'order-or-0009': ({ rows }) => rows.orders.changed('OR-0009', { total: 0 }),
     /**
-     * Has set the seat of the valid ticket for row C seat 4 of the order made at 27 February
-     * 2026, 09:30 to seat A13 in the main house on 28 March 2026.
+     * Has set the status of the valid ticket for row C seat 1 of the order made at 17 February
+     * 2026, 06:42:14 to returned.
      */
-    'ticket-t40': ({ rows }) => rows.tickets.changed('T40', { seat_id: 'S36' }),
+    'ticket-t32': ({ rows }) => rows.tickets.changed('T32', { status: 'returned' }),
     /**
-     * Has set the amount left of Keshaun Bechtelar's return credit of 21.6 until 27 February
-     * 2027 to 16.60.
+     * Has added a hold: performance Twelfth Night in the studio house on 10 March 2026, customer
+     * Angeline VonRueden, kind press, ends at 10 March 2026, 12:00, status open.
      */
-    'credit-cr4': ({ rows }) => rows.credits.changed('CR4', { amount_left: 16.6 }),
+    'new-hold': ({ rows }) => rows.holds.added(tbo7x0010Hold),
     /**
-     * Has added a hold: performance Blithe Spirit in the studio house on 19 March 2026, customer
-     * Keshaun Bechtelar, kind ordinary, ends at 2 days after the change, status open.
+     * Has added a credit: customer Angeline VonRueden, reason return, amount 24.00, amount left
+     * 24.00, expires on 21 February 2027.
      */
-    'new-hold': ({ rows }) => rows.holds.added(tbo7x0016Hold),
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0010Credit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.seats.fields('S2', 'status'),
         frame.seats.fields('S11', 'status', 'hold_id'),
-        frame.seats.fields('S36', 'status'),
-        frame.orders.fields('OR-0013', 'fees', 'total'),
-        frame.tickets.fields('T40', 'seat_id'),
-        frame.credits.fields('CR4', 'amount_left'),
-        frame.holds.added(tbo7x0016Hold),
+        frame.orders.fields('OR-0009', 'total'),
+        frame.tickets.fields('T32', 'status'),
+        frame.holds.added(tbo7x0010Hold),
+        frame.credits.added(tbo7x0010Credit),
       ),
   },
   // must-refuse
-  'theatre-box-office-7-0017': {
-    /** Has declined to turn an open hold: hold not open. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['HOLD_NOT_OPEN', 'held-seats'],
-        seen: {
-          refusal: { tool: 'claim_hold', arguments: { hold_id: 'H2' } },
-          facts: [{ hold_id: 'H2', status: 'claimed' }],
-          queries: [
-            { tool: 'get_customer', arguments: { customer_id: 'CU-1004' } },
-            { tool: 'list_holds', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'theatre-box-office-7-0018': {
-    /** Has changed seat B11 in the main house on 28 March 2026: status sold, no hold. */
-    'seat-s31': ({ rows }) => rows.seats.changed('S31', { status: 'sold', hold_id: undefined }),
-    /** Has changed seat B12 in the main house on 28 March 2026: status sold, no hold. */
-    'seat-s34': ({ rows }) => rows.seats.changed('S34', { status: 'sold', hold_id: undefined }),
-    /** Has marked customer Sarai Marks as not member. */
-    'customer-cu-1001': ({ rows }) => rows.customers.changed('CU-1001', { member: false }),
-    /** Has set the status of Sarai Marks's press hold until 28 March 2026, 12:00 to claimed. */
-    'hold-h3': ({ rows }) => rows.holds.changed('H3', { status: 'claimed' }),
-    /**
-     * Has added an order: customer Sarai Marks, made at the time of the change, discount member,
-     * fees 0.00, total 64.80.
-     */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0018Order),
-    /**
-     * Has added a ticket: the new order, seat B11 in the main house on 28 March 2026, companion
-     * no, price 36, status valid.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0018Ticket),
-    /**
-     * Has added a ticket: the new order, seat B12 in the main house on 28 March 2026, companion
-     * no, price 36, status valid.
-     */
-    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0018SecondTicket),
+  'theatre-box-office-7-0011': {
     /**
      * Has declined to exchange a valid ticket for a free seat of any performance: ticket not
      * valid.
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'TICKET_NOT_VALID',
-          'exchange-limit',
-          'SEAT_NOT_FREE',
-          'free-seats',
-          'COMPANION_TAKEN',
-          'wheelchair-places',
-        ],
+        reasons: ['TICKET_NOT_VALID', 'exchange-limit', 'SEAT_NOT_FREE', 'free-seats'],
         seen: {
-          refusal: { tool: 'exchange_ticket', arguments: { ticket_id: 'T39', seat_id: 'S34' } },
+          refusal: { tool: 'exchange_ticket', arguments: { ticket_id: 'T16', seat_id: 'S4' } },
           facts: [
-            { ticket_id: 'T39', status: 'displaced' },
-            { seat_id: 'S34', status: 'held' },
-            { seat_id: 'S34', wheelchair: false },
+            { ticket_id: 'T16', status: 'returned' },
+            { seat_id: 'S4', status: 'sold' },
           ],
           queries: [
-            { tool: 'get_order', arguments: { order_id: 'OR-0013' } },
-            { tool: 'list_seat_tickets', arguments: { seat_id: 'S15' } },
-            { tool: 'list_seats', arguments: { performance_id: 'E4' } },
+            { tool: 'get_order', arguments: { order_id: 'OR-0006' } },
+            { tool: 'list_seat_tickets', arguments: { seat_id: 'S1' } },
+            { tool: 'list_seats', arguments: { performance_id: 'E2' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'theatre-box-office-7-0012': {
+    /** Has set the status of seat A10 in the main house on 2 March 2026 to sold. */
+    'seat-s27': ({ rows }) => rows.seats.changed('S27', { status: 'sold' }),
+    /** Has set the status of seat A19 in the main house on 28 March 2026 to free. */
+    'seat-s54': ({ rows }) => rows.seats.changed('S54', { status: 'free' }),
+    /**
+     * Has changed Raymundo Corwin-Jenkins's order of 9 February 2026, 20:13:47: fees 4.00, total
+     * 148.00.
+     */
+    'order-or-0002': ({ rows }) => rows.orders.changed('OR-0002', { fees: 4, total: 148 }),
+    /**
+     * Has set the seat of the valid ticket for row A seat 19 of the order made at 9 February
+     * 2026, 20:13:47 to seat A10 in the main house on 2 March 2026.
+     */
+    'ticket-t3': ({ rows }) => rows.tickets.changed('T3', { seat_id: 'S27' }),
+    /**
+     * Has added a credit: customer Raymundo Corwin-Jenkins, reason goodwill, amount 5.00, amount
+     * left 5.00, expires on 21 February 2027.
+     */
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0012Credit),
+    /** Has declined to reseat a ticket: ticket not displaced. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['TICKET_NOT_DISPLACED', 'double-sales', 'OTHER_PERFORMANCE'],
+        seen: {
+          refusal: { tool: 'reseat_ticket', arguments: { ticket_id: 'T3', seat_id: 'S36' } },
+          facts: [
+            { ticket_id: 'T3', status: 'valid' },
+            { seat_id: 'S36', performance_id: 'E3' },
+          ],
+          queries: [
+            { tool: 'get_order', arguments: { order_id: 'OR-0002' } },
+            { tool: 'list_seat_tickets', arguments: { seat_id: 'S54' } },
+            { tool: 'list_seats', arguments: { performance_id: 'E3' } },
           ],
         },
       }),
@@ -1014,174 +979,190 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.seats.fields('S31', 'status', 'hold_id'),
-        frame.seats.fields('S34', 'status', 'hold_id'),
-        frame.customers.fields('CU-1001', 'member'),
-        frame.holds.fields('H3', 'status'),
-        frame.orders.added(tbo7x0018Order),
-        frame.tickets.added(tbo7x0018Ticket),
-        frame.tickets.added(tbo7x0018SecondTicket),
+        frame.seats.fields('S27', 'status'),
+        frame.seats.fields('S54', 'status'),
+        frame.orders.fields('OR-0002', 'fees', 'total'),
+        frame.tickets.fields('T3', 'seat_id'),
+        frame.credits.added(tbo7x0012Credit),
       ),
   },
   // conversational
-  'theatre-box-office-7-0019': {
-    /** Has set the status of seat C14 in the studio house on 19 March 2026 to sold. */
-    'seat-s41': ({ rows }) => rows.seats.changed('S41', { status: 'sold' }),
-    /** Has set the total of Ed O'Hara's order of 5 March 2026, 13:30 to 97.20. */
-    'order-or-0015': ({ rows }) => rows.orders.changed('OR-0015', { total: 97.2 }),
+  'theatre-box-office-7-0013': {
+    /** Has set the status of seat C7 in the main house on 2 March 2026 to sold. */
+    'seat-s20': ({ rows }) => rows.seats.changed('S20', { status: 'sold' }),
+    /** Has set the total of Angeline VonRueden's order of 17 February 2026, 06:42:14 to 48.00. */
+    'order-or-0009': ({ rows }) => rows.orders.changed('OR-0009', { total: 48 }),
     /**
-     * Has added a ticket: order Ed O'Hara's order of 5 March 2026, 13:30, seat C14 in the studio
-     * house on 19 March 2026, companion no, price 24, status valid.
+     * Has added a ticket: order Angeline VonRueden's order of 17 February 2026, 06:42:14, seat
+     * C7 in the main house on 2 March 2026, companion no, price 24, status valid.
      */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0019Ticket),
-    /**
-     * Has added a credit: customer Ed O'Hara, reason goodwill, amount 2.50, amount left 2.50,
-     * expires on 17 March 2027.
-     */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0019Credit),
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0013Ticket),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S41', 'status'),
-        frame.orders.fields('OR-0015', 'total'),
-        frame.tickets.added(tbo7x0019Ticket),
-        frame.credits.added(tbo7x0019Credit),
+        frame.seats.fields('S20', 'status'),
+        frame.orders.fields('OR-0009', 'total'),
+        frame.tickets.added(tbo7x0013Ticket),
       ),
   },
   // ordinary
-  'theatre-box-office-7-0020': {
-    /** Has changed seat A13 in the main house on 28 March 2026: status sold, no hold. */
-    'seat-s36': ({ rows }) => rows.seats.changed('S36', { status: 'sold', hold_id: undefined }),
-    /** Has changed seat A14 in the main house on 28 March 2026: status blocked, no hold. */
-    'seat-s39': ({ rows }) => rows.seats.changed('S39', { status: 'blocked', hold_id: undefined }),
+  'theatre-box-office-7-0014': {
     /**
-     * Has set the status of Amara Diallo-Reed's press hold until 28 March 2026, 12:00 to
-     * released.
+     * Has marked performance Twelfth Night in the studio house on 10 March 2026 as not takes
+     * returns.
      */
-    'hold-h6': ({ rows }) => rows.holds.changed('H6', { status: 'released' }),
+    'performance-e2': ({ rows }) => rows.performances.changed('E2', { takes_returns: false }),
+    /** Has added a customer: name Beryl Hargreaves, member no, needs wheelchair place yes. */
+    'new-customer': ({ rows }) => rows.customers.added(tbo7x0014Customer),
     /**
-     * Has set the amount left of Amara Diallo-Reed's goodwill credit of 8.5 until 6 April 2026
-     * to 0.00.
+     * Has added an order: the new customer, made at the time of the change, discount none, fees
+     * 0.00, total 84.00.
      */
-    'credit-cr1': ({ rows }) => rows.credits.changed('CR1', { amount_left: 0 }),
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0014Order),
     /**
-     * Has added an order: customer Amara Diallo-Reed, made at the time of the change, discount
-     * none, fees 0.00, total 48.00.
-     */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0020Order),
-    /**
-     * Has added an order: customer Amara Diallo-Reed, made at the time of the change, discount
-     * none, fees 0.00, total 84.00.
-     */
-    'new-order-2': ({ rows }) => rows.orders.added(tbo7x0020SecondOrder),
-    /**
-     * Has added a ticket: the new order, seat A13 in the main house on 28 March 2026, companion
-     * no, price 48, status valid.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0020Ticket),
-    /**
-     * Has added a ticket: the new order, seat B14 in the main house on 28 March 2026, companion
-     * no, price 36, status displaced.
-     */
-    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0020SecondTicket),
-    /**
-     * Has added a ticket: the new order, seat A13 in the main house on 28 March 2026, companion
+     * Has added a ticket: the new order, seat A2 in the studio house on 10 March 2026, companion
      * no, price 48, status displaced.
      */
-    'new-ticket-3': ({ rows }) => rows.tickets.added(tbo7x0020ThirdTicket),
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0014Ticket),
+    /**
+     * Has added a ticket: the new order, seat B2 in the studio house on 10 March 2026, companion
+     * no, price 36, status displaced.
+     */
+    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0014SecondTicket),
+    /**
+     * Has added a credit: the new customer, reason goodwill, amount 5.00, amount left 5.00,
+     * expires on 21 February 2027.
+     */
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0014Credit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S36', 'status', 'hold_id'),
-        frame.seats.fields('S39', 'status', 'hold_id'),
-        frame.holds.fields('H6', 'status'),
-        frame.credits.fields('CR1', 'amount_left'),
-        frame.orders.added(tbo7x0020Order),
-        frame.orders.added(tbo7x0020SecondOrder),
-        frame.tickets.added(tbo7x0020Ticket),
-        frame.tickets.added(tbo7x0020SecondTicket),
-        frame.tickets.added(tbo7x0020ThirdTicket),
+        frame.performances.fields('E2', 'takes_returns'),
+        frame.customers.added(tbo7x0014Customer),
+        frame.orders.added(tbo7x0014Order),
+        frame.tickets.added(tbo7x0014Ticket),
+        frame.tickets.added(tbo7x0014SecondTicket),
+        frame.credits.added(tbo7x0014Credit),
       ),
   },
   // ordinary
-  'theatre-box-office-7-0021': {
-    /** Has set the status of seat B16 in the main house on 28 March 2026 to sold. */
-    'seat-s46': ({ rows }) => rows.seats.changed('S46', { status: 'sold' }),
+  'theatre-box-office-7-0015': {
     /**
-     * Has added an order: customer Burnice Howe, made at the time of the change, discount none,
-     * fees 0.00, total 36.00.
+     * Has marked performance Blithe Spirit in the main house on 28 March 2026 as not takes
+     * returns.
      */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0021Order),
+    'performance-e4': ({ rows }) => rows.performances.changed('E4', { takes_returns: false }),
+    /** Has set the status of seat B21 in the main house on 28 March 2026 to sold. */
+    'seat-s61': ({ rows }) => rows.seats.changed('S61', { status: 'sold' }),
+    /** Has changed seat A22 in the main house on 28 March 2026: status free, no hold. */
+    'seat-s63': ({ rows }) => rows.seats.changed('S63', { status: 'free', hold_id: undefined }),
+    /** Has changed seat B22 in the main house on 28 March 2026: status free, no hold. */
+    'seat-s64': ({ rows }) => rows.seats.changed('S64', { status: 'free', hold_id: undefined }),
+    /** Has set the status of seat A23 in the main house on 28 March 2026 to sold. */
+    'seat-s66': ({ rows }) => rows.seats.changed('S66', { status: 'sold' }),
     /**
-     * Has added a ticket: the new order, seat B16 in the main house on 28 March 2026, companion
-     * no, price 36, status valid.
+     * Has set the status of Osman Yildiz-Kent's ordinary hold until 13 February 2026, 03:35:27
+     * to released.
      */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0021Ticket),
+    'hold-h1': ({ rows }) => rows.holds.changed('H1', { status: 'released' }),
+    /** Has set the total of Constantin Mitchell's order of 20 February 2026, 18:19:11 to 84.00. */
+    'order-or-0012': ({ rows }) => rows.orders.changed('OR-0012', { total: 84 }),
+    /**
+     * Has changed the displaced ticket for row B seat 17 of the order made at 20 February 2026,
+     * 18:19:11: seat B21 in the main house on 28 March 2026, status valid.
+     */
+    'ticket-t39': ({ rows }) => rows.tickets.changed('T39', { seat_id: 'S61', status: 'valid' }),
+    /**
+     * Has set the amount left of Constantin Mitchell's return credit of 24 until 28 April 2026
+     * to 14.00.
+     */
+    'credit-cr2': ({ rows }) => rows.credits.changed('CR2', { amount_left: 14 }),
+    /**
+     * Has added a ticket: order Constantin Mitchell's order of 20 February 2026, 18:19:11, seat
+     * A23 in the main house on 28 March 2026, companion no, price 48, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0015Ticket),
+    /**
+     * Has added a credit: customer Constantin Mitchell, reason goodwill, amount 7.50, amount
+     * left 7.50, expires on 13 March 2027.
+     */
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0015Credit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S46', 'status'),
-        frame.orders.added(tbo7x0021Order),
-        frame.tickets.added(tbo7x0021Ticket),
-      ),
-  },
-  // conversational
-  'theatre-box-office-7-0022': {
-    /** Has changed seat A8 in the main house on 19 March 2026: status held, the new hold. */
-    'seat-s21': ({ rows }) =>
-      rows.seats.changed('S21', {
-        status: 'held',
-        hold_id: keyOfAdded('holds', () => tbo7x0022Hold),
-      }),
-    /**
-     * Has added a hold: performance The Cherry Orchard in the main house on 19 March 2026,
-     * customer Jerry Kassulke, kind press, ends at 19 March 2026, 12:00, status open.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(tbo7x0022Hold),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.seats.fields('S21', 'status', 'hold_id'),
-        frame.holds.added(tbo7x0022Hold),
+        frame.performances.fields('E4', 'takes_returns'),
+        frame.seats.fields('S61', 'status'),
+        frame.seats.fields('S63', 'status', 'hold_id'),
+        frame.seats.fields('S64', 'status', 'hold_id'),
+        frame.seats.fields('S66', 'status'),
+        frame.holds.fields('H1', 'status'),
+        frame.orders.fields('OR-0012', 'total'),
+        frame.tickets.fields('T39', 'seat_id', 'status'),
+        frame.credits.fields('CR2', 'amount_left'),
+        frame.tickets.added(tbo7x0015Ticket),
+        frame.credits.added(tbo7x0015Credit),
       ),
   },
   // policy-trap
-  'theatre-box-office-7-0023': {
-    /** Has set the status of seat A3 in the main house on 28 March 2026 to free. */
-    'seat-s6': ({ rows }) => rows.seats.changed('S6', { status: 'free' }),
-    /** Has changed seat A12 in the studio house on 19 March 2026: status sold, no hold. */
-    'seat-s33': ({ rows }) => rows.seats.changed('S33', { status: 'sold', hold_id: undefined }),
+  'theatre-box-office-7-0016': {
+    /** Has set the status of seat C11 in the main house on 28 March 2026 to free. */
+    'seat-s32': ({ rows }) => rows.seats.changed('S32', { status: 'free' }),
+    /** Has changed seat B12 in the main house on 28 March 2026: status held, the new hold. */
+    'seat-s34': ({ rows }) =>
+      rows.seats.changed('S34', {
+        status: 'held',
+        hold_id: keyOfAdded('holds', () => tbo7x0016Hold),
+      }),
+    /** Has set the name of customer Beaulah Bergstrom to Peter Quale. */
+    'customer-cu-1004': ({ rows }) => rows.customers.changed('CU-1004', { name: 'Peter Quale' }),
     /**
-     * Has set the status of Dexter Hermann's ordinary hold until 22 February 2026, 16:15 to
-     * released.
+     * Has changed Beaulah Bergstrom's order of 14 February 2026, 20:25:21: discount member,
+     * total 280.80.
      */
-    'hold-h3': ({ rows }) => rows.holds.changed('H3', { status: 'released' }),
-    /** Has changed Vincenzo Bayer's order of 6 March 2026, 11:15: fees 2.00, total 74.00. */
-    'order-or-0011': ({ rows }) => rows.orders.changed('OR-0011', { fees: 2, total: 74 }),
+    'order-or-0003': ({ rows }) =>
+      rows.orders.changed('OR-0003', { discount: 'member', total: 280.8 }),
     /**
-     * Has set the seat of the valid ticket for row A seat 3 of the order made at 6 March 2026,
-     * 11:15 to seat A12 in the studio house on 19 March 2026.
+     * Has set the status of the valid ticket for row C seat 11 of the order made at 14 February
+     * 2026, 20:25:21 to returned.
      */
-    'ticket-t28': ({ rows }) => rows.tickets.changed('T28', { seat_id: 'S33' }),
+    'ticket-t8': ({ rows }) => rows.tickets.changed('T8', { status: 'returned' }),
+    /**
+     * Has set the status of the valid ticket for row B seat 12 of the order made at 14 February
+     * 2026, 20:25:21 to returned.
+     */
+    'ticket-t9': ({ rows }) => rows.tickets.changed('T9', { status: 'returned' }),
+    /**
+     * Has added a hold: performance The Seagull in the main house on 28 March 2026, customer
+     * Beaulah Bergstrom, kind ordinary, ends at 2 days after the change, status open.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(tbo7x0016Hold),
+    /**
+     * Has added a credit: customer Beaulah Bergstrom, reason return, amount 35.40, amount left
+     * 26.90, expires on 2 March 2027.
+     */
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0016Credit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S6', 'status'),
-        frame.seats.fields('S33', 'status', 'hold_id'),
-        frame.holds.fields('H3', 'status'),
-        frame.orders.fields('OR-0011', 'fees', 'total'),
-        frame.tickets.fields('T28', 'seat_id'),
+        frame.seats.fields('S32', 'status'),
+        frame.seats.fields('S34', 'status', 'hold_id'),
+        frame.customers.fields('CU-1004', 'name'),
+        frame.orders.fields('OR-0003', 'discount', 'total'),
+        frame.tickets.fields('T8', 'status'),
+        frame.tickets.fields('T9', 'status'),
+        frame.holds.added(tbo7x0016Hold),
+        frame.credits.added(tbo7x0016Credit),
       ),
   },
   // must-refuse
-  'theatre-box-office-7-0024': {
+  'theatre-box-office-7-0017': {
     /** Has declined to turn an open hold: hold ended. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['HOLD_ENDED', 'hold-end'],
         seen: {
-          refusal: { tool: 'claim_hold', arguments: { hold_id: 'H6' } },
-          facts: [{ hold_id: 'H6', ends_at: '2026-02-28T13:00:00Z' }],
+          refusal: { tool: 'claim_hold', arguments: { hold_id: 'H3' } },
+          facts: [{ hold_id: 'H3', ends_at: '2026-02-25T15:29:27Z' }],
           queries: [
             { tool: 'get_customer', arguments: { customer_id: 'CU-1002' } },
             { tool: 'list_holds', arguments: {} },
@@ -1192,251 +1173,430 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'theatre-box-office-7-0025': {
-    /** Has set the total of Keshaun Bechtelar's order of 12 February 2026, 14:30 to 306.00. */
-    'order-or-0007': ({ rows }) => rows.orders.changed('OR-0007', { total: 306 }),
+  'theatre-box-office-7-0018': {
+    /** Has set the status of seat B2 in the studio house on 19 March 2026 to sold. */
+    'seat-s4': ({ rows }) => rows.seats.changed('S4', { status: 'sold' }),
+    /** Has set the status of seat C5 in the studio house on 19 March 2026 to sold. */
+    'seat-s14': ({ rows }) => rows.seats.changed('S14', { status: 'sold' }),
+    /** Has changed seat B6 in the main house on 10 March 2026: status free, no hold. */
+    'seat-s16': ({ rows }) => rows.seats.changed('S16', { status: 'free', hold_id: undefined }),
     /**
-     * Has changed the valid ticket for row C seat 21 of the order made at 12 February 2026,
-     * 14:30: companion yes, price 0.
+     * Has set the status of Amara Diallo-Reed's ordinary hold until 4 March 2026, 02:44:12 to
+     * claimed.
      */
-    'ticket-t28': ({ rows }) => rows.tickets.changed('T28', { companion: true, price: 0 }),
+    'hold-h6': ({ rows }) => rows.holds.changed('H6', { status: 'claimed' }),
     /**
-     * Has declined to use a part of a credit towards an order of the same customer: credit too
-     * small.
+     * Has added an order: customer Amara Diallo-Reed, made at the time of the change, discount
+     * member, fees 0.00, total 32.40.
+     */
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0018Order),
+    /**
+     * Has added an order: customer Amara Diallo-Reed, made at the time of the change, discount
+     * member, fees 2.00, total 23.60.
+     */
+    'new-order-2': ({ rows }) => rows.orders.added(tbo7x0018SecondOrder),
+    /**
+     * Has added a ticket: the new order, seat B2 in the studio house on 19 March 2026, companion
+     * no, price 36, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0018Ticket),
+    /**
+     * Has added a ticket: the new order, seat C5 in the studio house on 19 March 2026, companion
+     * no, price 24, status valid.
+     */
+    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0018SecondTicket),
+    /**
+     * Has declined to use a part of a credit towards an order of the same customer: not your
+     * credit.
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CREDIT_TOO_SMALL', 'credit-year'],
+        reasons: ['NOT_YOUR_CREDIT', 'credit-year'],
         seen: {
           refusal: {
             tool: 'use_credit',
-            arguments: { credit_id: 'CR1', order_id: 'OR-0007', amount: 8.5 },
+            arguments: { credit_id: 'CR8', order_id: 'OR-0002', amount: 10 },
           },
-          facts: [{ credit_id: 'CR1', amount_left: 0 }],
-          queries: [{ tool: 'get_customer', arguments: { customer_id: 'CU-1006' } }],
+          facts: [
+            { credit_id: 'CR8', customer_id: 'CU-1005' },
+            { order_id: 'OR-0002', customer_id: 'CU-1006' },
+          ],
+          queries: [
+            { tool: 'get_customer', arguments: { customer_id: 'CU-1005' } },
+            { tool: 'get_customer', arguments: { customer_id: 'CU-1006' } },
+            { tool: 'get_order', arguments: { order_id: 'OR-0002' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.orders.fields('OR-0007', 'total'),
-        frame.tickets.fields('T28', 'companion', 'price'),
+        frame.seats.fields('S4', 'status'),
+        frame.seats.fields('S14', 'status'),
+        frame.seats.fields('S16', 'status', 'hold_id'),
+        frame.holds.fields('H6', 'status'),
+        frame.orders.added(tbo7x0018Order),
+        frame.orders.added(tbo7x0018SecondOrder),
+        frame.tickets.added(tbo7x0018Ticket),
+        frame.tickets.added(tbo7x0018SecondTicket),
       ),
+  },
+  // conversational
+  'theatre-box-office-7-0019': {
+    /** Has changed seat B6 in the main house on 10 March 2026: status sold, no hold. */
+    'seat-s16': ({ rows }) => rows.seats.changed('S16', { status: 'sold', hold_id: undefined }),
+    /**
+     * Has set the status of Amara Diallo-Reed's ordinary hold until 4 March 2026, 02:44:12 to
+     * claimed.
+     */
+    'hold-h6': ({ rows }) => rows.holds.changed('H6', { status: 'claimed' }),
+    /**
+     * Has set the amount left of Amara Diallo-Reed's return credit of 75.6 until 2 March 2027 to
+     * 67.10.
+     */
+    'credit-cr8': ({ rows }) => rows.credits.changed('CR8', { amount_left: 67.1 }),
+    /**
+     * Has added an order: customer Amara Diallo-Reed, made at the time of the change, discount
+     * member, fees 0.00, total 32.40.
+     */
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0019Order),
+    /**
+     * Has added a ticket: the new order, seat B6 in the main house on 10 March 2026, companion
+     * no, price 36, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0019Ticket),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S16', 'status', 'hold_id'),
+        frame.holds.fields('H6', 'status'),
+        frame.credits.fields('CR8', 'amount_left'),
+        frame.orders.added(tbo7x0019Order),
+        frame.tickets.added(tbo7x0019Ticket),
+      ),
+  },
+  // ordinary
+  'theatre-box-office-7-0020': {
+    /** Has changed seat B6 in the main house on 19 March 2026: status held, the new hold. */
+    'seat-s16': ({ rows }) =>
+      rows.seats.changed('S16', {
+        status: 'held',
+        hold_id: keyOfAdded('holds', () => tbo7x0020Hold),
+      }),
+    /** Has changed seat C6 in the main house on 19 March 2026: status held, the new hold. */
+    'seat-s17': ({ rows }) =>
+      rows.seats.changed('S17', {
+        status: 'held',
+        hold_id: keyOfAdded('holds', () => tbo7x0020Hold),
+      }),
+    /** Has set the status of seat C15 in the main house on 28 March 2026 to sold. */
+    'seat-s44': ({ rows }) => rows.seats.changed('S44', { status: 'sold' }),
+    /** Has changed customer Adalberto Rowe: name Greta Lindblom, needs wheelchair place no. */
+    'customer-cu-1001': ({ rows }) =>
+      rows.customers.changed('CU-1001', { name: 'Greta Lindblom', needs_wheelchair_place: false }),
+    /**
+     * Has added a hold: performance The Cherry Orchard in the main house on 19 March 2026,
+     * customer Adalberto Rowe, kind press, ends at 19 March 2026, 12:00, status open.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(tbo7x0020Hold),
+    /**
+     * Has added an order: customer Adalberto Rowe, made at the time of the change, discount
+     * member, fees 0.00, total 21.60.
+     */
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0020Order),
+    /**
+     * Has added a ticket: the new order, seat C15 in the main house on 28 March 2026, companion
+     * no, price 24, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0020Ticket),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S16', 'status', 'hold_id'),
+        frame.seats.fields('S17', 'status', 'hold_id'),
+        frame.seats.fields('S44', 'status'),
+        frame.customers.fields('CU-1001', 'name', 'needs_wheelchair_place'),
+        frame.holds.added(tbo7x0020Hold),
+        frame.orders.added(tbo7x0020Order),
+        frame.tickets.added(tbo7x0020Ticket),
+      ),
+  },
+  // ordinary
+  'theatre-box-office-7-0021': {
+    /** Has changed seat C15 in the main house on 28 March 2026: status held, the new hold. */
+    'seat-s44': ({ rows }) =>
+      rows.seats.changed('S44', {
+        status: 'held',
+        hold_id: keyOfAdded('holds', () => tbo7x0021Hold),
+      }),
+    /** Has added a customer: name Amara Diallo, member yes, needs wheelchair place no. */
+    'new-customer': ({ rows }) => rows.customers.added(tbo7x0021Customer),
+    /**
+     * Has added a hold: performance The Seagull in the main house on 28 March 2026, the new
+     * customer, kind press, ends at 28 March 2026, 12:00, status open.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(tbo7x0021Hold),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S44', 'status', 'hold_id'),
+        frame.customers.added(tbo7x0021Customer),
+        frame.holds.added(tbo7x0021Hold),
+      ),
+  },
+  // conversational
+  'theatre-box-office-7-0022': {
+    /**
+     * Has marked performance The Cherry Orchard in the studio house on 10 March 2026 as takes
+     * returns.
+     */
+    'performance-e2': ({ rows }) => rows.performances.changed('E2', { takes_returns: true }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.performances.fields('E2', 'takes_returns')),
+  },
+  // policy-trap
+  'theatre-box-office-7-0023': {
+    /** Has changed seat A15 in the main house on 28 March 2026: status held, the new hold. */
+    'seat-s42': ({ rows }) =>
+      rows.seats.changed('S42', {
+        status: 'held',
+        hold_id: keyOfAdded('holds', () => tbo7x0023Hold),
+      }),
+    /** Has set the total of Beryl Hargreave's order of 26 February 2026, 02:54:25 to 0.00. */
+    'order-or-0012': ({ rows }) => rows.orders.changed('OR-0012', { total: 0 }),
+    /**
+     * Has set the status of the valid ticket for row A seat 15 of the order made at 26 February
+     * 2026, 02:54:25 to returned.
+     */
+    'ticket-t27': ({ rows }) => rows.tickets.changed('T27', { status: 'returned' }),
+    /**
+     * Has added a hold: performance The Seagull in the main house on 28 March 2026, customer
+     * Jerry Kassulke, kind press, ends at 28 March 2026, 12:00, status open.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(tbo7x0023Hold),
+    /**
+     * Has added a credit: customer Beryl Hargreave, reason return, amount 43.20, amount left
+     * 43.20, expires on 10 March 2027.
+     */
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0023Credit),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S42', 'status', 'hold_id'),
+        frame.orders.fields('OR-0012', 'total'),
+        frame.tickets.fields('T27', 'status'),
+        frame.holds.added(tbo7x0023Hold),
+        frame.credits.added(tbo7x0023Credit),
+      ),
+  },
+  // must-refuse
+  'theatre-box-office-7-0024': {
+    /**
+     * Has declined to use a part of a credit towards an order of the same customer: not your
+     * credit.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_YOUR_CREDIT', 'credit-year'],
+        seen: {
+          refusal: {
+            tool: 'use_credit',
+            arguments: { credit_id: 'CR3', order_id: 'OR-0010', amount: 5 },
+          },
+          facts: [
+            { credit_id: 'CR3', customer_id: 'CU-1008' },
+            { order_id: 'OR-0010', customer_id: 'CU-1003' },
+          ],
+          queries: [
+            { tool: 'get_customer', arguments: { customer_id: 'CU-1008' } },
+            { tool: 'get_customer', arguments: { customer_id: 'CU-1003' } },
+            { tool: 'get_order', arguments: { order_id: 'OR-0010' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'theatre-box-office-7-0025': {
+    /**
+     * Has marked performance An Inspector Calls in the studio house on 19 March 2026 as not
+     * takes returns.
+     */
+    'performance-e3': ({ rows }) => rows.performances.changed('E3', { takes_returns: false }),
+    /** Has declined to sell one more free seat: wheelchair place. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['WHEELCHAIR_PLACE', 'wheelchair-places', 'NOT_ON_SALE', 'sale-opens'],
+        seen: {
+          refusal: { tool: 'add_ticket', arguments: { order_id: 'OR-0010', seat_id: 'S41' } },
+          facts: [
+            { seat_id: 'S41', wheelchair: true },
+            { performance_id: 'E3', general_sale_on: '2026-03-11' },
+          ],
+          queries: [
+            { tool: 'list_seats', arguments: { performance_id: 'E3' } },
+            { tool: 'list_performances', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.performances.fields('E3', 'takes_returns')),
   },
   // ordinary
   'theatre-box-office-7-0026': {
-    /** Has set the status of seat A21 in the main house on 19 March 2026 to free. */
-    'seat-s60': ({ rows }) => rows.seats.changed('S60', { status: 'free' }),
-    /** Has set the status of seat A22 in the main house on 19 March 2026 to free. */
-    'seat-s63': ({ rows }) => rows.seats.changed('S63', { status: 'free' }),
-    /** Has set the status of seat B22 in the main house on 19 March 2026 to free. */
-    'seat-s64': ({ rows }) => rows.seats.changed('S64', { status: 'free' }),
-    /**
-     * Has changed Keshaun Bechtelar's order of 12 February 2026, 14:30: discount member, total
-     * 194.40.
-     */
-    'order-or-0007': ({ rows }) =>
-      rows.orders.changed('OR-0007', { discount: 'member', total: 194.4 }),
-    /**
-     * Has changed the valid ticket for row B seat 18 of the order made at 12 February 2026,
-     * 14:30: companion yes, price 0.
-     */
-    'ticket-t21': ({ rows }) => rows.tickets.changed('T21', { companion: true, price: 0 }),
-    /**
-     * Has set the status of the valid ticket for row A seat 21 of the order made at 12 February
-     * 2026, 14:30 to returned.
-     */
-    'ticket-t26': ({ rows }) => rows.tickets.changed('T26', { status: 'returned' }),
-    /**
-     * Has set the status of the valid ticket for row A seat 22 of the order made at 12 February
-     * 2026, 14:30 to returned.
-     */
-    'ticket-t29': ({ rows }) => rows.tickets.changed('T29', { status: 'returned' }),
-    /**
-     * Has set the status of the valid ticket for row B seat 22 of the order made at 12 February
-     * 2026, 14:30 to returned.
-     */
-    'ticket-t30': ({ rows }) => rows.tickets.changed('T30', { status: 'returned' }),
-    /**
-     * Has added a credit: customer Keshaun Bechtelar, reason return, amount 101.40, amount left
-     * 41.40, expires on 11 March 2027.
-     */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0026Credit),
+    /** Has set the status of seat B23 in the studio house on 10 March 2026 to blocked. */
+    'seat-s67': ({ rows }) => rows.seats.changed('S67', { status: 'blocked' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.seats.fields('S60', 'status'),
-        frame.seats.fields('S63', 'status'),
-        frame.seats.fields('S64', 'status'),
-        frame.orders.fields('OR-0007', 'discount', 'total'),
-        frame.tickets.fields('T21', 'companion', 'price'),
-        frame.tickets.fields('T26', 'status'),
-        frame.tickets.fields('T29', 'status'),
-        frame.tickets.fields('T30', 'status'),
-        frame.credits.added(tbo7x0026Credit),
-      ),
+      changedNothingBut(frame.seats.fields('S67', 'status')),
   },
   // ordinary
   'theatre-box-office-7-0027': {
-    /** Has set the status of seat A23 in the main house on 19 March 2026 to blocked. */
-    'seat-s66': ({ rows }) => rows.seats.changed('S66', { status: 'blocked' }),
-    /** Has set the status of seat B23 in the main house on 19 March 2026 to free. */
-    'seat-s67': ({ rows }) => rows.seats.changed('S67', { status: 'free' }),
-    /** Has set the total of Keshaun Bechtelar's order of 23 February 2026, 11:30 to 0.00. */
-    'order-or-0010': ({ rows }) => rows.orders.changed('OR-0010', { total: 0 }),
+    /** Has set the status of seat B2 in the main house on 28 March 2026 to sold. */
+    'seat-s4': ({ rows }) => rows.seats.changed('S4', { status: 'sold' }),
+    /** Has marked customer Jacinthe Koss as not needs wheelchair place. */
+    'customer-cu-1005': ({ rows }) =>
+      rows.customers.changed('CU-1005', { needs_wheelchair_place: false }),
     /**
-     * Has set the status of the valid ticket for row A seat 23 of the order made at 23 February
-     * 2026, 11:30 to returned.
+     * Has added an order: customer Jacinthe Koss, made at the time of the change, discount none,
+     * fees 0.00, total 60.00.
      */
-    'ticket-t39': ({ rows }) => rows.tickets.changed('T39', { status: 'returned' }),
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0027Order),
     /**
-     * Has set the status of the valid ticket for row B seat 23 of the order made at 23 February
-     * 2026, 11:30 to returned.
+     * Has added an order: customer Jacinthe Koss, made at the time of the change, discount none,
+     * fees 0.00, total 36.00.
      */
-    'ticket-t40': ({ rows }) => rows.tickets.changed('T40', { status: 'returned' }),
+    'new-order-2': ({ rows }) => rows.orders.added(tbo7x0027SecondOrder),
     /**
-     * Has added a credit: customer Keshaun Bechtelar, reason return, amount 75.60, amount left
-     * 75.60, expires on 11 March 2027.
+     * Has added a ticket: the new order, seat B1 in the main house on 28 March 2026, companion
+     * no, price 36, status displaced.
      */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0027Credit),
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0027Ticket),
+    /**
+     * Has added a ticket: the new order, seat C1 in the main house on 28 March 2026, companion
+     * no, price 24, status displaced.
+     */
+    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0027SecondTicket),
+    /**
+     * Has added a ticket: the new order, seat B2 in the main house on 28 March 2026, companion
+     * no, price 36, status valid.
+     */
+    'new-ticket-3': ({ rows }) => rows.tickets.added(tbo7x0027ThirdTicket),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S66', 'status'),
-        frame.seats.fields('S67', 'status'),
-        frame.orders.fields('OR-0010', 'total'),
-        frame.tickets.fields('T39', 'status'),
-        frame.tickets.fields('T40', 'status'),
-        frame.credits.added(tbo7x0027Credit),
+        frame.seats.fields('S4', 'status'),
+        frame.customers.fields('CU-1005', 'needs_wheelchair_place'),
+        frame.orders.added(tbo7x0027Order),
+        frame.orders.added(tbo7x0027SecondOrder),
+        frame.tickets.added(tbo7x0027Ticket),
+        frame.tickets.added(tbo7x0027SecondTicket),
+        frame.tickets.added(tbo7x0027ThirdTicket),
       ),
   },
   // conversational
   'theatre-box-office-7-0028': {
-    /** Has changed seat A17 in the main house on 19 March 2026: status sold, no hold. */
-    'seat-s48': ({ rows }) => rows.seats.changed('S48', { status: 'sold', hold_id: undefined }),
-    /** Has changed customer Aubree Abshire: name Greta Lindblom, member no. */
-    'customer-cu-1005': ({ rows }) =>
-      rows.customers.changed('CU-1005', { name: 'Greta Lindblom', member: false }),
+    /** Has set the status of seat A19 in the studio house on 10 March 2026 to sold. */
+    'seat-s54': ({ rows }) => rows.seats.changed('S54', { status: 'sold' }),
+    /** Has set the status of seat B19 in the studio house on 10 March 2026 to sold. */
+    'seat-s55': ({ rows }) => rows.seats.changed('S55', { status: 'sold' }),
     /**
-     * Has set the status of Aubree Abshire's ordinary hold until 5 March 2026, 10:15 to
-     * released.
-     */
-    'hold-h5': ({ rows }) => rows.holds.changed('H5', { status: 'released' }),
-    /**
-     * Has added an order: customer Aubree Abshire, made at the time of the change, discount
-     * member, fees 0.00, total 43.20.
+     * Has added an order: customer Jacinthe Koss, made at the time of the change, discount none,
+     * fees 0.00, total 36.00.
      */
     'new-order': ({ rows }) => rows.orders.added(tbo7x0028Order),
     /**
-     * Has added a ticket: the new order, seat A17 in the main house on 19 March 2026, companion
-     * no, price 48, status valid.
+     * Has added a ticket: the new order, seat A19 in the studio house on 10 March 2026,
+     * companion yes, price 0, status valid.
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0028Ticket),
+    /**
+     * Has added a ticket: the new order, seat B19 in the studio house on 10 March 2026,
+     * companion no, price 36, status valid.
+     */
+    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0028SecondTicket),
+    /**
+     * Has added a credit: customer Jacinthe Koss, reason goodwill, amount 2.50, amount left
+     * 2.50, expires on 25 February 2027.
+     */
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0028Credit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S48', 'status', 'hold_id'),
-        frame.customers.fields('CU-1005', 'name', 'member'),
-        frame.holds.fields('H5', 'status'),
+        frame.seats.fields('S54', 'status'),
+        frame.seats.fields('S55', 'status'),
         frame.orders.added(tbo7x0028Order),
         frame.tickets.added(tbo7x0028Ticket),
+        frame.tickets.added(tbo7x0028SecondTicket),
+        frame.credits.added(tbo7x0028Credit),
       ),
   },
   // ordinary
   'theatre-box-office-7-0029': {
+    /** Has set the status of seat A23 in the studio house on 10 March 2026 to sold. */
+    'seat-s66': ({ rows }) => rows.seats.changed('S66', { status: 'sold' }),
+    /** Has marked customer Osman Yildiz-Kent as needs wheelchair place. */
+    'customer-cu-1004': ({ rows }) =>
+      rows.customers.changed('CU-1004', { needs_wheelchair_place: true }),
+    /** Has set the total of Osman Yildiz-Kent's order of 18 February 2026, 00:57:39 to 108.00. */
+    'order-or-0011': ({ rows }) => rows.orders.changed('OR-0011', { total: 108 }),
     /**
-     * Has marked performance The Cherry Orchard in the main house on 10 March 2026 as not takes
-     * returns.
-     */
-    'performance-e2': ({ rows }) => rows.performances.changed('E2', { takes_returns: false }),
-    /** Has set the status of seat C15 in the main house on 10 March 2026 to sold. */
-    'seat-s44': ({ rows }) => rows.seats.changed('S44', { status: 'sold' }),
-    /** Has changed customer Verona Zulauf: name Aniya Parker, member no. */
-    'customer-cu-1007': ({ rows }) =>
-      rows.customers.changed('CU-1007', { name: 'Aniya Parker', member: false }),
-    /** Has set the total of Verona Zulauf's order of 21 February 2026, 12:00 to 64.80. */
-    'order-or-0009': ({ rows }) => rows.orders.changed('OR-0009', { total: 64.8 }),
-    /**
-     * Has set the amount left of Verona Zulauf's return credit of 43.2 until 19 March 2026 to
-     * 23.20.
-     */
-    'credit-cr1': ({ rows }) => rows.credits.changed('CR1', { amount_left: 23.2 }),
-    /**
-     * Has added a ticket: order Verona Zulauf's order of 21 February 2026, 12:00, seat C15 in
-     * the main house on 10 March 2026, companion no, price 24, status valid.
+     * Has added a ticket: order Osman Yildiz-Kent's order of 18 February 2026, 00:57:39, seat
+     * A23 in the studio house on 10 March 2026, companion no, price 48, status valid.
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0029Ticket),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.performances.fields('E2', 'takes_returns'),
-        frame.seats.fields('S44', 'status'),
-        frame.customers.fields('CU-1007', 'name', 'member'),
-        frame.orders.fields('OR-0009', 'total'),
-        frame.credits.fields('CR1', 'amount_left'),
+        frame.seats.fields('S66', 'status'),
+        frame.customers.fields('CU-1004', 'needs_wheelchair_place'),
+        frame.orders.fields('OR-0011', 'total'),
         frame.tickets.added(tbo7x0029Ticket),
       ),
   },
   // policy-trap
   'theatre-box-office-7-0030': {
-    /** Has set the status of seat A16 in the main house on 10 March 2026 to sold. */
-    'seat-s45': ({ rows }) => rows.seats.changed('S45', { status: 'sold' }),
-    /** Has changed seat A17 in the main house on 19 March 2026: status sold, no hold. */
-    'seat-s48': ({ rows }) => rows.seats.changed('S48', { status: 'sold', hold_id: undefined }),
-    /** Has set the status of seat B21 in the main house on 19 March 2026 to sold. */
-    'seat-s61': ({ rows }) => rows.seats.changed('S61', { status: 'sold' }),
+    /** Has set the status of seat B18 in the main house on 19 March 2026 to sold. */
+    'seat-s52': ({ rows }) => rows.seats.changed('S52', { status: 'sold' }),
+    /** Has changed customer Beryl Hargreave: member yes, needs wheelchair place yes. */
+    'customer-cu-1004': ({ rows }) =>
+      rows.customers.changed('CU-1004', { member: true, needs_wheelchair_place: true }),
+    /** Has set the total of Beryl Hargreave's order of 14 February 2026, 13:33:16 to 206.00. */
+    'order-or-0009': ({ rows }) => rows.orders.changed('OR-0009', { total: 206 }),
     /**
-     * Has set the status of Aubree Abshire's ordinary hold until 5 March 2026, 10:15 to
-     * released.
-     */
-    'hold-h5': ({ rows }) => rows.holds.changed('H5', { status: 'released' }),
-    /** Has set the total of Aubree Abshire's order of 19 February 2026, 13:00 to 291.60. */
-    'order-or-0005': ({ rows }) => rows.orders.changed('OR-0005', { total: 291.6 }),
-    /**
-     * Has added an order: customer Aubree Abshire, made at the time of the change, discount
-     * member, fees 0.00, total 75.60.
-     */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0030Order),
-    /**
-     * Has added a ticket: the new order, seat A17 in the main house on 19 March 2026, companion
-     * no, price 48, status valid.
+     * Has added a ticket: order Beryl Hargreave's order of 14 February 2026, 13:33:16, seat B18
+     * in the main house on 19 March 2026, companion no, price 36, status valid.
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0030Ticket),
     /**
-     * Has added a ticket: the new order, seat B21 in the main house on 19 March 2026, companion
-     * no, price 36, status valid.
+     * Has added a credit: customer Beryl Hargreave, reason goodwill, amount 2.50, amount left
+     * 2.50, expires on 9 March 2027.
      */
-    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0030SecondTicket),
-    /**
-     * Has added a ticket: order Aubree Abshire's order of 19 February 2026, 13:00, seat A16 in
-     * the main house on 10 March 2026, companion no, price 48, status valid.
-     */
-    'new-ticket-3': ({ rows }) => rows.tickets.added(tbo7x0030ThirdTicket),
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0030Credit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S45', 'status'),
-        frame.seats.fields('S48', 'status', 'hold_id'),
-        frame.seats.fields('S61', 'status'),
-        frame.holds.fields('H5', 'status'),
-        frame.orders.fields('OR-0005', 'total'),
-        frame.orders.added(tbo7x0030Order),
+        frame.seats.fields('S52', 'status'),
+        frame.customers.fields('CU-1004', 'member', 'needs_wheelchair_place'),
+        frame.orders.fields('OR-0009', 'total'),
         frame.tickets.added(tbo7x0030Ticket),
-        frame.tickets.added(tbo7x0030SecondTicket),
-        frame.tickets.added(tbo7x0030ThirdTicket),
+        frame.credits.added(tbo7x0030Credit),
       ),
   },
   // must-refuse
   'theatre-box-office-7-0031': {
-    /** Has declined to hold free seats of one performance for a customer: not on sale. */
+    /** Has declined to reseat a ticket: other performance. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ON_SALE', 'sale-opens'],
+        reasons: ['OTHER_PERFORMANCE', 'double-sales'],
         seen: {
-          refusal: { tool: 'place_hold', arguments: { customer_id: 'CU-1010', kind: 'ordinary' } },
-          facts: [{ performance_id: 'E3', general_sale_on: '2026-03-11' }],
-          queries: [{ tool: 'list_performances', arguments: {} }],
+          refusal: { tool: 'reseat_ticket', arguments: { ticket_id: 'T8', seat_id: 'S67' } },
+          facts: [{ seat_id: 'S67', performance_id: 'E3' }],
+          queries: [{ tool: 'list_seats', arguments: { performance_id: 'E3' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1445,190 +1605,41 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
   // partly-possible
   'theatre-box-office-7-0032': {
     /**
-     * Has marked performance An Inspector Calls in the main house on 2 March 2026 as not takes
-     * returns.
+     * Has set the amount left of Vivianne Shields's goodwill credit of 20 until 16 February 2027
+     * to 4.00.
      */
-    'performance-e1': ({ rows }) => rows.performances.changed('E1', { takes_returns: false }),
-    /** Has set the status of seat B21 in the main house on 2 March 2026 to blocked. */
-    'seat-s61': ({ rows }) => rows.seats.changed('S61', { status: 'blocked' }),
-    /** Has declined to reseat a ticket: companion taken. */
+    'credit-cr3': ({ rows }) => rows.credits.changed('CR3', { amount_left: 4 }),
+    /**
+     * Has added an order: customer Vivianne Shields, made at the time of the change, discount
+     * none, fees 0.00, total 84.00.
+     */
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0032Order),
+    /**
+     * Has added a ticket: the new order, seat A13 in the studio house on 28 March 2026,
+     * companion no, price 48, status displaced.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0032Ticket),
+    /**
+     * Has added a ticket: the new order, seat B12 in the studio house on 28 March 2026,
+     * companion no, price 36, status displaced.
+     */
+    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0032SecondTicket),
+    /** Has declined to reseat a ticket: seat not free. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['COMPANION_TAKEN', 'wheelchair-places'],
+        reasons: ['SEAT_NOT_FREE', 'free-seats', 'OTHER_PERFORMANCE', 'double-sales', 'LOWER_BAND'],
         seen: {
-          refusal: { tool: 'reseat_ticket', arguments: { ticket_id: 'T28', seat_id: 'S65' } },
-          facts: [{ seat_id: 'S65', wheelchair: false }],
-          queries: [{ tool: 'list_seats', arguments: { performance_id: 'E1' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.performances.fields('E1', 'takes_returns'),
-        frame.seats.fields('S61', 'status'),
-      ),
-  },
-  // conversational
-  'theatre-box-office-7-0033': {
-    /**
-     * Has marked performance The Cherry Orchard in the studio house on 2 March 2026 as not takes
-     * returns.
-     */
-    'performance-e1': ({ rows }) => rows.performances.changed('E1', { takes_returns: false }),
-    /** Has set the status of seat C22 in the studio house on 2 March 2026 to sold. */
-    'seat-s65': ({ rows }) => rows.seats.changed('S65', { status: 'sold' }),
-    /**
-     * Has changed the displaced ticket for row C seat 17 of the order made at 22 February 2026,
-     * 13:00: seat C22 in the studio house on 2 March 2026, status valid.
-     */
-    'ticket-t19': ({ rows }) => rows.tickets.changed('T19', { seat_id: 'S65', status: 'valid' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.performances.fields('E1', 'takes_returns'),
-        frame.seats.fields('S65', 'status'),
-        frame.tickets.fields('T19', 'seat_id', 'status'),
-      ),
-  },
-  // ordinary
-  'theatre-box-office-7-0034': {
-    /** Has added a customer: name Greta Lindholm, member no, needs wheelchair place yes. */
-    'new-customer': ({ rows }) => rows.customers.added(tbo7x0034Customer),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.customers.added(tbo7x0034Customer)),
-  },
-  // ordinary
-  'theatre-box-office-7-0035': {
-    /** Has changed seat A6 in the main house on 28 March 2026: status sold, no hold. */
-    'seat-s15': ({ rows }) => rows.seats.changed('S15', { status: 'sold', hold_id: undefined }),
-    /** Has changed seat C6 in the main house on 28 March 2026: status sold, no hold. */
-    'seat-s17': ({ rows }) => rows.seats.changed('S17', { status: 'sold', hold_id: undefined }),
-    /** Has marked customer Greta Lindblom as needs wheelchair place. */
-    'customer-cu-1003': ({ rows }) =>
-      rows.customers.changed('CU-1003', { needs_wheelchair_place: true }),
-    /** Has set the status of Greta Lindblom's press hold until 28 March 2026, 12:00 to claimed. */
-    'hold-h3': ({ rows }) => rows.holds.changed('H3', { status: 'claimed' }),
-    /**
-     * Has added an order: customer Greta Lindblom, made at the time of the change, discount
-     * none, fees 0.00, total 72.00.
-     */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0035Order),
-    /**
-     * Has added an order: customer Amara Diallo, made at the time of the change, discount
-     * member, fees 0.00, total 64.80.
-     */
-    'new-order-2': ({ rows }) => rows.orders.added(tbo7x0035SecondOrder),
-    /**
-     * Has added a ticket: the new order, seat A6 in the main house on 28 March 2026, companion
-     * no, price 48, status valid.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0035Ticket),
-    /**
-     * Has added a ticket: the new order, seat C6 in the main house on 28 March 2026, companion
-     * no, price 24, status valid.
-     */
-    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0035SecondTicket),
-    /**
-     * Has added a ticket: the new order, seat C6 in the main house on 28 March 2026, companion
-     * no, price 24, status displaced.
-     */
-    'new-ticket-3': ({ rows }) => rows.tickets.added(tbo7x0035ThirdTicket),
-    /**
-     * Has added a ticket: the new order, seat A6 in the main house on 28 March 2026, companion
-     * no, price 48, status displaced.
-     */
-    'new-ticket-4': ({ rows }) => rows.tickets.added(tbo7x0035FourthTicket),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.seats.fields('S15', 'status', 'hold_id'),
-        frame.seats.fields('S17', 'status', 'hold_id'),
-        frame.customers.fields('CU-1003', 'needs_wheelchair_place'),
-        frame.holds.fields('H3', 'status'),
-        frame.orders.added(tbo7x0035Order),
-        frame.orders.added(tbo7x0035SecondOrder),
-        frame.tickets.added(tbo7x0035Ticket),
-        frame.tickets.added(tbo7x0035SecondTicket),
-        frame.tickets.added(tbo7x0035ThirdTicket),
-        frame.tickets.added(tbo7x0035FourthTicket),
-      ),
-  },
-  // policy-trap
-  'theatre-box-office-7-0036': {
-    /** Has set the status of seat C15 in the main house on 28 March 2026 to blocked. */
-    'seat-s44': ({ rows }) => rows.seats.changed('S44', { status: 'blocked' }),
-    /** Has set the total of Amara Diallo's order of 23 February 2026, 09:45 to 36.00. */
-    'order-or-0007': ({ rows }) => rows.orders.changed('OR-0007', { total: 36 }),
-    /**
-     * Has set the status of the valid ticket for row C seat 15 of the order made at 23 February
-     * 2026, 09:45 to returned.
-     */
-    'ticket-t30': ({ rows }) => rows.tickets.changed('T30', { status: 'returned' }),
-    /**
-     * Has added a credit: customer Amara Diallo, reason return, amount 24.00, amount left 24.00,
-     * expires on 5 March 2027.
-     */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0036Credit),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.seats.fields('S44', 'status'),
-        frame.orders.fields('OR-0007', 'total'),
-        frame.tickets.fields('T30', 'status'),
-        frame.credits.added(tbo7x0036Credit),
-      ),
-  },
-  // must-refuse
-  'theatre-box-office-7-0037': {
-    /**
-     * Has declined to sell free seats of one performance to a customer in a new order: not on
-     * sale.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_ON_SALE', 'sale-opens'],
-        seen: {
-          refusal: { tool: 'sell_seats', arguments: { customer_id: 'CU-1003' } },
-          facts: [{ performance_id: 'E3', general_sale_on: '2026-03-11' }],
-          queries: [{ tool: 'list_performances', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'theatre-box-office-7-0038': {
-    /** Has changed seat A14 in the main house on 28 March 2026: status sold, no hold. */
-    'seat-s39': ({ rows }) => rows.seats.changed('S39', { status: 'sold', hold_id: undefined }),
-    /**
-     * Has changed customer Peter Quayle: name Amara Diallo-Reed, member yes, needs wheelchair
-     * place yes.
-     */
-    'customer-cu-1009': ({ rows }) =>
-      rows.customers.changed('CU-1009', {
-        name: 'Amara Diallo-Reed',
-        member: true,
-        needs_wheelchair_place: true,
-      }),
-    /** Has set the total of Zora Sipes's order of 22 February 2026, 17:15 to 185.60. */
-    'order-or-0006': ({ rows }) => rows.orders.changed('OR-0006', { total: 185.6 }),
-    /**
-     * Has added a ticket: order Zora Sipes's order of 22 February 2026, 17:15, seat A14 in the
-     * main house on 28 March 2026, companion no, price 48, status valid.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0038Ticket),
-    /** Has declined to turn an open hold: hold ended. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['HOLD_ENDED', 'hold-end'],
-        seen: {
-          refusal: { tool: 'claim_hold', arguments: { hold_id: 'H2' } },
-          facts: [{ hold_id: 'H2', ends_at: '2026-02-20T13:15:00Z' }],
+          refusal: { tool: 'reseat_ticket', arguments: { ticket_id: 'T35', seat_id: 'S34' } },
+          facts: [
+            { seat_id: 'S34', status: 'sold' },
+            { seat_id: 'S34', performance_id: 'E4' },
+            { seat_id: 'S34', band: 'B' },
+            { seat_id: 'S18', band: 'A' },
+          ],
           queries: [
-            { tool: 'get_customer', arguments: { customer_id: 'CU-1009' } },
-            { tool: 'list_holds', arguments: {} },
+            { tool: 'list_seats', arguments: { performance_id: 'E4' } },
+            { tool: 'list_seats', arguments: { performance_id: 'E2' } },
+            { tool: 'get_order', arguments: { order_id: 'OR-0012' } },
           ],
         },
       }),
@@ -1636,67 +1647,245 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.seats.fields('S39', 'status', 'hold_id'),
-        frame.customers.fields('CU-1009', 'name', 'member', 'needs_wheelchair_place'),
-        frame.orders.fields('OR-0006', 'total'),
+        frame.credits.fields('CR3', 'amount_left'),
+        frame.orders.added(tbo7x0032Order),
+        frame.tickets.added(tbo7x0032Ticket),
+        frame.tickets.added(tbo7x0032SecondTicket),
+      ),
+  },
+  // conversational
+  'theatre-box-office-7-0033': {
+    /** Has changed seat B6 in the studio house on 28 March 2026: status sold, no hold. */
+    'seat-s16': ({ rows }) => rows.seats.changed('S16', { status: 'sold', hold_id: undefined }),
+    /** Has set the total of Verona Zulauf's order of 27 February 2026, 01:33:10 to 75.60. */
+    'order-or-0011': ({ rows }) => rows.orders.changed('OR-0011', { total: 75.6 }),
+    /**
+     * Has added a ticket: order Verona Zulauf's order of 27 February 2026, 01:33:10, seat B6 in
+     * the studio house on 28 March 2026, companion no, price 36, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0033Ticket),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S16', 'status', 'hold_id'),
+        frame.orders.fields('OR-0011', 'total'),
+        frame.tickets.added(tbo7x0033Ticket),
+      ),
+  },
+  // ordinary
+  'theatre-box-office-7-0034': {
+    /** Has set the status of seat C19 in the main house on 19 March 2026 to free. */
+    'seat-s56': ({ rows }) => rows.seats.changed('S56', { status: 'free' }),
+    /** Has set the status of seat A20 in the main house on 19 March 2026 to blocked. */
+    'seat-s57': ({ rows }) => rows.seats.changed('S57', { status: 'blocked' }),
+    /** Has set the total of Verona Zulauf's order of 27 February 2026, 01:33:07 to 54.00. */
+    'order-or-0009': ({ rows }) => rows.orders.changed('OR-0009', { total: 54 }),
+    /**
+     * Has set the status of the valid ticket for row C seat 19 of the order made at 27 February
+     * 2026, 01:33:07 to returned.
+     */
+    'ticket-t17': ({ rows }) => rows.tickets.changed('T17', { status: 'returned' }),
+    /**
+     * Has set the status of the valid ticket for row A seat 20 of the order made at 27 February
+     * 2026, 01:33:07 to returned.
+     */
+    'ticket-t18': ({ rows }) => rows.tickets.changed('T18', { status: 'returned' }),
+    /**
+     * Has added a credit: customer Verona Zulauf, reason return, amount 64.80, amount left
+     * 59.80, expires on 2 March 2027.
+     */
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0034Credit),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S56', 'status'),
+        frame.seats.fields('S57', 'status'),
+        frame.orders.fields('OR-0009', 'total'),
+        frame.tickets.fields('T17', 'status'),
+        frame.tickets.fields('T18', 'status'),
+        frame.credits.added(tbo7x0034Credit),
+      ),
+  },
+  // ordinary
+  'theatre-box-office-7-0035': {
+    /** Has set the status of seat B16 in the main house on 10 March 2026 to sold. */
+    'seat-s46': ({ rows }) => rows.seats.changed('S46', { status: 'sold' }),
+    /** Has set the status of seat C20 in the main house on 19 March 2026 to free. */
+    'seat-s59': ({ rows }) => rows.seats.changed('S59', { status: 'free' }),
+    /** Has changed Verona Zulauf's order of 27 February 2026, 01:33:07: fees 2.00, total 131.60. */
+    'order-or-0009': ({ rows }) => rows.orders.changed('OR-0009', { fees: 2, total: 131.6 }),
+    /**
+     * Has changed the valid ticket for row C seat 20 of the order made at 27 February 2026,
+     * 01:33:07: seat B16 in the main house on 10 March 2026, price 36.
+     */
+    'ticket-t19': ({ rows }) => rows.tickets.changed('T19', { seat_id: 'S46', price: 36 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S46', 'status'),
+        frame.seats.fields('S59', 'status'),
+        frame.orders.fields('OR-0009', 'fees', 'total'),
+        frame.tickets.fields('T19', 'seat_id', 'price'),
+      ),
+  },
+  // policy-trap
+  'theatre-box-office-7-0036': {
+    /** Has changed seat C3 in the main house on 2 March 2026: status blocked, no hold. */
+    'seat-s8': ({ rows }) => rows.seats.changed('S8', { status: 'blocked', hold_id: undefined }),
+    /** Has changed seat C5 in the main house on 2 March 2026: status free, no hold. */
+    'seat-s14': ({ rows }) => rows.seats.changed('S14', { status: 'free', hold_id: undefined }),
+    /** Has set the status of Dion Larkin's press hold until 2 March 2026, 12:00 to released. */
+    'hold-h8': ({ rows }) => rows.holds.changed('H8', { status: 'released' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S8', 'status', 'hold_id'),
+        frame.seats.fields('S14', 'status', 'hold_id'),
+        frame.holds.fields('H8', 'status'),
+      ),
+  },
+  // must-refuse
+  'theatre-box-office-7-0037': {
+    /** Has declined to make a valid ticket of an order: companion taken. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['COMPANION_TAKEN', 'wheelchair-places'],
+        seen: {
+          refusal: { tool: 'grant_companion', arguments: { ticket_id: 'T7' } },
+          facts: [{ ticket_id: 'T7', companion: true }],
+          queries: [
+            { tool: 'get_order', arguments: { order_id: 'OR-0004' } },
+            { tool: 'list_seat_tickets', arguments: { seat_id: 'S5' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'theatre-box-office-7-0038': {
+    /** Has set the status of seat C15 in the studio house on 10 March 2026 to blocked. */
+    'seat-s44': ({ rows }) => rows.seats.changed('S44', { status: 'blocked' }),
+    /** Has set the status of seat B18 in the main house on 2 March 2026 to sold. */
+    'seat-s52': ({ rows }) => rows.seats.changed('S52', { status: 'sold' }),
+    /** Has set the status of seat B19 in the main house on 2 March 2026 to sold. */
+    'seat-s55': ({ rows }) => rows.seats.changed('S55', { status: 'sold' }),
+    /** Has set the status of seat B21 in the main house on 2 March 2026 to sold. */
+    'seat-s61': ({ rows }) => rows.seats.changed('S61', { status: 'sold' }),
+    /** Has changed Garett Lakin's order of 20 February 2026, 19:40:17: fees 2.00, total 77.60. */
+    'order-or-0011': ({ rows }) => rows.orders.changed('OR-0011', { fees: 2, total: 77.6 }),
+    /**
+     * Has changed the valid ticket for row C seat 15 of the order made at 20 February 2026,
+     * 19:40:17: seat B19 in the main house on 2 March 2026, price 36.
+     */
+    'ticket-t33': ({ rows }) => rows.tickets.changed('T33', { seat_id: 'S55', price: 36 }),
+    /**
+     * Has added an order: customer Garett Lakin, made at the time of the change, discount
+     * member, fees 0.00, total 64.80.
+     */
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0038Order),
+    /**
+     * Has added a ticket: the new order, seat B18 in the main house on 2 March 2026, companion
+     * no, price 36, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0038Ticket),
+    /**
+     * Has added a ticket: the new order, seat B21 in the main house on 2 March 2026, companion
+     * no, price 36, status valid.
+     */
+    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0038SecondTicket),
+    /** Has declined to make a valid ticket of an order: ticket not valid. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['TICKET_NOT_VALID', 'exchange-limit'],
+        seen: {
+          refusal: { tool: 'grant_companion', arguments: { ticket_id: 'T19' } },
+          facts: [{ ticket_id: 'T19', status: 'returned' }],
+          queries: [
+            { tool: 'get_order', arguments: { order_id: 'OR-0005' } },
+            { tool: 'list_seat_tickets', arguments: { seat_id: 'S55' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.seats.fields('S44', 'status'),
+        frame.seats.fields('S52', 'status'),
+        frame.seats.fields('S55', 'status'),
+        frame.seats.fields('S61', 'status'),
+        frame.orders.fields('OR-0011', 'fees', 'total'),
+        frame.tickets.fields('T33', 'seat_id', 'price'),
+        frame.orders.added(tbo7x0038Order),
         frame.tickets.added(tbo7x0038Ticket),
+        frame.tickets.added(tbo7x0038SecondTicket),
       ),
   },
   // conversational
   'theatre-box-office-7-0039': {
-    /** Has set the status of seat C11 in the main house on 10 March 2026 to blocked. */
-    'seat-s32': ({ rows }) => rows.seats.changed('S32', { status: 'blocked' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.seats.fields('S32', 'status')),
-  },
-  // ordinary
-  'theatre-box-office-7-0040': {
-    /** Has changed seat B11 in the main house on 10 March 2026: status free, no hold. */
-    'seat-s31': ({ rows }) => rows.seats.changed('S31', { status: 'free', hold_id: undefined }),
-    /** Has set the status of seat A19 in the main house on 28 March 2026 to free. */
-    'seat-s54': ({ rows }) => rows.seats.changed('S54', { status: 'free' }),
-    /** Has set the status of seat C20 in the main house on 28 March 2026 to sold. */
-    'seat-s59': ({ rows }) => rows.seats.changed('S59', { status: 'sold' }),
+    /** Has set the status of seat B21 in the main house on 2 March 2026 to sold. */
+    'seat-s61': ({ rows }) => rows.seats.changed('S61', { status: 'sold' }),
     /**
-     * Has set the status of Burnice Heller's ordinary hold until 22 February 2026, 17:45 to
-     * released.
+     * Has changed the displaced ticket for row C seat 19 of the order made at 11 February 2026,
+     * 18:15:29: seat B21 in the main house on 2 March 2026, status valid.
      */
-    'hold-h2': ({ rows }) => rows.holds.changed('H2', { status: 'released' }),
-    /** Has changed Alvina Williamson's order of 11 February 2026, 17:00: fees 4.00, total 274.00. */
-    'order-or-0005': ({ rows }) => rows.orders.changed('OR-0005', { fees: 4, total: 274 }),
-    /**
-     * Has changed the valid ticket for row A seat 19 of the order made at 11 February 2026,
-     * 17:00: seat C20 in the main house on 28 March 2026, price 24.
-     */
-    'ticket-t16': ({ rows }) => rows.tickets.changed('T16', { seat_id: 'S59', price: 24 }),
-    /**
-     * Has added an order: customer Burnice Heller, made at the time of the change, discount
-     * member, fees 0.00, total 64.80.
-     */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0040Order),
-    /**
-     * Has added a ticket: the new order, seat C18 in the main house on 28 March 2026, companion
-     * no, price 24, status displaced.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0040Ticket),
-    /**
-     * Has added a ticket: the new order, seat A19 in the main house on 28 March 2026, companion
-     * no, price 48, status displaced.
-     */
-    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0040SecondTicket),
+    'ticket-t18': ({ rows }) => rows.tickets.changed('T18', { seat_id: 'S61', status: 'valid' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S31', 'status', 'hold_id'),
-        frame.seats.fields('S54', 'status'),
-        frame.seats.fields('S59', 'status'),
-        frame.holds.fields('H2', 'status'),
-        frame.orders.fields('OR-0005', 'fees', 'total'),
-        frame.tickets.fields('T16', 'seat_id', 'price'),
-        frame.orders.added(tbo7x0040Order),
+        frame.seats.fields('S61', 'status'),
+        frame.tickets.fields('T18', 'seat_id', 'status'),
+      ),
+  },
+  // ordinary
+  'theatre-box-office-7-0040': {
+    /** Has changed seat B1 in the studio house on 28 March 2026: status held, the new hold. */
+    'seat-s1': ({ rows }) =>
+      rows.seats.changed('S1', {
+        status: 'held',
+        hold_id: keyOfAdded('holds', () => tbo7x0040Hold),
+      }),
+    /** Has set the status of seat A15 in the studio house on 10 March 2026 to sold. */
+    'seat-s42': ({ rows }) => rows.seats.changed('S42', { status: 'sold' }),
+    /** Has set the total of Peter Quale's order of 9 February 2026, 02:09:02 to 48.00. */
+    'order-or-0002': ({ rows }) => rows.orders.changed('OR-0002', { total: 48 }),
+    /**
+     * Has set the amount left of Peter Quale's return credit of 48 until 15 February 2027 to
+     * 45.50.
+     */
+    'credit-cr9': ({ rows }) => rows.credits.changed('CR9', { amount_left: 45.5 }),
+    /**
+     * Has set the amount left of Peter Quale's return credit of 60 until 17 February 2027 to
+     * 24.00.
+     */
+    'credit-cr10': ({ rows }) => rows.credits.changed('CR10', { amount_left: 24 }),
+    /**
+     * Has added a hold: performance The Seagull in the studio house on 28 March 2026, customer
+     * Peter Quale, kind press, ends at 28 March 2026, 12:00, status open.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(tbo7x0040Hold),
+    /**
+     * Has added a ticket: order Peter Quale's order of 9 February 2026, 02:09:02, seat A15 in
+     * the studio house on 10 March 2026, companion no, price 48, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0040Ticket),
+    /**
+     * Has added a credit: customer Peter Quale, reason goodwill, amount 7.50, amount left 7.50,
+     * expires on 24 February 2027.
+     */
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0040Credit),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S1', 'status', 'hold_id'),
+        frame.seats.fields('S42', 'status'),
+        frame.orders.fields('OR-0002', 'total'),
+        frame.credits.fields('CR9', 'amount_left'),
+        frame.credits.fields('CR10', 'amount_left'),
+        frame.holds.added(tbo7x0040Hold),
         frame.tickets.added(tbo7x0040Ticket),
-        frame.tickets.added(tbo7x0040SecondTicket),
+        frame.credits.added(tbo7x0040Credit),
       ),
   },
 };

@@ -10,50 +10,20 @@ import {
 } from '@envloom/episodes';
 import type { Damage, Item, Loan, Member, Notice, Request, ToolLibraryTables } from './entities.ts';
 
+const tl7x0001Damage: Wanted<Damage> = {
+  loan_id: 'L-003',
+  item_id: 'T-102',
+  text: says('Broken switch'),
+  at_fault: true,
+  cost: 60,
+  status: 'open',
+};
+
 const tl7x0002Loan: Wanted<Loan> = {
-  item_id: 'T-104',
+  item_id: 'T-110',
   member_id: 'M-81',
-  lent_on: '2026-06-08',
-  due_on: '2026-06-15',
-  extended: false,
-  deposit: 0,
-  status: 'out',
-  returned_on: undefined,
-  fine: 0,
-};
-
-const tl7x0002Request: Wanted<Request> = {
-  kind_id: 'K5',
-  member_id: 'M-81',
-  asked_at: isTime,
-  status: 'waiting',
-  item_id: undefined,
-  hold_until: undefined,
-};
-
-const tl7x0006Item: Wanted<Item> = {
-  label: 'Red Metabo',
-  kind_id: 'K3',
-  value: 25,
-  tested_on: undefined,
-  status: 'available',
-  reason: undefined,
-};
-
-const tl7x0008Request: Wanted<Request> = {
-  kind_id: 'K4',
-  member_id: 'M-82',
-  asked_at: isTime,
-  status: 'waiting',
-  item_id: undefined,
-  hold_until: undefined,
-};
-
-const tl7x0009Loan: Wanted<Loan> = {
-  item_id: 'T-107',
-  member_id: 'M-84',
-  lent_on: '2026-05-04',
-  due_on: '2026-05-18',
+  lent_on: '2026-05-21',
+  due_on: '2026-06-04',
   extended: true,
   deposit: 0,
   status: 'out',
@@ -61,36 +31,133 @@ const tl7x0009Loan: Wanted<Loan> = {
   fine: 0,
 };
 
-const tl7x0009Request: Wanted<Request> = {
-  kind_id: 'K1',
-  member_id: 'M-84',
+const tl7x0003Loan: Wanted<Loan> = {
+  item_id: 'T-110',
+  member_id: 'M-85',
+  lent_on: '2026-05-21',
+  due_on: '2026-05-28',
+  extended: false,
+  deposit: 0,
+  status: 'out',
+  returned_on: undefined,
+  fine: 0,
+};
+
+const tl7x0006Request: Wanted<Request> = {
+  kind_id: 'K4',
+  member_id: 'M-87',
   asked_at: isTime,
   status: 'waiting',
   item_id: undefined,
   hold_until: undefined,
 };
 
-const tl7x0010Request: Wanted<Request> = {
-  kind_id: 'K5',
-  member_id: 'M-86',
-  asked_at: isTime,
-  status: 'told',
-  item_id: 'T-110',
-  hold_until: '2026-05-07',
+const tl7x0007Notice: Wanted<Notice> = {
+  member_id: 'M-85',
+  kind: 'item_held',
+  text: 'Tile cutter T-107 is held for you until 2026-05-08',
+  sent_at: isTime,
 };
 
-const tl7x0010Notice: Wanted<Notice> = {
-  member_id: 'M-86',
+const tl7x0009Item: Wanted<Item> = {
+  label: 'Old Bosch',
+  kind_id: 'K5',
+  value: 260,
+  tested_on: undefined,
+  status: 'reserved',
+  reason: undefined,
+};
+
+const tl7x0009Notice: Wanted<Notice> = {
+  member_id: 'M-85',
   kind: 'item_held',
-  text: 'Blue Makita is held for you until 2026-05-07',
+  text: 'Old Bosch is held for you until 2026-05-08',
   sent_at: isTime,
 };
 
 const tl7x0013Loan: Wanted<Loan> = {
-  item_id: 'T-102',
+  item_id: 'T-103',
+  member_id: 'M-84',
+  lent_on: '2026-04-20',
+  due_on: '2026-05-04',
+  extended: true,
+  deposit: 0,
+  status: 'out',
+  returned_on: undefined,
+  fine: 0,
+};
+
+const tl7x0014Member: Wanted<Member> = {
+  name: 'Ocie Aufderhar',
+  plan: 'plus',
+  owes: 0,
+  introduced_on: '2026-04-20',
+};
+
+const tl7x0014Request: Wanted<Request> = {
+  kind_id: 'K3',
+  member_id: keyOfAdded('members', () => tl7x0014Member),
+  asked_at: isTime,
+  status: 'waiting',
+  item_id: undefined,
+  hold_until: undefined,
+};
+
+const tl7x0018Request: Wanted<Request> = {
+  kind_id: 'K5',
+  member_id: 'M-85',
+  asked_at: isTime,
+  status: 'waiting',
+  item_id: undefined,
+  hold_until: undefined,
+};
+
+const tl7x0019Item: Wanted<Item> = {
+  label: 'Old Bosch',
+  kind_id: 'K4',
+  value: 75,
+  tested_on: '2026-05-02',
+  status: 'available',
+  reason: undefined,
+};
+
+const tl7x0020Member: Wanted<Member> = {
+  name: 'Roger Daniel',
+  plan: 'plus',
+  owes: 0,
+  introduced_on: '2026-05-01',
+};
+
+const tl7x0020Request: Wanted<Request> = {
+  kind_id: 'K6',
+  member_id: keyOfAdded('members', () => tl7x0020Member),
+  asked_at: isTime,
+  status: 'waiting',
+  item_id: undefined,
+  hold_until: undefined,
+};
+
+const tl7x0022Member: Wanted<Member> = {
+  name: 'Rahul Schuppe',
+  plan: 'plus',
+  owes: 0,
+  introduced_on: undefined,
+};
+
+const tl7x0026Item: Wanted<Item> = {
+  label: 'Blue Makita',
+  kind_id: 'K6',
+  value: 180,
+  tested_on: '2026-05-14',
+  status: 'lent',
+  reason: undefined,
+};
+
+const tl7x0026Loan: Wanted<Loan> = {
+  item_id: keyOfAdded('items', () => tl7x0026Item),
   member_id: 'M-87',
-  lent_on: '2026-04-29',
-  due_on: '2026-05-06',
+  lent_on: '2026-05-14',
+  due_on: '2026-05-21',
   extended: false,
   deposit: 40,
   status: 'out',
@@ -98,133 +165,68 @@ const tl7x0013Loan: Wanted<Loan> = {
   fine: 0,
 };
 
-const tl7x0014Item: Wanted<Item> = {
-  label: 'Blue Makita',
-  kind_id: 'K4',
-  value: 75,
-  tested_on: '2026-04-29',
-  status: 'available',
-  reason: undefined,
-};
-
-const tl7x0015Request: Wanted<Request> = {
-  kind_id: 'K4',
-  member_id: 'M-88',
-  asked_at: isTime,
-  status: 'waiting',
-  item_id: undefined,
-  hold_until: undefined,
-};
-
-const tl7x0016Loan: Wanted<Loan> = {
-  item_id: 'T-109',
-  member_id: 'M-88',
-  lent_on: '2026-04-29',
-  due_on: '2026-05-13',
-  extended: true,
-  deposit: 0,
-  status: 'out',
-  returned_on: undefined,
-  fine: 0,
-};
-
-const tl7x0018Request: Wanted<Request> = {
-  kind_id: 'K5',
-  member_id: 'M-87',
-  asked_at: isTime,
-  status: 'told',
-  item_id: 'T-102',
-  hold_until: '2026-05-16',
-};
-
-const tl7x0018Notice: Wanted<Notice> = {
-  member_id: 'M-87',
-  kind: 'item_held',
-  text: 'Sander T-102 is held for you until 2026-05-16',
-  sent_at: isTime,
-};
-
-const tl7x0019Member: Wanted<Member> = {
-  name: 'Valerie Morissette',
-  plan: 'basic',
-  owes: 0,
-  introduced_on: '2026-05-19',
-};
-
-const tl7x0020Request: Wanted<Request> = {
-  kind_id: 'K2',
-  member_id: 'M-88',
-  asked_at: isTime,
-  status: 'waiting',
-  item_id: undefined,
-  hold_until: undefined,
-};
-
-const tl7x0023Notice: Wanted<Notice> = {
-  member_id: 'M-86',
-  kind: 'item_held',
-  text: 'Wheelbarrow T-107 is held for you until 2026-05-19',
-  sent_at: isTime,
-};
-
-const tl7x0025Loan: Wanted<Loan> = {
-  item_id: 'T-102',
+const tl7x0027Notice: Wanted<Notice> = {
   member_id: 'M-82',
-  lent_on: '2026-05-16',
-  due_on: '2026-05-30',
-  extended: true,
+  kind: 'item_held',
+  text: 'Tile cutter T-104 is held for you until 2026-05-14',
+  sent_at: isTime,
+};
+
+const tl7x0029Notice: Wanted<Notice> = {
+  member_id: 'M-84',
+  kind: 'item_held',
+  text: 'SDS drill T-101 is held for you until 2026-05-14',
+  sent_at: isTime,
+};
+
+const tl7x0030Loan: Wanted<Loan> = {
+  item_id: 'T-105',
+  member_id: 'M-82',
+  lent_on: '2026-05-10',
+  due_on: '2026-05-17',
+  extended: false,
   deposit: 0,
   status: 'out',
   returned_on: undefined,
   fine: 0,
 };
 
-const tl7x0026Damage: Wanted<Damage> = {
-  loan_id: 'L-006',
-  item_id: 'T-104',
-  text: says('Cracked casing'),
-  at_fault: true,
-  cost: 10,
-  status: 'open',
-};
-
-const tl7x0027Item: Wanted<Item> = {
-  label: 'Red Metabo',
-  kind_id: 'K3',
-  value: 260,
-  tested_on: '2026-04-26',
-  status: 'available',
-  reason: undefined,
-};
-
-const tl7x0032Request: Wanted<Request> = {
-  kind_id: 'K6',
-  member_id: 'M-85',
-  asked_at: isTime,
-  status: 'waiting',
-  item_id: undefined,
-  hold_until: undefined,
-};
-
-const tl7x0033Request: Wanted<Request> = {
-  kind_id: 'K3',
-  member_id: 'M-85',
-  asked_at: isTime,
-  status: 'waiting',
-  item_id: undefined,
-  hold_until: undefined,
-};
-
-const tl7x0034Member: Wanted<Member> = {
-  name: 'Tracy McClure',
-  plan: 'plus',
-  owes: 0,
-  introduced_on: '2026-05-15',
+const tl7x0034Loan: Wanted<Loan> = {
+  item_id: 'T-106',
+  member_id: 'M-83',
+  lent_on: '2026-05-03',
+  due_on: '2026-05-10',
+  extended: false,
+  deposit: 40,
+  status: 'out',
+  returned_on: undefined,
+  fine: 0,
 };
 
 const tl7x0034Request: Wanted<Request> = {
   kind_id: 'K2',
-  member_id: keyOfAdded('members', () => tl7x0034Member),
+  member_id: 'M-83',
+  asked_at: isTime,
+  status: 'waiting',
+  item_id: undefined,
+  hold_until: undefined,
+};
+
+const tl7x0035Loan: Wanted<Loan> = {
+  item_id: 'T-106',
+  member_id: 'M-82',
+  lent_on: '2026-05-03',
+  due_on: '2026-05-17',
+  extended: true,
+  deposit: 40,
+  status: 'out',
+  returned_on: undefined,
+  fine: 0,
+};
+
+const tl7x0035Request: Wanted<Request> = {
+  kind_id: 'K3',
+  member_id: 'M-82',
   asked_at: isTime,
   status: 'waiting',
   item_id: undefined,
@@ -232,8 +234,8 @@ const tl7x0034Request: Wanted<Request> = {
 };
 
 const tl7x0036Request: Wanted<Request> = {
-  kind_id: 'K4',
-  member_id: 'M-84',
+  kind_id: 'K1',
+  member_id: 'M-88',
   asked_at: isTime,
   status: 'waiting',
   item_id: undefined,
@@ -241,92 +243,117 @@ const tl7x0036Request: Wanted<Request> = {
 };
 
 const tl7x0038Request: Wanted<Request> = {
-  kind_id: 'K1',
-  member_id: 'M-85',
+  kind_id: 'K2',
+  member_id: 'M-89',
+  asked_at: isTime,
+  status: 'told',
+  item_id: 'T-106',
+  hold_until: '2026-05-26',
+};
+
+const tl7x0038Notice: Wanted<Notice> = {
+  member_id: 'M-89',
+  kind: 'item_held',
+  text: 'Chain saw T-106 is held for you until 2026-05-26',
+  sent_at: isTime,
+};
+
+const tl7x0039Request: Wanted<Request> = {
+  kind_id: 'K2',
+  member_id: 'M-87',
   asked_at: isTime,
   status: 'waiting',
   item_id: undefined,
   hold_until: undefined,
 };
 
-const tl7x0040Damage: Wanted<Damage> = {
-  loan_id: 'L-002',
-  item_id: 'T-101',
-  text: says('Frayed cord'),
-  at_fault: true,
-  cost: 20,
-  status: 'open',
+const tl7x0040Member: Wanted<Member> = {
+  name: 'Bryana Pagac',
+  plan: 'plus',
+  owes: 0,
+  introduced_on: undefined,
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<ToolLibraryTables> = {
   // ordinary
   'tool-library-7-0001': {
-    /** Has set the owes of member Erika Marvin to 10.00. */
-    'member-m-88': ({ rows }) => rows.members.changed('M-88', { owes: 10 }),
+    /** Has set the owes of member Roger Daniel to 16.00. */
+    'member-m-86': ({ rows }) => rows.members.changed('M-86', { owes: 16 }),
+    /** Has set the owes of member Ike Ziemann to 60.00. */
+    'member-m-87': ({ rows }) => rows.members.changed('M-87', { owes: 60 }),
+    /** Has changed item Tile cutter T-102: status in repair, reason “Broken switch”. */
+    'item-t-102': ({ rows }) =>
+      rows.items.changed('T-102', { status: 'in_repair', reason: says('Broken switch') }),
+    /**
+     * Has changed the loan of Tile cutter T-102 to Roger Daniel from 21 April 2026: status
+     * returned, returned on 21 May 2026, fine 16.00.
+     */
+    'loan-l-005': ({ rows }) =>
+      rows.loans.changed('L-005', { status: 'returned', returned_on: '2026-05-21', fine: 16 }),
+    /**
+     * Has added a damage: loan the loan of Tile cutter T-102 to Ike Ziemann from 18 April 2026,
+     * item Tile cutter T-102, text “Broken switch”, at fault yes, cost 60.00, status open.
+     */
+    'new-damage': ({ rows }) => rows.damages.added(tl7x0001Damage),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.members.fields('M-88', 'owes')),
+      changedNothingBut(
+        frame.members.fields('M-86', 'owes'),
+        frame.members.fields('M-87', 'owes'),
+        frame.items.fields('T-102', 'status', 'reason'),
+        frame.loans.fields('L-005', 'status', 'returned_on', 'fine'),
+        frame.damages.added(tl7x0001Damage),
+      ),
   },
   // conversational
   'tool-library-7-0002': {
-    /** Has set the status of item SDS drill T-104 to lent. */
-    'item-t-104': ({ rows }) => rows.items.changed('T-104', { status: 'lent' }),
+    /** Has set the status of item Yellow DeWalt to lent. */
+    'item-t-110': ({ rows }) => rows.items.changed('T-110', { status: 'lent' }),
     /**
-     * Has added a loan: item SDS drill T-104, member Lyle Romaguera, lent on 8 June 2026, due on
-     * 15 June 2026, extended no, deposit 0.00, status out, fine 0.00.
+     * Has added a loan: item Yellow DeWalt, member Lyle Romaguera, lent on 21 May 2026, due on 4
+     * June 2026, extended yes, deposit 0.00, status out, fine 0.00.
      */
     'new-loan': ({ rows }) => rows.loans.added(tl7x0002Loan),
-    /**
-     * Has added a request: kind Ladder, member Lyle Romaguera, asked at the time of the change,
-     * status waiting.
-     */
-    'new-request': ({ rows }) => rows.requests.added(tl7x0002Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.fields('T-104', 'status'),
-        frame.loans.added(tl7x0002Loan),
-        frame.requests.added(tl7x0002Request),
-      ),
+      changedNothingBut(frame.items.fields('T-110', 'status'), frame.loans.added(tl7x0002Loan)),
   },
   // policy-trap
   'tool-library-7-0003': {
-    /** Has set the owes of member Deven Koch to 20.00. */
-    'member-m-82': ({ rows }) => rows.members.changed('M-82', { owes: 20 }),
-    /** Has changed item Ladder T-103: tested on 8 June 2026, status available. */
-    'item-t-103': ({ rows }) =>
-      rows.items.changed('T-103', { tested_on: '2026-06-08', status: 'available' }),
+    /** Has set the plan of member Beaulah Bergstrom to plus. */
+    'member-m-85': ({ rows }) => rows.members.changed('M-85', { plan: 'plus' }),
+    /** Has set the status of item Yellow DeWalt to lent. */
+    'item-t-110': ({ rows }) => rows.items.changed('T-110', { status: 'lent' }),
     /**
-     * Has changed the loan of Ladder T-103 to Deven Koch from 12 May 2026: status returned,
-     * returned on 8 June 2026, fine 20.00.
+     * Has added a loan: item Yellow DeWalt, member Beaulah Bergstrom, lent on 21 May 2026, due
+     * on 28 May 2026, extended no, deposit 0.00, status out, fine 0.00.
      */
-    'loan-l-009': ({ rows }) =>
-      rows.loans.changed('L-009', { status: 'returned', returned_on: '2026-06-08', fine: 20 }),
+    'new-loan': ({ rows }) => rows.loans.added(tl7x0003Loan),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-82', 'owes'),
-        frame.items.fields('T-103', 'tested_on', 'status'),
-        frame.loans.fields('L-009', 'status', 'returned_on', 'fine'),
+        frame.members.fields('M-85', 'plan'),
+        frame.items.fields('T-110', 'status'),
+        frame.loans.added(tl7x0003Loan),
       ),
   },
   // must-refuse
   'tool-library-7-0004': {
-    /** Has declined to extend a loan: loan not out. */
+    /** Has declined to note a damage of the item of a returned loan: item in use. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LOAN_NOT_OUT', 'lent-items', 'OVERDUE', 'extensions'],
+        reasons: ['ITEM_IN_USE', 'retiring', 'COST_TOO_HIGH', 'damage-costs'],
         seen: {
-          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-008' } },
-          facts: [
-            { loan_id: 'L-008', status: 'returned' },
-            { loan_id: 'L-008', due_on: '2026-05-05' },
-          ],
+          refusal: {
+            tool: 'note_damage',
+            arguments: { loan_id: 'L-001', at_fault: false, cost: 60 },
+          },
+          facts: [{ item_id: 'T-108', status: 'lent' }],
           queries: [
-            { tool: 'get_member', arguments: { member_id: 'M-84' } },
-            { tool: 'list_loans', arguments: {} },
-            { tool: 'get_loan', arguments: { loan_id: 'L-008' } },
+            { tool: 'get_kind', arguments: { kind_id: 'K5' } },
+            { tool: 'get_loan', arguments: { loan_id: 'L-001' } },
+            { tool: 'get_loan', arguments: { loan_id: 'L-006' } },
           ],
         },
       }),
@@ -335,126 +362,143 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // partly-possible
   'tool-library-7-0005': {
-    /** Has set the status of item SDS drill T-107 to available. */
-    'item-t-107': ({ rows }) => rows.items.changed('T-107', { status: 'available' }),
-    /**
-     * Has changed Erika Marvin's request for the kind SDS drill of 1 May 2026, 16:00: status
-     * lapsed, no item, “hold until” empty.
-     */
-    'request-q7': ({ rows }) =>
-      rows.requests.changed('Q7', { status: 'lapsed', item_id: undefined, hold_until: undefined }),
-    /** Has declined to lend an item to a member for 7 days from today: owes too much. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['OWES_TOO_MUCH', 'debts'],
-        seen: {
-          refusal: { tool: 'lend_item', arguments: { item_id: 'T-104', member_id: 'M-88' } },
-          facts: [{ member_id: 'M-88', owes: 20 }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M-88' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.items.fields('T-107', 'status'),
-        frame.requests.fields('Q7', 'status', 'item_id', 'hold_until'),
-      ),
-  },
-  // ordinary
-  'tool-library-7-0006': {
-    /** Has added an item: label Red Metabo, kind Carpet cleaner, value 25.00, status available. */
-    'new-item': ({ rows }) => rows.items.added(tl7x0006Item),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.added(tl7x0006Item)),
-  },
-  // ordinary
-  'tool-library-7-0007': {
-    /** Has changed member Henri Crona: owes 11.00, introduced on 4 May 2026. */
-    'member-m-82': ({ rows }) =>
-      rows.members.changed('M-82', { owes: 11, introduced_on: '2026-05-04' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.members.fields('M-82', 'owes', 'introduced_on')),
-  },
-  // conversational
-  'tool-library-7-0008': {
-    /**
-     * Has added a request: kind SDS drill, member Henri Crona, asked at the time of the change,
-     * status waiting.
-     */
-    'new-request': ({ rows }) => rows.requests.added(tl7x0008Request),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.requests.added(tl7x0008Request)),
-  },
-  // ordinary
-  'tool-library-7-0009': {
-    /** Has set the owes of member Dorothy Carter-Considine to 8.50. */
-    'member-m-84': ({ rows }) => rows.members.changed('M-84', { owes: 8.5 }),
-    /** Has set the status of item Tile cutter T-107 to lent. */
-    'item-t-107': ({ rows }) => rows.items.changed('T-107', { status: 'lent' }),
-    /**
-     * Has added a loan: item Tile cutter T-107, member Dorothy Carter-Considine, lent on 4 May
-     * 2026, due on 18 May 2026, extended yes, deposit 0.00, status out, fine 0.00.
-     */
-    'new-loan': ({ rows }) => rows.loans.added(tl7x0009Loan),
-    /**
-     * Has added a request: kind Tile cutter, member Dorothy Carter-Considine, asked at the time
-     * of the change, status waiting.
-     */
-    'new-request': ({ rows }) => rows.requests.added(tl7x0009Request),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.members.fields('M-84', 'owes'),
-        frame.items.fields('T-107', 'status'),
-        frame.loans.added(tl7x0009Loan),
-        frame.requests.added(tl7x0009Request),
-      ),
-  },
-  // policy-trap
-  'tool-library-7-0010': {
-    /** Has set the status of item Blue Makita to reserved. */
-    'item-t-110': ({ rows }) => rows.items.changed('T-110', { status: 'reserved' }),
-    /**
-     * Has set the status of Leatha Towne's request for the kind Wheelbarrow of 28 April 2026,
-     * 10:00 to cancelled.
-     */
-    'request-q6': ({ rows }) => rows.requests.changed('Q6', { status: 'cancelled' }),
-    /**
-     * Has added a request: kind Sander, member Leatha Towne, asked at the time of the change,
-     * status told, item Blue Makita, hold until 7 May 2026.
-     */
-    'new-request': ({ rows }) => rows.requests.added(tl7x0010Request),
-    /**
-     * Has added a notice: member Leatha Towne, kind item held, text Blue Makita is held for you
-     * until 7 May 2026, sent at the time of the change.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(tl7x0010Notice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.fields('T-110', 'status'),
-        frame.requests.fields('Q6', 'status'),
-        frame.requests.added(tl7x0010Request),
-        frame.notices.added(tl7x0010Notice),
-      ),
-  },
-  // must-refuse
-  'tool-library-7-0011': {
+    /** Has changed item Yellow DeWalt: tested on 21 May 2026. */
+    'item-t-110': ({ rows }) => rows.items.changed('T-110', { tested_on: '2026-05-21' }),
     /** Has declined to bring an item back from repair: not in repair. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['NOT_IN_REPAIR', 'retiring'],
         seen: {
-          refusal: { tool: 'finish_repair', arguments: { item_id: 'T-104' } },
-          facts: [{ item_id: 'T-104', status: 'lent' }],
+          refusal: { tool: 'finish_repair', arguments: { item_id: 'T-110' } },
+          facts: [{ item_id: 'T-110', status: 'available' }],
+          queries: [{ tool: 'get_kind', arguments: { kind_id: 'K4' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.items.fields('T-110', 'tested_on')),
+  },
+  // ordinary
+  'tool-library-7-0006': {
+    /**
+     * Has added a request: kind SDS drill, member Jordyn Willms, asked at the time of the
+     * change, status waiting.
+     */
+    'new-request': ({ rows }) => rows.requests.added(tl7x0006Request),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.requests.added(tl7x0006Request)),
+  },
+  // ordinary
+  'tool-library-7-0007': {
+    /** Has set the owes of member Brayan Nienow to 2.00. */
+    'member-m-85': ({ rows }) => rows.members.changed('M-85', { owes: 2 }),
+    /** Has changed item Tile cutter T-107: status reserved, no reason. */
+    'item-t-107': ({ rows }) =>
+      rows.items.changed('T-107', { status: 'reserved', reason: undefined }),
+    /**
+     * Has changed Brayan Nienow's request for the kind Tile cutter of 29 April 2026, 08:20:10:
+     * status told, item Tile cutter T-107, hold until 8 May 2026.
+     */
+    'request-q8': ({ rows }) =>
+      rows.requests.changed('Q8', { status: 'told', item_id: 'T-107', hold_until: '2026-05-08' }),
+    /** Has set the status of the damage "Cracked casing" of Tile cutter T-107 to repaired. */
+    'damage-d1': ({ rows }) => rows.damages.changed('D1', { status: 'repaired' }),
+    /**
+     * Has added a notice: member Brayan Nienow, kind item held, text Tile cutter T-107 is held
+     * for you until 8 May 2026, sent at the time of the change.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(tl7x0007Notice),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-85', 'owes'),
+        frame.items.fields('T-107', 'status', 'reason'),
+        frame.requests.fields('Q8', 'status', 'item_id', 'hold_until'),
+        frame.damages.fields('D1', 'status'),
+        frame.notices.added(tl7x0007Notice),
+      ),
+  },
+  // conversational
+  'tool-library-7-0008': {
+    /** Has changed item Sander T-104: status available, no reason. */
+    'item-t-104': ({ rows }) =>
+      rows.items.changed('T-104', { status: 'available', reason: undefined }),
+    /** Has set the status of the damage "Broken switch" of Sander T-104 to repaired. */
+    'damage-d4': ({ rows }) => rows.damages.changed('D4', { status: 'repaired' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.items.fields('T-104', 'status', 'reason'),
+        frame.damages.fields('D4', 'status'),
+      ),
+  },
+  // ordinary
+  'tool-library-7-0009': {
+    /** Has changed member Brayan Nienow: owes 0.00, introduced on 5 May 2026. */
+    'member-m-85': ({ rows }) =>
+      rows.members.changed('M-85', { owes: 0, introduced_on: '2026-05-05' }),
+    /**
+     * Has changed Brayan Nienow's request for the kind Sander of 25 April 2026, 14:05:22: status
+     * told, the new item, hold until 8 May 2026.
+     */
+    'request-q6': ({ rows }) =>
+      rows.requests.changed('Q6', {
+        status: 'told',
+        item_id: keyOfAdded('items', () => tl7x0009Item),
+        hold_until: '2026-05-08',
+      }),
+    /** Has added an item: label Old Bosch, kind Sander, value 260.00, status reserved. */
+    'new-item': ({ rows }) => rows.items.added(tl7x0009Item),
+    /**
+     * Has added a notice: member Brayan Nienow, kind item held, text Old Bosch is held for you
+     * until 8 May 2026, sent at the time of the change.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(tl7x0009Notice),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-85', 'owes', 'introduced_on'),
+        frame.requests.fields('Q6', 'status', 'item_id', 'hold_until'),
+        frame.items.added(tl7x0009Item),
+        frame.notices.added(tl7x0009Notice),
+      ),
+  },
+  // policy-trap
+  'tool-library-7-0010': {
+    /** Has changed member Brayan Nienow: owes 3.00, introduced on 5 May 2026. */
+    'member-m-85': ({ rows }) =>
+      rows.members.changed('M-85', { owes: 3, introduced_on: '2026-05-05' }),
+    /** Has changed item Grey Ryobi: tested on 5 May 2026, status available. */
+    'item-t-108': ({ rows }) =>
+      rows.items.changed('T-108', { tested_on: '2026-05-05', status: 'available' }),
+    /**
+     * Has changed the loan of Grey Ryobi to Brayan Nienow from 25 April 2026: status returned,
+     * returned on 5 May 2026, fine 3.00.
+     */
+    'loan-l-006': ({ rows }) =>
+      rows.loans.changed('L-006', { status: 'returned', returned_on: '2026-05-05', fine: 3 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-85', 'owes', 'introduced_on'),
+        frame.items.fields('T-108', 'tested_on', 'status'),
+        frame.loans.fields('L-006', 'status', 'returned_on', 'fine'),
+      ),
+  },
+  // must-refuse
+  'tool-library-7-0011': {
+    /** Has declined to extend a loan: loan not out. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['LOAN_NOT_OUT', 'lent-items'],
+        seen: {
+          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-005' } },
+          facts: [{ loan_id: 'L-005', status: 'returned' }],
           queries: [
-            { tool: 'get_kind', arguments: { kind_id: 'K5' } },
-            { tool: 'get_loan', arguments: { loan_id: 'L-004' } },
-            { tool: 'get_loan', arguments: { loan_id: 'L-006' } },
+            { tool: 'get_member', arguments: { member_id: 'M-81' } },
+            { tool: 'list_loans', arguments: {} },
+            { tool: 'get_loan', arguments: { loan_id: 'L-005' } },
           ],
         },
       }),
@@ -463,127 +507,115 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // partly-possible
   'tool-library-7-0012': {
-    /** Has changed item Tile cutter T-108: tested on 29 April 2026, status available. */
-    'item-t-108': ({ rows }) =>
-      rows.items.changed('T-108', { tested_on: '2026-04-29', status: 'available' }),
-    /**
-     * Has changed the loan of Tile cutter T-108 to Angeline VonRueden from 26 April 2026: status
-     * returned, returned on 29 April 2026.
-     */
-    'loan-l-006': ({ rows }) =>
-      rows.loans.changed('L-006', { status: 'returned', returned_on: '2026-04-29' }),
-    /** Has declined to bring an item back from repair: not in repair. */
+    /** Has set the owes of member Stephon Hamill to 6.00. */
+    'member-m-87': ({ rows }) => rows.members.changed('M-87', { owes: 6 }),
+    /** Has declined to end a told request: hold not over. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_IN_REPAIR', 'retiring'],
+        reasons: ['HOLD_NOT_OVER', 'in-turn'],
         seen: {
-          refusal: { tool: 'finish_repair', arguments: { item_id: 'T-108' } },
-          facts: [{ item_id: 'T-108', status: 'lent' }],
+          refusal: { tool: 'lapse_hold', arguments: { request_id: 'Q2' } },
+          facts: [{ request_id: 'Q2', hold_until: '2026-04-20' }],
           queries: [
-            { tool: 'get_kind', arguments: { kind_id: 'K1' } },
-            { tool: 'get_loan', arguments: { loan_id: 'L-001' } },
-            { tool: 'get_loan', arguments: { loan_id: 'L-006' } },
+            { tool: 'get_member', arguments: { member_id: 'M-87' } },
+            { tool: 'get_kind', arguments: { kind_id: 'K4' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.items.fields('T-108', 'tested_on', 'status'),
-        frame.loans.fields('L-006', 'status', 'returned_on'),
-      ),
+      changedNothingBut({ declining: true }, frame.members.fields('M-87', 'owes')),
   },
   // conversational
   'tool-library-7-0013': {
-    /** Has changed item Ladder T-102: tested on 29 April 2026, status lent, no reason. */
-    'item-t-102': ({ rows }) =>
-      rows.items.changed('T-102', { tested_on: '2026-04-29', status: 'lent', reason: undefined }),
+    /** Has changed item Sander T-103: status lent, no reason. */
+    'item-t-103': ({ rows }) => rows.items.changed('T-103', { status: 'lent', reason: undefined }),
+    /** Has set the status of the damage "Broken switch" of Sander T-103 to repaired. */
+    'damage-d2': ({ rows }) => rows.damages.changed('D2', { status: 'repaired' }),
     /**
-     * Has set the status of Stephon Hamill's request for the kind Ladder of 15 April 2026, 17:45
-     * to cancelled.
-     */
-    'request-q4': ({ rows }) => rows.requests.changed('Q4', { status: 'cancelled' }),
-    /** Has set the status of the damage "Cracked casing" of Ladder T-102 to repaired. */
-    'damage-d1': ({ rows }) => rows.damages.changed('D1', { status: 'repaired' }),
-    /**
-     * Has added a loan: item Ladder T-102, member Stephon Hamill, lent on 29 April 2026, due on
-     * 6 May 2026, extended no, deposit 40.00, status out, fine 0.00.
+     * Has added a loan: item Sander T-103, member Salma Windler, lent on 20 April 2026, due on 4
+     * May 2026, extended yes, deposit 0.00, status out, fine 0.00.
      */
     'new-loan': ({ rows }) => rows.loans.added(tl7x0013Loan),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('T-102', 'tested_on', 'status', 'reason'),
-        frame.requests.fields('Q4', 'status'),
-        frame.damages.fields('D1', 'status'),
+        frame.items.fields('T-103', 'status', 'reason'),
+        frame.damages.fields('D2', 'status'),
         frame.loans.added(tl7x0013Loan),
       ),
   },
   // ordinary
   'tool-library-7-0014': {
     /**
-     * Has added an item: label Blue Makita, kind Hedge trimmer, value 75.00, tested on 29 April
-     * 2026, status available.
+     * Has added a member: name Ocie Aufderhar, plan plus, owes 0.00, introduced on 20 April
+     * 2026.
      */
-    'new-item': ({ rows }) => rows.items.added(tl7x0014Item),
+    'new-member': ({ rows }) => rows.members.added(tl7x0014Member),
+    /**
+     * Has added a request: kind Sander, the new member, asked at the time of the change, status
+     * waiting.
+     */
+    'new-request': ({ rows }) => rows.requests.added(tl7x0014Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.added(tl7x0014Item)),
+      changedNothingBut(frame.members.added(tl7x0014Member), frame.requests.added(tl7x0014Request)),
   },
   // ordinary
   'tool-library-7-0015': {
-    /** Has set the plan of member Sheryl Gerlach to plus. */
-    'member-m-88': ({ rows }) => rows.members.changed('M-88', { plan: 'plus' }),
+    /** Has changed item Sander T-102: status retired, reason “Worn out”. */
+    'item-t-102': ({ rows }) =>
+      rows.items.changed('T-102', { status: 'retired', reason: says('Worn out') }),
     /**
-     * Has set the status of Sheryl Gerlach's request for the kind Sander of 23 April 2026, 16:45
-     * to cancelled.
+     * Has changed Jennyfer Nicolas's request for the kind Sander of 21 April 2026, 10:43:16:
+     * status lapsed, no item, “hold until” empty.
      */
-    'request-q5': ({ rows }) => rows.requests.changed('Q5', { status: 'cancelled' }),
-    /**
-     * Has added a request: kind Carpet cleaner, member Sheryl Gerlach, asked at the time of the
-     * change, status waiting.
-     */
-    'new-request': ({ rows }) => rows.requests.added(tl7x0015Request),
+    'request-q6': ({ rows }) =>
+      rows.requests.changed('Q6', { status: 'lapsed', item_id: undefined, hold_until: undefined }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-88', 'plan'),
-        frame.requests.fields('Q5', 'status'),
-        frame.requests.added(tl7x0015Request),
+        frame.items.fields('T-102', 'status', 'reason'),
+        frame.requests.fields('Q6', 'status', 'item_id', 'hold_until'),
       ),
   },
   // policy-trap
   'tool-library-7-0016': {
-    /** Has changed member Webster Runolfsson: introduced on 29 April 2026. */
-    'member-m-88': ({ rows }) => rows.members.changed('M-88', { introduced_on: '2026-04-29' }),
-    /** Has set the status of item Yellow DeWalt to lent. */
-    'item-t-109': ({ rows }) => rows.items.changed('T-109', { status: 'lent' }),
+    /** Has set the owes of member Kathryne Thiel to 2.00. */
+    'member-m-86': ({ rows }) => rows.members.changed('M-86', { owes: 2 }),
+    /** Has changed item Sander T-109: tested on 2 May 2026, status available. */
+    'item-t-109': ({ rows }) =>
+      rows.items.changed('T-109', { tested_on: '2026-05-02', status: 'available' }),
     /**
-     * Has added a loan: item Yellow DeWalt, member Webster Runolfsson, lent on 29 April 2026,
-     * due on 13 May 2026, extended yes, deposit 0.00, status out, fine 0.00.
+     * Has changed the loan of Sander T-109 to Kathryne Thiel from 27 April 2026: status
+     * returned, returned on 2 May 2026.
      */
-    'new-loan': ({ rows }) => rows.loans.added(tl7x0016Loan),
+    'loan-l-010': ({ rows }) =>
+      rows.loans.changed('L-010', { status: 'returned', returned_on: '2026-05-02' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-88', 'introduced_on'),
-        frame.items.fields('T-109', 'status'),
-        frame.loans.added(tl7x0016Loan),
+        frame.members.fields('M-86', 'owes'),
+        frame.items.fields('T-109', 'tested_on', 'status'),
+        frame.loans.fields('L-010', 'status', 'returned_on'),
       ),
   },
   // must-refuse
   'tool-library-7-0017': {
-    /** Has declined to cancel a waiting or told request: request not open. */
+    /** Has declined to extend a loan: loan not out. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['REQUEST_NOT_OPEN', 'queue-once'],
+        reasons: ['LOAN_NOT_OUT', 'lent-items', 'OVERDUE', 'extensions'],
         seen: {
-          refusal: { tool: 'cancel_request', arguments: { request_id: 'Q3' } },
-          facts: [{ request_id: 'Q3', status: 'lapsed' }],
+          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-006' } },
+          facts: [
+            { loan_id: 'L-006', status: 'returned' },
+            { loan_id: 'L-006', due_on: '2026-04-25' },
+          ],
           queries: [
-            { tool: 'get_member', arguments: { member_id: 'M-87' } },
-            { tool: 'get_kind', arguments: { kind_id: 'K6' } },
+            { tool: 'get_member', arguments: { member_id: 'M-86' } },
+            { tool: 'list_loans', arguments: {} },
+            { tool: 'get_loan', arguments: { loan_id: 'L-006' } },
           ],
         },
       }),
@@ -592,38 +624,28 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // partly-possible
   'tool-library-7-0018': {
-    /** Has set the status of item Sander T-102 to reserved. */
-    'item-t-102': ({ rows }) => rows.items.changed('T-102', { status: 'reserved' }),
+    /** Has set the plan of member Russ Jast to basic. */
+    'member-m-85': ({ rows }) => rows.members.changed('M-85', { plan: 'basic' }),
     /**
-     * Has changed the loan of Sander T-102 to Harrison Kreiger from 12 May 2026: status
-     * returned, returned on 13 May 2026.
+     * Has set the status of Russ Jast's request for the kind Tile cutter of 20 April 2026,
+     * 18:27:30 to cancelled.
      */
-    'loan-l-009': ({ rows }) =>
-      rows.loans.changed('L-009', { status: 'returned', returned_on: '2026-05-13' }),
+    'request-q2': ({ rows }) => rows.requests.changed('Q2', { status: 'cancelled' }),
     /**
-     * Has added a request: kind Sander, member Harrison Kreiger, asked at the time of the
-     * change, status told, item Sander T-102, hold until 16 May 2026.
+     * Has added a request: kind Sander, member Russ Jast, asked at the time of the change,
+     * status waiting.
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0018Request),
-    /**
-     * Has added a notice: member Harrison Kreiger, kind item held, text Sander T-102 is held for
-     * you until 16 May 2026, sent at the time of the change.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(tl7x0018Notice),
-    /** Has declined to extend a loan: already extended. */
+    /** Has declined to cancel a waiting or told request: request not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ALREADY_EXTENDED', 'extensions', 'OVERDUE'],
+        reasons: ['REQUEST_NOT_OPEN', 'queue-once'],
         seen: {
-          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-001' } },
-          facts: [
-            { loan_id: 'L-001', extended: true },
-            { loan_id: 'L-001', due_on: '2026-04-26' },
-          ],
+          refusal: { tool: 'cancel_request', arguments: { request_id: 'Q4' } },
+          facts: [{ request_id: 'Q4', status: 'served' }],
           queries: [
-            { tool: 'get_member', arguments: { member_id: 'M-87' } },
-            { tool: 'list_loans', arguments: {} },
-            { tool: 'get_loan', arguments: { loan_id: 'L-001' } },
+            { tool: 'get_member', arguments: { member_id: 'M-85' } },
+            { tool: 'get_kind', arguments: { kind_id: 'K5' } },
           ],
         },
       }),
@@ -631,104 +653,96 @@ export const validators: Validators<ToolLibraryTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.items.fields('T-102', 'status'),
-        frame.loans.fields('L-009', 'status', 'returned_on'),
+        frame.members.fields('M-85', 'plan'),
+        frame.requests.fields('Q2', 'status'),
         frame.requests.added(tl7x0018Request),
-        frame.notices.added(tl7x0018Notice),
       ),
   },
   // conversational
   'tool-library-7-0019': {
     /**
-     * Has added a member: name Valerie Morissette, plan basic, owes 0.00, introduced on 19 May
-     * 2026.
+     * Has added an item: label Old Bosch, kind Tile cutter, value 75.00, tested on 2 May 2026,
+     * status available.
      */
-    'new-member': ({ rows }) => rows.members.added(tl7x0019Member),
+    'new-item': ({ rows }) => rows.items.added(tl7x0019Item),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.members.added(tl7x0019Member)),
+      changedNothingBut(frame.items.added(tl7x0019Item)),
   },
   // ordinary
   'tool-library-7-0020': {
-    /** Has changed member Dorthy Strosin: plan basic, introduced on 13 May 2026. */
-    'member-m-88': ({ rows }) =>
-      rows.members.changed('M-88', { plan: 'basic', introduced_on: '2026-05-13' }),
+    /** Has added a member: name Roger Daniel, plan plus, owes 0.00, introduced on 1 May 2026. */
+    'new-member': ({ rows }) => rows.members.added(tl7x0020Member),
     /**
-     * Has added a request: kind Chain saw, member Dorthy Strosin, asked at the time of the
-     * change, status waiting.
+     * Has added a request: kind Sander, the new member, asked at the time of the change, status
+     * waiting.
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0020Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.members.fields('M-88', 'plan', 'introduced_on'),
-        frame.requests.added(tl7x0020Request),
-      ),
+      changedNothingBut(frame.members.added(tl7x0020Member), frame.requests.added(tl7x0020Request)),
   },
   // ordinary
   'tool-library-7-0021': {
-    /** Has changed item Wheelbarrow T-108: status retired, reason “Beyond repair”. */
-    'item-t-108': ({ rows }) =>
-      rows.items.changed('T-108', { status: 'retired', reason: says('Beyond repair') }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.fields('T-108', 'status', 'reason')),
-  },
-  // conversational
-  'tool-library-7-0022': {
-    /** Has changed item Sander T-104: status retired, reason “Worn out”. */
-    'item-t-104': ({ rows }) =>
-      rows.items.changed('T-104', { status: 'retired', reason: says('Worn out') }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.fields('T-104', 'status', 'reason')),
-  },
-  // policy-trap
-  'tool-library-7-0023': {
-    /** Has set the owes of member Isac Hackett-Langworth to 20.00. */
-    'member-m-84': ({ rows }) => rows.members.changed('M-84', { owes: 20 }),
-    /** Has set the status of item Wheelbarrow T-107 to reserved. */
-    'item-t-107': ({ rows }) => rows.items.changed('T-107', { status: 'reserved' }),
+    /** Has set the owes of member Jordan Franecki to 1.00. */
+    'member-m-82': ({ rows }) => rows.members.changed('M-82', { owes: 1 }),
+    /** Has set the status of item Carpet cleaner T-108 to available. */
+    'item-t-108': ({ rows }) => rows.items.changed('T-108', { status: 'available' }),
     /**
-     * Has changed the loan of Wheelbarrow T-107 to Isac Hackett-Langworth from 12 April 2026:
-     * status returned, returned on 16 May 2026, fine 20.00.
+     * Has changed the loan of Carpet cleaner T-108 to Jordan Franecki from 23 April 2026: status
+     * returned, returned on 1 May 2026, fine 1.00.
      */
-    'loan-l-001': ({ rows }) =>
-      rows.loans.changed('L-001', { status: 'returned', returned_on: '2026-05-16', fine: 20 }),
-    /**
-     * Has changed Adalberto Rowe's request for the kind Wheelbarrow of 28 April 2026, 12:30:
-     * status told, item Wheelbarrow T-107, hold until 19 May 2026.
-     */
-    'request-q7': ({ rows }) =>
-      rows.requests.changed('Q7', { status: 'told', item_id: 'T-107', hold_until: '2026-05-19' }),
-    /**
-     * Has added a notice: member Adalberto Rowe, kind item held, text Wheelbarrow T-107 is held
-     * for you until 19 May 2026, sent at the time of the change.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(tl7x0023Notice),
+    'loan-l-007': ({ rows }) =>
+      rows.loans.changed('L-007', { status: 'returned', returned_on: '2026-05-01', fine: 1 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-84', 'owes'),
-        frame.items.fields('T-107', 'status'),
+        frame.members.fields('M-82', 'owes'),
+        frame.items.fields('T-108', 'status'),
+        frame.loans.fields('L-007', 'status', 'returned_on', 'fine'),
+      ),
+  },
+  // conversational
+  'tool-library-7-0022': {
+    /** Has added a member: name Rahul Schuppe, plan plus, owes 0.00. */
+    'new-member': ({ rows }) => rows.members.added(tl7x0022Member),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.members.added(tl7x0022Member)),
+  },
+  // policy-trap
+  'tool-library-7-0023': {
+    /** Has set the owes of member Rita Fritsch to 27.50. */
+    'member-m-86': ({ rows }) => rows.members.changed('M-86', { owes: 27.5 }),
+    /** Has changed item Wheelbarrow T-106: status retired, reason “Missing parts”. */
+    'item-t-106': ({ rows }) =>
+      rows.items.changed('T-106', { status: 'retired', reason: says('Missing parts') }),
+    /**
+     * Has changed the loan of Wheelbarrow T-106 to Rita Fritsch from 13 April 2026: status
+     * returned, returned on 14 May 2026, fine 20.00.
+     */
+    'loan-l-001': ({ rows }) =>
+      rows.loans.changed('L-001', { status: 'returned', returned_on: '2026-05-14', fine: 20 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-86', 'owes'),
+        frame.items.fields('T-106', 'status', 'reason'),
         frame.loans.fields('L-001', 'status', 'returned_on', 'fine'),
-        frame.requests.fields('Q7', 'status', 'item_id', 'hold_until'),
-        frame.notices.added(tl7x0023Notice),
       ),
   },
   // must-refuse
   'tool-library-7-0024': {
-    /** Has declined to take back the item of a loan: loan not out. */
+    /** Has declined to reserve an available item for the member: item not available. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LOAN_NOT_OUT', 'lent-items'],
+        reasons: ['ITEM_NOT_AVAILABLE', 'lendable-items'],
         seen: {
-          refusal: { tool: 'return_item', arguments: { loan_id: 'L-006' } },
-          facts: [{ loan_id: 'L-006', status: 'returned' }],
+          refusal: { tool: 'offer_item', arguments: { item_id: 'T-104' } },
+          facts: [{ item_id: 'T-104', status: 'in_repair' }],
           queries: [
-            { tool: 'get_member', arguments: { member_id: 'M-82' } },
-            { tool: 'list_loans', arguments: {} },
-            { tool: 'get_loan', arguments: { loan_id: 'L-006' } },
+            { tool: 'get_kind', arguments: { kind_id: 'K4' } },
+            { tool: 'get_loan', arguments: { loan_id: 'L-005' } },
           ],
         },
       }),
@@ -737,143 +751,137 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // partly-possible
   'tool-library-7-0025': {
-    /** Has set the status of item SDS drill T-102 to lent. */
-    'item-t-102': ({ rows }) => rows.items.changed('T-102', { status: 'lent' }),
-    /**
-     * Has added a loan: item SDS drill T-102, member Jordan Franecki, lent on 16 May 2026, due
-     * on 30 May 2026, extended yes, deposit 0.00, status out, fine 0.00.
-     */
-    'new-loan': ({ rows }) => rows.loans.added(tl7x0025Loan),
-    /** Has declined to take back the item of a loan: loan not out. */
+    /** Has set the owes of member Barbara Kunze to 2.50. */
+    'member-m-81': ({ rows }) => rows.members.changed('M-81', { owes: 2.5 }),
+    /** Has declined to extend a loan: overdue. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LOAN_NOT_OUT', 'lent-items'],
+        reasons: ['OVERDUE', 'extensions'],
         seen: {
-          refusal: { tool: 'return_item', arguments: { loan_id: 'L-006' } },
-          facts: [{ loan_id: 'L-006', status: 'returned' }],
+          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-008' } },
+          facts: [{ loan_id: 'L-008', due_on: '2026-05-09' }],
           queries: [
-            { tool: 'get_member', arguments: { member_id: 'M-82' } },
+            { tool: 'get_member', arguments: { member_id: 'M-81' } },
             { tool: 'list_loans', arguments: {} },
-            { tool: 'get_loan', arguments: { loan_id: 'L-006' } },
+            { tool: 'get_loan', arguments: { loan_id: 'L-008' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.items.fields('T-102', 'status'),
-        frame.loans.added(tl7x0025Loan),
-      ),
+      changedNothingBut({ declining: true }, frame.members.fields('M-81', 'owes')),
   },
   // ordinary
   'tool-library-7-0026': {
-    /** Has set the owes of member Vincenzo Bayer to 10.00. */
-    'member-m-81': ({ rows }) => rows.members.changed('M-81', { owes: 10 }),
     /**
-     * Has changed item Ladder T-104: tested on 13 May 2026, status in repair, reason “Cracked
-     * casing”.
+     * Has added an item: label Blue Makita, kind Carpet cleaner, value 180.00, tested on 14 May
+     * 2026, status lent.
      */
-    'item-t-104': ({ rows }) =>
-      rows.items.changed('T-104', {
-        tested_on: '2026-05-13',
-        status: 'in_repair',
-        reason: says('Cracked casing'),
-      }),
+    'new-item': ({ rows }) => rows.items.added(tl7x0026Item),
     /**
-     * Has added a damage: loan the loan of Ladder T-104 to Vincenzo Bayer from 24 April 2026,
-     * item Ladder T-104, text “Cracked casing”, at fault yes, cost 10.00, status open.
+     * Has added a loan: the new item, member Jenna Hackett, lent on 14 May 2026, due on 21 May
+     * 2026, extended no, deposit 40.00, status out, fine 0.00.
      */
-    'new-damage': ({ rows }) => rows.damages.added(tl7x0026Damage),
+    'new-loan': ({ rows }) => rows.loans.added(tl7x0026Loan),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.members.fields('M-81', 'owes'),
-        frame.items.fields('T-104', 'tested_on', 'status', 'reason'),
-        frame.damages.added(tl7x0026Damage),
-      ),
+      changedNothingBut(frame.items.added(tl7x0026Item), frame.loans.added(tl7x0026Loan)),
   },
   // ordinary
   'tool-library-7-0027': {
+    /** Has set the owes of member Maxime Will to 57.00. */
+    'member-m-82': ({ rows }) => rows.members.changed('M-82', { owes: 57 }),
+    /** Has set the status of item Tile cutter T-104 to reserved. */
+    'item-t-104': ({ rows }) => rows.items.changed('T-104', { status: 'reserved' }),
     /**
-     * Has added an item: label Red Metabo, kind Tile cutter, value 260.00, tested on 26 April
-     * 2026, status available.
+     * Has changed Maxime Will's request for the kind Tile cutter of 2 May 2026, 02:21:06: status
+     * told, item Tile cutter T-104, hold until 14 May 2026.
      */
-    'new-item': ({ rows }) => rows.items.added(tl7x0027Item),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.added(tl7x0027Item)),
-  },
-  // conversational
-  'tool-library-7-0028': {
-    /** Has set the owes of member Tessie Fadel to 14.50. */
-    'member-m-82': ({ rows }) => rows.members.changed('M-82', { owes: 14.5 }),
-    /** Has set the status of item Tile cutter T-105 to available. */
-    'item-t-105': ({ rows }) => rows.items.changed('T-105', { status: 'available' }),
+    'request-q9': ({ rows }) =>
+      rows.requests.changed('Q9', { status: 'told', item_id: 'T-104', hold_until: '2026-05-14' }),
     /**
-     * Has changed Tessie Fadel's request for the kind Tile cutter of 12 April 2026, 15:00:
-     * status lapsed, no item, “hold until” empty.
+     * Has added a notice: member Maxime Will, kind item held, text Tile cutter T-104 is held for
+     * you until 14 May 2026, sent at the time of the change.
      */
-    'request-q1': ({ rows }) =>
-      rows.requests.changed('Q1', { status: 'lapsed', item_id: undefined, hold_until: undefined }),
+    'new-notice': ({ rows }) => rows.notices.added(tl7x0027Notice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.members.fields('M-82', 'owes'),
-        frame.items.fields('T-105', 'status'),
-        frame.requests.fields('Q1', 'status', 'item_id', 'hold_until'),
+        frame.items.fields('T-104', 'status'),
+        frame.requests.fields('Q9', 'status', 'item_id', 'hold_until'),
+        frame.notices.added(tl7x0027Notice),
       ),
+  },
+  // conversational
+  'tool-library-7-0028': {
+    /** Has changed member Roscoe Gutmann: plan basic, owes 2.50. */
+    'member-m-81': ({ rows }) => rows.members.changed('M-81', { plan: 'basic', owes: 2.5 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.members.fields('M-81', 'plan', 'owes')),
   },
   // ordinary
   'tool-library-7-0029': {
-    /** Has changed member Tessie Fadel: plan plus, owes 14.00. */
-    'member-m-82': ({ rows }) => rows.members.changed('M-82', { plan: 'plus', owes: 14 }),
-    /** Has set the status of item Tile cutter T-105 to available. */
-    'item-t-105': ({ rows }) => rows.items.changed('T-105', { status: 'available' }),
+    /** Has changed member Lyle Romaguera: plan basic, owes 12.00. */
+    'member-m-83': ({ rows }) => rows.members.changed('M-83', { plan: 'basic', owes: 12 }),
+    /** Has changed item SDS drill T-101: tested on 11 May 2026, status reserved. */
+    'item-t-101': ({ rows }) =>
+      rows.items.changed('T-101', { tested_on: '2026-05-11', status: 'reserved' }),
     /**
-     * Has changed Tessie Fadel's request for the kind Tile cutter of 12 April 2026, 15:00:
-     * status lapsed, no item, “hold until” empty.
+     * Has changed the loan of SDS drill T-101 to Lyle Romaguera from 15 April 2026: status
+     * returned, returned on 11 May 2026, fine 12.00.
      */
-    'request-q1': ({ rows }) =>
-      rows.requests.changed('Q1', { status: 'lapsed', item_id: undefined, hold_until: undefined }),
+    'loan-l-004': ({ rows }) =>
+      rows.loans.changed('L-004', { status: 'returned', returned_on: '2026-05-11', fine: 12 }),
+    /**
+     * Has changed Michale McCullough's request for the kind SDS drill of 2 May 2026, 02:21:09:
+     * status told, item SDS drill T-101, hold until 14 May 2026.
+     */
+    'request-q10': ({ rows }) =>
+      rows.requests.changed('Q10', { status: 'told', item_id: 'T-101', hold_until: '2026-05-14' }),
+    /**
+     * Has added a notice: member Michale McCullough, kind item held, text SDS drill T-101 is
+     * held for you until 14 May 2026, sent at the time of the change.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(tl7x0029Notice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-82', 'plan', 'owes'),
-        frame.items.fields('T-105', 'status'),
-        frame.requests.fields('Q1', 'status', 'item_id', 'hold_until'),
+        frame.members.fields('M-83', 'plan', 'owes'),
+        frame.items.fields('T-101', 'tested_on', 'status'),
+        frame.loans.fields('L-004', 'status', 'returned_on', 'fine'),
+        frame.requests.fields('Q10', 'status', 'item_id', 'hold_until'),
+        frame.notices.added(tl7x0029Notice),
       ),
   },
   // policy-trap
   'tool-library-7-0030': {
-    /** Has changed member Michale McCullough: plan basic, owes 13.00. */
-    'member-m-84': ({ rows }) => rows.members.changed('M-84', { plan: 'basic', owes: 13 }),
-    /** Has set the status of item Tile cutter T-108 to available. */
-    'item-t-108': ({ rows }) => rows.items.changed('T-108', { status: 'available' }),
+    /** Has changed item Chain saw T-105: tested on 10 May 2026, status lent. */
+    'item-t-105': ({ rows }) =>
+      rows.items.changed('T-105', { tested_on: '2026-05-10', status: 'lent' }),
     /**
-     * Has changed the loan of Tile cutter T-108 to Michale McCullough from 21 April 2026: status
-     * returned, returned on 11 May 2026, fine 13.00.
+     * Has added a loan: item Chain saw T-105, member Dorthy Strosin, lent on 10 May 2026, due on
+     * 17 May 2026, extended no, deposit 0.00, status out, fine 0.00.
      */
-    'loan-l-007': ({ rows }) =>
-      rows.loans.changed('L-007', { status: 'returned', returned_on: '2026-05-11', fine: 13 }),
+    'new-loan': ({ rows }) => rows.loans.added(tl7x0030Loan),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-84', 'plan', 'owes'),
-        frame.items.fields('T-108', 'status'),
-        frame.loans.fields('L-007', 'status', 'returned_on', 'fine'),
+        frame.items.fields('T-105', 'tested_on', 'status'),
+        frame.loans.added(tl7x0030Loan),
       ),
   },
   // must-refuse
   'tool-library-7-0031': {
-    /** Has declined to lend an item to a member for 7 days from today: test due. */
+    /** Has declined to lend an item to a member for 7 days from today: owes too much. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TEST_DUE', 'safety-tests'],
+        reasons: ['OWES_TOO_MUCH', 'debts'],
         seen: {
-          refusal: { tool: 'lend_item', arguments: { item_id: 'T-105', member_id: 'M-83' } },
-          facts: [{ item_id: 'T-105', tested_on: '2025-02-18' }],
-          queries: [{ tool: 'get_kind', arguments: { kind_id: 'K6' } }],
+          refusal: { tool: 'lend_item', arguments: { item_id: 'T-109', member_id: 'M-83' } },
+          facts: [{ member_id: 'M-83', owes: 25 }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M-83' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -881,115 +889,142 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // partly-possible
   'tool-library-7-0032': {
-    /**
-     * Has added a request: kind Tile cutter, member Jennyfer Nicolas, asked at the time of the
-     * change, status waiting.
-     */
-    'new-request': ({ rows }) => rows.requests.added(tl7x0032Request),
-    /** Has declined to extend a loan: overdue. */
+    /** Has changed item Chain saw T-105: tested on 10 May 2026. */
+    'item-t-105': ({ rows }) => rows.items.changed('T-105', { tested_on: '2026-05-10' }),
+    /** Has declined to bring an item back from repair: not in repair. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['OVERDUE', 'extensions'],
+        reasons: ['NOT_IN_REPAIR', 'retiring'],
         seen: {
-          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-010' } },
-          facts: [{ loan_id: 'L-010', due_on: '2026-05-06' }],
-          queries: [
-            { tool: 'get_member', arguments: { member_id: 'M-85' } },
-            { tool: 'list_loans', arguments: {} },
-            { tool: 'get_loan', arguments: { loan_id: 'L-010' } },
-          ],
+          refusal: { tool: 'finish_repair', arguments: { item_id: 'T-105' } },
+          facts: [{ item_id: 'T-105', status: 'available' }],
+          queries: [{ tool: 'get_kind', arguments: { kind_id: 'K5' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.requests.added(tl7x0032Request)),
+      changedNothingBut({ declining: true }, frame.items.fields('T-105', 'tested_on')),
   },
   // conversational
   'tool-library-7-0033': {
-    /** Has set the status of item Carpet cleaner T-109 to available. */
-    'item-t-109': ({ rows }) => rows.items.changed('T-109', { status: 'available' }),
+    /** Has changed member Wilfredo Crona: introduced on 3 May 2026. */
+    'member-m-87': ({ rows }) => rows.members.changed('M-87', { introduced_on: '2026-05-03' }),
+    /** Has set the status of item Ladder T-103 to available. */
+    'item-t-103': ({ rows }) => rows.items.changed('T-103', { status: 'available' }),
     /**
-     * Has changed Jordyn Willms's request for the kind Carpet cleaner of 23 April 2026, 15:15:
-     * status lapsed, no item, “hold until” empty.
+     * Has changed the loan of Ladder T-103 to Wilfredo Crona from 28 April 2026: status
+     * returned, returned on 3 May 2026.
      */
-    'request-q3': ({ rows }) =>
-      rows.requests.changed('Q3', { status: 'lapsed', item_id: undefined, hold_until: undefined }),
-    /**
-     * Has added a request: kind Carpet cleaner, member Jordyn Willms, asked at the time of the
-     * change, status waiting.
-     */
-    'new-request': ({ rows }) => rows.requests.added(tl7x0033Request),
+    'loan-l-007': ({ rows }) =>
+      rows.loans.changed('L-007', { status: 'returned', returned_on: '2026-05-03' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('T-109', 'status'),
-        frame.requests.fields('Q3', 'status', 'item_id', 'hold_until'),
-        frame.requests.added(tl7x0033Request),
+        frame.members.fields('M-87', 'introduced_on'),
+        frame.items.fields('T-103', 'status'),
+        frame.loans.fields('L-007', 'status', 'returned_on'),
       ),
   },
   // ordinary
   'tool-library-7-0034': {
-    /** Has added a member: name Tracy McClure, plan plus, owes 0.00, introduced on 15 May 2026. */
-    'new-member': ({ rows }) => rows.members.added(tl7x0034Member),
+    /** Has set the status of item Wheelbarrow T-106 to lent. */
+    'item-t-106': ({ rows }) => rows.items.changed('T-106', { status: 'lent' }),
     /**
-     * Has added a request: kind SDS drill, the new member, asked at the time of the change,
-     * status waiting.
+     * Has changed the loan of Wheelbarrow T-105 to Luisa Lubowitz from 1 May 2026: due on 15 May
+     * 2026, extended yes.
+     */
+    'loan-l-008': ({ rows }) =>
+      rows.loans.changed('L-008', { due_on: '2026-05-15', extended: true }),
+    /**
+     * Has added a loan: item Wheelbarrow T-106, member Luisa Lubowitz, lent on 3 May 2026, due
+     * on 10 May 2026, extended no, deposit 40.00, status out, fine 0.00.
+     */
+    'new-loan': ({ rows }) => rows.loans.added(tl7x0034Loan),
+    /**
+     * Has added a request: kind SDS drill, member Luisa Lubowitz, asked at the time of the
+     * change, status waiting.
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0034Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.members.added(tl7x0034Member), frame.requests.added(tl7x0034Request)),
+      changedNothingBut(
+        frame.items.fields('T-106', 'status'),
+        frame.loans.fields('L-008', 'due_on', 'extended'),
+        frame.loans.added(tl7x0034Loan),
+        frame.requests.added(tl7x0034Request),
+      ),
   },
   // ordinary
   'tool-library-7-0035': {
-    /** Has changed item Sander T-104: status available, no reason. */
-    'item-t-104': ({ rows }) =>
-      rows.items.changed('T-104', { status: 'available', reason: undefined }),
-    /** Has set the status of the damage "Bent blade" of Sander T-104 to repaired. */
-    'damage-d3': ({ rows }) => rows.damages.changed('D3', { status: 'repaired' }),
+    /** Has set the plan of member Sharon Walsh to plus. */
+    'member-m-82': ({ rows }) => rows.members.changed('M-82', { plan: 'plus' }),
+    /** Has set the status of item Wheelbarrow T-106 to lent. */
+    'item-t-106': ({ rows }) => rows.items.changed('T-106', { status: 'lent' }),
+    /**
+     * Has set the status of Sharon Walsh's request for the kind SDS drill of 17 April 2026,
+     * 14:51:01 to cancelled.
+     */
+    'request-q2': ({ rows }) => rows.requests.changed('Q2', { status: 'cancelled' }),
+    /**
+     * Has added a loan: item Wheelbarrow T-106, member Sharon Walsh, lent on 3 May 2026, due on
+     * 17 May 2026, extended yes, deposit 40.00, status out, fine 0.00.
+     */
+    'new-loan': ({ rows }) => rows.loans.added(tl7x0035Loan),
+    /**
+     * Has added a request: kind Wheelbarrow, member Sharon Walsh, asked at the time of the
+     * change, status waiting.
+     */
+    'new-request': ({ rows }) => rows.requests.added(tl7x0035Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('T-104', 'status', 'reason'),
-        frame.damages.fields('D3', 'status'),
+        frame.members.fields('M-82', 'plan'),
+        frame.items.fields('T-106', 'status'),
+        frame.requests.fields('Q2', 'status'),
+        frame.loans.added(tl7x0035Loan),
+        frame.requests.added(tl7x0035Request),
       ),
   },
   // policy-trap
   'tool-library-7-0036': {
-    /** Has changed item Sander T-107: tested on 15 May 2026, status available. */
-    'item-t-107': ({ rows }) =>
-      rows.items.changed('T-107', { tested_on: '2026-05-15', status: 'available' }),
+    /** Has changed item SDS drill T-101: tested on 23 May 2026, status available. */
+    'item-t-101': ({ rows }) =>
+      rows.items.changed('T-101', { tested_on: '2026-05-23', status: 'available' }),
     /**
-     * Has changed Terence Stoltenberg's request for the kind Sander of 20 April 2026, 13:15:
-     * status lapsed, no item, “hold until” empty.
+     * Has changed Ed O'Hara's request for the kind SDS drill of 18 April 2026, 01:25:01: status
+     * lapsed, no item, “hold until” empty.
      */
-    'request-q4': ({ rows }) =>
-      rows.requests.changed('Q4', { status: 'lapsed', item_id: undefined, hold_until: undefined }),
+    'request-q3': ({ rows }) =>
+      rows.requests.changed('Q3', { status: 'lapsed', item_id: undefined, hold_until: undefined }),
     /**
-     * Has added a request: kind Sander, member Terence Stoltenberg, asked at the time of the
-     * change, status waiting.
+     * Has added a request: kind SDS drill, member Ed O'Hara, asked at the time of the change,
+     * status waiting.
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0036Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('T-107', 'tested_on', 'status'),
-        frame.requests.fields('Q4', 'status', 'item_id', 'hold_until'),
+        frame.items.fields('T-101', 'tested_on', 'status'),
+        frame.requests.fields('Q3', 'status', 'item_id', 'hold_until'),
         frame.requests.added(tl7x0036Request),
       ),
   },
   // must-refuse
   'tool-library-7-0037': {
-    /** Has declined to end a told request: hold not over. */
+    /** Has declined to extend a loan: owes too much. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HOLD_NOT_OVER', 'in-turn'],
+        reasons: ['OWES_TOO_MUCH', 'debts', 'OVERDUE', 'extensions'],
         seen: {
-          refusal: { tool: 'lapse_hold', arguments: { request_id: 'Q7' } },
-          facts: [{ request_id: 'Q7', hold_until: '2026-05-16' }],
+          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-010' } },
+          facts: [
+            { member_id: 'M-87', owes: 19 },
+            { loan_id: 'L-010', due_on: '2026-05-14' },
+          ],
           queries: [
-            { tool: 'get_member', arguments: { member_id: 'M-86' } },
-            { tool: 'get_kind', arguments: { kind_id: 'K1' } },
+            { tool: 'get_member', arguments: { member_id: 'M-87' } },
+            { tool: 'list_loans', arguments: {} },
+            { tool: 'get_loan', arguments: { loan_id: 'L-010' } },
           ],
         },
       }),
@@ -998,74 +1033,57 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // partly-possible
   'tool-library-7-0038': {
-    /** Has changed member Hollis Keeling: owes 1.50, introduced on 15 May 2026. */
-    'member-m-85': ({ rows }) =>
-      rows.members.changed('M-85', { owes: 1.5, introduced_on: '2026-05-15' }),
+    /** Has set the plan of member Albin Torp to plus. */
+    'member-m-89': ({ rows }) => rows.members.changed('M-89', { plan: 'plus' }),
+    /** Has set the status of item Chain saw T-106 to reserved. */
+    'item-t-106': ({ rows }) => rows.items.changed('T-106', { status: 'reserved' }),
     /**
-     * Has added a request: kind Tile cutter, member Hollis Keeling, asked at the time of the
-     * change, status waiting.
+     * Has added a request: kind Chain saw, member Albin Torp, asked at the time of the change,
+     * status told, item Chain saw T-106, hold until 26 May 2026.
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0038Request),
-    /** Has declined to extend a loan: loan not out. */
+    /**
+     * Has added a notice: member Albin Torp, kind item held, text Chain saw T-106 is held for
+     * you until 26 May 2026, sent at the time of the change.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(tl7x0038Notice),
+    /** Has declined to lend an item to a member for 7 days from today: introduction missing. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LOAN_NOT_OUT', 'lent-items', 'OVERDUE', 'extensions'],
+        reasons: ['INTRODUCTION_MISSING', 'introductions'],
         seen: {
-          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-005' } },
-          facts: [
-            { loan_id: 'L-005', status: 'returned' },
-            { loan_id: 'L-005', due_on: '2026-04-29' },
-          ],
-          queries: [
-            { tool: 'get_member', arguments: { member_id: 'M-85' } },
-            { tool: 'list_loans', arguments: {} },
-            { tool: 'get_loan', arguments: { loan_id: 'L-005' } },
-          ],
+          refusal: { tool: 'lend_item', arguments: { item_id: 'T-106', member_id: 'M-89' } },
+          facts: [],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M-89' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.members.fields('M-85', 'owes', 'introduced_on'),
+        frame.members.fields('M-89', 'plan'),
+        frame.items.fields('T-106', 'status'),
         frame.requests.added(tl7x0038Request),
+        frame.notices.added(tl7x0038Notice),
       ),
   },
   // conversational
   'tool-library-7-0039': {
-    /** Has changed item Hedge trimmer T-109: status retired, reason “Beyond repair”. */
-    'item-t-109': ({ rows }) =>
-      rows.items.changed('T-109', { status: 'retired', reason: says('Beyond repair') }),
+    /**
+     * Has added a request: kind Chain saw, member Russ Jast, asked at the time of the change,
+     * status waiting.
+     */
+    'new-request': ({ rows }) => rows.requests.added(tl7x0039Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.fields('T-109', 'status', 'reason')),
+      changedNothingBut(frame.requests.added(tl7x0039Request)),
   },
   // ordinary
   'tool-library-7-0040': {
-    /** Has set the owes of member Patience Grimes-Raynor to 32.00. */
-    'member-m-82': ({ rows }) => rows.members.changed('M-82', { owes: 32 }),
-    /**
-     * Has changed item SDS drill T-101: tested on 1 June 2026, status in repair, reason “Frayed
-     * cord”.
-     */
-    'item-t-101': ({ rows }) =>
-      rows.items.changed('T-101', {
-        tested_on: '2026-06-01',
-        status: 'in_repair',
-        reason: says('Frayed cord'),
-      }),
-    /**
-     * Has added a damage: loan the loan of SDS drill T-101 to Patience Grimes-Raynor from 13
-     * April 2026, item SDS drill T-101, text “Frayed cord”, at fault yes, cost 20.00, status
-     * open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(tl7x0040Damage),
+    /** Has added a member: name Bryana Pagac, plan plus, owes 0.00. */
+    'new-member': ({ rows }) => rows.members.added(tl7x0040Member),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.members.fields('M-82', 'owes'),
-        frame.items.fields('T-101', 'tested_on', 'status', 'reason'),
-        frame.damages.added(tl7x0040Damage),
-      ),
+      changedNothingBut(frame.members.added(tl7x0040Member)),
   },
 };

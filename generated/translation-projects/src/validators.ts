@@ -17,20 +17,8 @@ import type {
   TranslationProjectsTables,
 } from './entities.ts';
 
-const tp7x0001Project: Wanted<Project> = {
-  number: '3011',
-  client_id: 'C8',
-  source: 'german',
-  words: 9000,
-  repeated_words: 0,
-  field: 'general',
-  deadline: '2026-04-27T12:00:00Z',
-  rush: false,
-  status: 'open',
-};
-
 const tp7x0001Job: Wanted<Job> = {
-  project_id: keyOfAdded('projects', () => tp7x0001Project),
+  project_id: 'R6',
   target: 'french',
   status: 'open',
   linguist_id: undefined,
@@ -42,62 +30,69 @@ const tp7x0001Job: Wanted<Job> = {
 };
 
 const tp7x0003Project: Wanted<Project> = {
-  number: '3011',
-  client_id: 'C6',
+  number: '3014',
+  client_id: 'C3',
   source: 'english',
-  words: 6000,
-  repeated_words: 0,
-  field: 'technical',
-  deadline: '2026-05-09T10:00:00Z',
+  words: 3000,
+  repeated_words: 2000,
+  field: 'general',
+  deadline: '2026-04-03T12:59:00Z',
   rush: false,
   status: 'open',
 };
 
 const tp7x0005Complaint: Wanted<Complaint> = {
-  job_id: 'J10',
-  made_on: '2026-03-23',
+  job_id: 'J5',
+  made_on: '2026-03-04',
   reason: says('Names misspelt'),
   status: 'standing',
 };
 
-const tp7x0006Job: Wanted<Job> = {
-  project_id: 'R14',
-  target: 'finnish',
-  status: 'open',
-  linguist_id: undefined,
-  reviser_id: undefined,
-  due_at: undefined,
-  translated_at: undefined,
-  late_by_fault: false,
-  fee: undefined,
+const tp7x0008Complaint: Wanted<Complaint> = {
+  job_id: 'J2',
+  made_on: '2026-03-10',
+  reason: says('Two paragraphs missing'),
+  status: 'standing',
 };
 
-const tp7x0007Job: Wanted<Job> = {
-  project_id: 'R14',
+const tp7x0009Job: Wanted<Job> = {
+  project_id: 'R10',
   target: 'french',
-  status: 'open',
-  linguist_id: undefined,
-  reviser_id: undefined,
-  due_at: undefined,
-  translated_at: undefined,
+  status: 'translated',
+  linguist_id: 'L5',
+  reviser_id: 'L6',
+  due_at: '2026-03-11T15:51:00Z',
+  translated_at: isTime,
   late_by_fault: false,
-  fee: undefined,
+  fee: 26.67,
 };
 
 const tp7x0010Project: Wanted<Project> = {
   number: '3015',
-  client_id: 'C6',
-  source: 'english',
-  words: 4500,
-  repeated_words: 0,
-  field: 'general',
-  deadline: '2026-04-05T18:00:00Z',
+  client_id: 'C1',
+  source: 'french',
+  words: 2400,
+  repeated_words: 300,
+  field: 'medical',
+  deadline: '2026-03-22T07:04:00Z',
   rush: false,
   status: 'open',
 };
 
+const tp7x0010Job: Wanted<Job> = {
+  project_id: keyOfAdded('projects', () => tp7x0010Project),
+  target: 'spanish',
+  status: 'open',
+  linguist_id: undefined,
+  reviser_id: undefined,
+  due_at: undefined,
+  translated_at: undefined,
+  late_by_fault: false,
+  fee: undefined,
+};
+
 const tp7x0012Job: Wanted<Job> = {
-  project_id: 'R14',
+  project_id: 'R1',
   target: 'spanish',
   status: 'open',
   linguist_id: undefined,
@@ -109,8 +104,8 @@ const tp7x0012Job: Wanted<Job> = {
 };
 
 const tp7x0013Job: Wanted<Job> = {
-  project_id: 'R13',
-  target: 'italian',
+  project_id: 'R1',
+  target: 'german',
   status: 'open',
   linguist_id: undefined,
   reviser_id: undefined,
@@ -120,137 +115,23 @@ const tp7x0013Job: Wanted<Job> = {
   fee: undefined,
 };
 
-const tp7x0014Project: Wanted<Project> = {
-  number: '3015',
-  client_id: 'C2',
-  source: 'english',
-  words: 9000,
-  repeated_words: 200,
-  field: 'legal',
-  deadline: '2026-04-11T13:00:00Z',
-  rush: false,
-  status: 'open',
-};
-
-const tp7x0014Job: Wanted<Job> = {
-  project_id: keyOfAdded('projects', () => tp7x0014Project),
-  target: 'finnish',
-  status: 'open',
-  linguist_id: undefined,
-  reviser_id: undefined,
-  due_at: undefined,
-  translated_at: undefined,
-  late_by_fault: false,
-  fee: undefined,
-};
-
-const tp7x0019Job: Wanted<Job> = {
-  project_id: 'R2',
-  target: 'swedish',
-  status: 'open',
-  linguist_id: undefined,
-  reviser_id: undefined,
-  due_at: undefined,
-  translated_at: undefined,
-  late_by_fault: false,
-  fee: undefined,
-};
-
-const tp7x0020Invoice: Wanted<Invoice> = {
-  number: 'I-1007',
-  project_id: 'R10',
-  amount: 990,
-  issued_on: '2026-04-14',
-  due_on: '2026-05-14',
-  status: 'open',
-};
-
-const tp7x0020Complaint: Wanted<Complaint> = {
-  job_id: 'J18',
-  made_on: '2026-04-14',
-  reason: says('Names misspelt'),
-  status: 'standing',
-};
-
-const tp7x0021Pair: Wanted<Pair> = {
-  linguist_id: 'L6',
-  source: 'english',
-  target: 'swedish',
-  rate: 0.08,
-};
-
-const tp7x0022Project: Wanted<Project> = {
-  number: '3015',
-  client_id: 'C8',
-  source: 'finnish',
-  words: 9000,
-  repeated_words: 2000,
-  field: 'general',
-  deadline: '2026-03-31T14:00:00Z',
-  rush: false,
-  status: 'open',
-};
-
-const tp7x0023Project: Wanted<Project> = {
-  number: '3015',
-  client_id: 'C2',
-  source: 'german',
-  words: 4500,
-  repeated_words: 1000,
-  field: 'medical',
-  deadline: '2026-03-24T10:00:00Z',
-  rush: false,
-  status: 'open',
-};
-
-const tp7x0023Job: Wanted<Job> = {
-  project_id: keyOfAdded('projects', () => tp7x0023Project),
-  target: 'finnish',
-  status: 'open',
-  linguist_id: undefined,
-  reviser_id: undefined,
-  due_at: undefined,
-  translated_at: undefined,
-  late_by_fault: false,
-  fee: undefined,
-};
-
-const tp7x0025Job: Wanted<Job> = {
-  project_id: 'R3',
-  target: 'finnish',
-  status: 'open',
-  linguist_id: undefined,
-  reviser_id: undefined,
-  due_at: undefined,
-  translated_at: undefined,
-  late_by_fault: false,
-  fee: undefined,
-};
-
-const tp7x0026Pair: Wanted<Pair> = {
+const tp7x0014Pair: Wanted<Pair> = {
   linguist_id: 'L4',
-  source: 'french',
-  target: 'italian',
-  rate: 0.06,
-};
-
-const tp7x0028Pair: Wanted<Pair> = {
-  linguist_id: 'L8',
   source: 'french',
   target: 'finnish',
   rate: 0.1,
 };
 
-const tp7x0028Complaint: Wanted<Complaint> = {
-  job_id: 'J11',
-  made_on: '2026-03-09',
-  reason: says('Wrong terms throughout'),
-  status: 'standing',
+const tp7x0014SecondPair: Wanted<Pair> = {
+  linguist_id: 'L3',
+  source: 'german',
+  target: 'finnish',
+  rate: 0.1,
 };
 
-const tp7x0029Job: Wanted<Job> = {
-  project_id: 'R3',
-  target: 'french',
+const tp7x0014Job: Wanted<Job> = {
+  project_id: 'R8',
+  target: 'german',
   status: 'open',
   linguist_id: undefined,
   reviser_id: undefined,
@@ -260,21 +141,67 @@ const tp7x0029Job: Wanted<Job> = {
   fee: undefined,
 };
 
-const tp7x0030Project: Wanted<Project> = {
-  number: '3014',
-  client_id: 'C5',
+const tp7x0015Invoice: Wanted<Invoice> = {
+  number: 'I-1007',
+  project_id: 'R8',
+  amount: 1226.67,
+  issued_on: '2026-03-12',
+  due_on: '2026-04-11',
+  status: 'paid',
+};
+
+const tp7x0015Complaint: Wanted<Complaint> = {
+  job_id: 'J11',
+  made_on: '2026-03-12',
+  reason: says('Names misspelt'),
+  status: 'standing',
+};
+
+const tp7x0020Job: Wanted<Job> = {
+  project_id: 'R8',
+  target: 'italian',
+  status: 'open',
+  linguist_id: undefined,
+  reviser_id: undefined,
+  due_at: undefined,
+  translated_at: undefined,
+  late_by_fault: false,
+  fee: undefined,
+};
+
+const tp7x0021Invoice: Wanted<Invoice> = {
+  number: 'I-1003',
+  project_id: 'R8',
+  amount: 112,
+  issued_on: '2026-03-09',
+  due_on: '2026-04-08',
+  status: 'open',
+};
+
+const tp7x0027Invoice: Wanted<Invoice> = {
+  number: 'I-1005',
+  project_id: 'R11',
+  amount: 189,
+  issued_on: '2026-03-05',
+  due_on: '2026-04-04',
+  status: 'open',
+};
+
+const tp7x0034Project: Wanted<Project> = {
+  number: '3015',
+  client_id: 'C1',
   source: 'english',
-  words: 3000,
+  words: 1200,
   repeated_words: 0,
-  field: 'medical',
-  deadline: '2026-03-24T10:00:00Z',
+  field: 'general',
+  deadline: '2026-03-17T11:18:00Z',
   rush: false,
   status: 'open',
 };
 
-const tp7x0030Job: Wanted<Job> = {
-  project_id: keyOfAdded('projects', () => tp7x0030Project),
-  target: 'finnish',
+const tp7x0034Job: Wanted<Job> = {
+  project_id: keyOfAdded('projects', () => tp7x0034Project),
+  target: 'spanish',
   status: 'open',
   linguist_id: undefined,
   reviser_id: undefined,
@@ -284,82 +211,367 @@ const tp7x0030Job: Wanted<Job> = {
   fee: undefined,
 };
 
-const tp7x0034Complaint: Wanted<Complaint> = {
-  job_id: 'J10',
-  made_on: '2026-03-05',
-  reason: says('Names misspelt'),
-  status: 'standing',
+const tp7x0036Project: Wanted<Project> = {
+  number: '3014',
+  client_id: 'C1',
+  source: 'finnish',
+  words: 1800,
+  repeated_words: 0,
+  field: 'medical',
+  deadline: '2026-04-09T10:05:00Z',
+  rush: false,
+  status: 'open',
 };
 
-const tp7x0039Complaint: Wanted<Complaint> = {
-  job_id: 'J10',
-  made_on: '2026-02-27',
-  reason: says('Names misspelt'),
-  status: 'standing',
+const tp7x0038Job: Wanted<Job> = {
+  project_id: 'R9',
+  target: 'italian',
+  status: 'open',
+  linguist_id: undefined,
+  reviser_id: undefined,
+  due_at: undefined,
+  translated_at: undefined,
+  late_by_fault: false,
+  fee: undefined,
 };
 
-const tp7x0040Complaint: Wanted<Complaint> = {
-  job_id: 'J10',
-  made_on: '2026-02-27',
-  reason: says('Wrong terms throughout'),
-  status: 'standing',
+const tp7x0039Project: Wanted<Project> = {
+  number: '3015',
+  client_id: 'C2',
+  source: 'english',
+  words: 1800,
+  repeated_words: 0,
+  field: 'legal',
+  deadline: '2026-04-15T08:38:00Z',
+  rush: false,
+  status: 'open',
+};
+
+const tp7x0040Job: Wanted<Job> = {
+  project_id: 'R11',
+  target: 'polish',
+  status: 'open',
+  linguist_id: undefined,
+  reviser_id: undefined,
+  due_at: undefined,
+  translated_at: undefined,
+  late_by_fault: false,
+  fee: undefined,
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<TranslationProjectsTables> = {
   // ordinary
   'translation-projects-7-0001': {
-    /**
-     * Has added a project: number 3011, client Oakfield Hospital, source german, words 9000,
-     * repeated words 0, field general, deadline 27 April 2026, 12:00, rush no, status open.
-     */
-    'new-project': ({ rows }) => rows.projects.added(tp7x0001Project),
-    /** Has added a job: the new project, target french, status open, late by fault no. */
+    /** Has added a job: project 3006, target french, status open, late by fault no. */
     'new-job': ({ rows }) => rows.jobs.added(tp7x0001Job),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.projects.added(tp7x0001Project), frame.jobs.added(tp7x0001Job)),
+      changedNothingBut(frame.jobs.added(tp7x0001Job)),
   },
   // conversational
   'translation-projects-7-0002': {
-    /** Has set the deadline of project 3008 to 4 May 2026, 13:30. */
-    'project-r8': ({ rows }) => rows.projects.changed('R8', { deadline: '2026-05-04T13:30:00Z' }),
-    /**
-     * Has changed the french of project 3008: status open, no linguist, no reviser, “due at”
-     * empty.
-     */
-    'job-j12': ({ rows }) =>
-      rows.jobs.changed('J12', {
-        status: 'open',
-        linguist_id: undefined,
-        reviser_id: undefined,
-        due_at: undefined,
+    /** Has changed project 3011: words 3000, repeated words 100, deadline 27 April 2026, 17:21. */
+    'project-r11': ({ rows }) =>
+      rows.projects.changed('R11', {
+        words: 3000,
+        repeated_words: 100,
+        deadline: '2026-04-27T17:21:00Z',
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R8', 'deadline'),
-        frame.jobs.fields('J12', 'status', 'linguist_id', 'reviser_id', 'due_at'),
-      ),
+      changedNothingBut(frame.projects.fields('R11', 'words', 'repeated_words', 'deadline')),
   },
   // policy-trap
   'translation-projects-7-0003': {
-    /** Has set the status of invoice I-1003 to paid. */
-    'invoice-i3': ({ rows }) => rows.invoices.changed('I3', { status: 'paid' }),
+    /** Has set the status of invoice I-1006 to paid. */
+    'invoice-i6': ({ rows }) => rows.invoices.changed('I6', { status: 'paid' }),
     /**
-     * Has added a project: number 3011, client Lumen Energy, source english, words 6000,
-     * repeated words 0, field technical, deadline 9 May 2026, 10:00, rush no, status open.
+     * Has added a project: number 3014, client Alpen Tools, source english, words 3000, repeated
+     * words 2000, field general, deadline 3 April 2026, 12:59, rush no, status open.
      */
     'new-project': ({ rows }) => rows.projects.added(tp7x0003Project),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.invoices.fields('I3', 'status'),
+        frame.invoices.fields('I6', 'status'),
         frame.projects.added(tp7x0003Project),
       ),
   },
   // must-refuse
   'translation-projects-7-0004': {
+    /** Has declined to give a job: job not assigned. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['JOB_NOT_ASSIGNED', 'job-life', 'PAIR_MISSING', 'language-pair'],
+        seen: {
+          refusal: { tool: 'replace_reviser', arguments: { job_id: 'J21', reviser_id: 'L6' } },
+          facts: [
+            { job_id: 'J21', status: 'open' },
+            { job_id: 'J21', target: 'finnish' },
+          ],
+          queries: [
+            { tool: 'get_project', arguments: { project_id: 'R13' } },
+            { tool: 'list_jobs', arguments: {} },
+            { tool: 'list_candidates', arguments: { job_id: 'J21' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'translation-projects-7-0005': {
+    /**
+     * Has added a complaint: job the french of project 3005, made on 4 March 2026, reason “Names
+     * misspelt”, status standing.
+     */
+    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0005Complaint),
+    /** Has declined to correct the words of an open project: project delivered. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['PROJECT_DELIVERED', 'whole-delivery'],
+        seen: {
+          refusal: {
+            tool: 'correct_words',
+            arguments: { project_id: 'R5', words: 2000, repeated_words: 300 },
+          },
+          facts: [{ project_id: 'R5', status: 'delivered' }],
+          queries: [{ tool: 'get_project', arguments: { project_id: 'R5' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.complaints.added(tp7x0005Complaint)),
+  },
+  // ordinary
+  'translation-projects-7-0006': {
+    /** Has changed project 3003: words 900, deadline 12 March 2026, 10:18. */
+    'project-r3': ({ rows }) =>
+      rows.projects.changed('R3', { words: 900, deadline: '2026-03-12T10:18:00Z' }),
+    /** Has removed the polish of project 3003. */
+    'job-j14-gone': ({ rows }) => rows.jobs.removed('J14'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R3', 'words', 'deadline'),
+        frame.jobs.removed('J14'),
+      ),
+  },
+  // ordinary
+  'translation-projects-7-0007': {
+    /** Has removed the finnish of project 3002. */
+    'job-j20-gone': ({ rows }) => rows.jobs.removed('J20'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.jobs.removed('J20')),
+  },
+  // conversational
+  'translation-projects-7-0008': {
+    /**
+     * Has added a complaint: job the french of project 3004, made on 10 March 2026, reason “Two
+     * paragraphs missing”, status standing.
+     */
+    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0008Complaint),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.complaints.added(tp7x0008Complaint)),
+  },
+  // ordinary
+  'translation-projects-7-0009': {
+    /** Has set the deadline of project 3010 to 9 April 2026, 15:53. */
+    'project-r10': ({ rows }) => rows.projects.changed('R10', { deadline: '2026-04-09T15:53:00Z' }),
+    /**
+     * Has added a job: project 3010, target french, status translated, linguist Steve Koepp,
+     * reviser linguist Wilfredo Crona, due at 11 March 2026, 15:51, translated at the time of
+     * the change, late by fault no, fee 26.67.
+     */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0009Job),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.projects.fields('R10', 'deadline'), frame.jobs.added(tp7x0009Job)),
+  },
+  // policy-trap
+  'translation-projects-7-0010': {
+    /** Has set the status of invoice I-1002 to paid. */
+    'invoice-i2': ({ rows }) => rows.invoices.changed('I2', { status: 'paid' }),
+    /**
+     * Has added a project: number 3015, client Lumen Energy, source french, words 2400, repeated
+     * words 300, field medical, deadline 22 March 2026, 07:04, rush no, status open.
+     */
+    'new-project': ({ rows }) => rows.projects.added(tp7x0010Project),
+    /** Has added a job: the new project, target spanish, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0010Job),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.invoices.fields('I2', 'status'),
+        frame.projects.added(tp7x0010Project),
+        frame.jobs.added(tp7x0010Job),
+      ),
+  },
+  // must-refuse
+  'translation-projects-7-0011': {
+    /** Has declined to record that a translated job has been revised: job not translated. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['JOB_NOT_TRANSLATED', 'job-life'],
+        seen: {
+          refusal: { tool: 'record_revision', arguments: { job_id: 'J7' } },
+          facts: [{ job_id: 'J7', status: 'delivered' }],
+          queries: [
+            { tool: 'get_project', arguments: { project_id: 'R6' } },
+            { tool: 'list_jobs', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'translation-projects-7-0012': {
+    /** Has set the rate of pair english to finnish of Burnice Heller to 0.09. */
+    'pair-p30': ({ rows }) => rows.language_pairs.changed('P30', { rate: 0.09 }),
+    /** Has added a job: project 3001, target spanish, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0012Job),
+    /** Has declined to give an open job to a linguist and a reviser: pair missing. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['PAIR_MISSING', 'language-pair', 'NO_TIME_FOR_REVISION', 'time-for-revision'],
+        seen: {
+          refusal: {
+            tool: 'assign_job',
+            arguments: {
+              job_id: 'J22',
+              linguist_id: 'L9',
+              reviser_id: 'L8',
+              due_at: '2026-03-21T05:57:00Z',
+            },
+          },
+          facts: [
+            { job_id: 'J22', target: 'swedish' },
+            { project_id: 'R1', deadline: '2026-02-25T09:42:49Z' },
+          ],
+          queries: [
+            { tool: 'get_project', arguments: { project_id: 'R1' } },
+            { tool: 'list_jobs', arguments: {} },
+            { tool: 'list_candidates', arguments: { job_id: 'J22' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.language_pairs.fields('P30', 'rate'),
+        frame.jobs.added(tp7x0012Job),
+      ),
+  },
+  // conversational
+  'translation-projects-7-0013': {
+    /** Has changed project 3001: deadline 1 April 2026, 15:40, rush no. */
+    'project-r1': ({ rows }) =>
+      rows.projects.changed('R1', { deadline: '2026-04-01T15:40:00Z', rush: false }),
+    /** Has added a job: project 3001, target german, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0013Job),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R1', 'deadline', 'rush'),
+        frame.jobs.added(tp7x0013Job),
+      ),
+  },
+  // ordinary
+  'translation-projects-7-0014': {
+    /** Has set the deadline of project 3008 to 23 March 2026, 10:39. */
+    'project-r8': ({ rows }) => rows.projects.changed('R8', { deadline: '2026-03-23T10:39:00Z' }),
+    /** Has set the reviser of the french of project 3008 to linguist Michale McCullough. */
+    'job-j11': ({ rows }) => rows.jobs.changed('J11', { reviser_id: 'L3' }),
+    /** Has added a pair: linguist Stephan Gleichner, source french, target finnish, rate 0.10. */
+    'new-pair': ({ rows }) => rows.language_pairs.added(tp7x0014Pair),
+    /** Has added a pair: linguist Michale McCullough, source german, target finnish, rate 0.10. */
+    'new-pair-2': ({ rows }) => rows.language_pairs.added(tp7x0014SecondPair),
+    /** Has added a job: project 3008, target german, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0014Job),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R8', 'deadline'),
+        frame.jobs.fields('J11', 'reviser_id'),
+        frame.language_pairs.added(tp7x0014Pair),
+        frame.language_pairs.added(tp7x0014SecondPair),
+        frame.jobs.added(tp7x0014Job),
+      ),
+  },
+  // ordinary
+  'translation-projects-7-0015': {
+    /** Has set the status of project 3008 to delivered. */
+    'project-r8': ({ rows }) => rows.projects.changed('R8', { status: 'delivered' }),
+    /** Has set the status of the french of project 3008 to delivered. */
+    'job-j11': ({ rows }) => rows.jobs.changed('J11', { status: 'delivered' }),
+    /**
+     * Has added an invoice: number I-1007, project 3008, amount 1226.67, issued on 12 March
+     * 2026, due on 11 April 2026, status paid.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(tp7x0015Invoice),
+    /**
+     * Has added a complaint: job the french of project 3008, made on 12 March 2026, reason
+     * “Names misspelt”, status standing.
+     */
+    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0015Complaint),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R8', 'status'),
+        frame.jobs.fields('J11', 'status'),
+        frame.invoices.added(tp7x0015Invoice),
+        frame.complaints.added(tp7x0015Complaint),
+      ),
+  },
+  // policy-trap
+  'translation-projects-7-0016': {
+    /** Has set the deadline of project 3001 to 19 April 2026, 13:47. */
+    'project-r1': ({ rows }) => rows.projects.changed('R1', { deadline: '2026-04-19T13:47:00Z' }),
+    /**
+     * Has changed the german of project 3001: status translated, due at 11 April 2026, 03:13,
+     * translated at the time of the change, fee 172.00.
+     */
+    'job-j7': ({ rows }) =>
+      rows.jobs.changed('J7', {
+        status: 'translated',
+        due_at: '2026-04-11T03:13:00Z',
+        translated_at: isTime,
+        fee: 172,
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R1', 'deadline'),
+        frame.jobs.fields('J7', 'status', 'due_at', 'translated_at', 'fee'),
+      ),
+  },
+  // must-refuse
+  'translation-projects-7-0017': {
+    /** Has declined to make a suspended linguist active again: not suspended. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_SUSPENDED', 'no-suspended'],
+        seen: {
+          refusal: { tool: 'reinstate_linguist', arguments: { linguist_id: 'L3' } },
+          facts: [{ linguist_id: 'L3', status: 'active' }],
+          queries: [
+            { tool: 'list_candidates', arguments: { job_id: 'J8' } },
+            { tool: 'list_candidates', arguments: { job_id: 'J9' } },
+            { tool: 'get_linguist', arguments: { linguist_id: 'L3' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'translation-projects-7-0018': {
+    /** Has set the rate of pair english to finnish of Nicolette Harris to 0.18. */
+    'pair-p11': ({ rows }) => rows.language_pairs.changed('P11', { rate: 0.18 }),
     /** Has declined to make a suspended linguist active again: not suspended. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -371,355 +583,100 @@ export const validators: Validators<TranslationProjectsTables> = {
         },
       }),
     /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'translation-projects-7-0005': {
-    /**
-     * Has added a complaint: job the french of project 3008, made on 23 March 2026, reason
-     * “Names misspelt”, status standing.
-     */
-    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0005Complaint),
-    /** Has declined to make a suspended linguist active again: not suspended. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_SUSPENDED', 'no-suspended'],
-        seen: {
-          refusal: { tool: 'reinstate_linguist', arguments: { linguist_id: 'L1' } },
-          facts: [{ linguist_id: 'L1', status: 'active' }],
-          queries: [
-            { tool: 'list_candidates', arguments: { job_id: 'J8' } },
-            { tool: 'list_candidates', arguments: { job_id: 'J9' } },
-            { tool: 'list_candidates', arguments: { job_id: 'J10' } },
-            { tool: 'get_linguist', arguments: { linguist_id: 'L1' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.complaints.added(tp7x0005Complaint)),
-  },
-  // ordinary
-  'translation-projects-7-0006': {
-    /** Has changed project 3014: words 2000, repeated words 600, deadline 2 April 2026, 13:15. */
-    'project-r14': ({ rows }) =>
-      rows.projects.changed('R14', {
-        words: 2000,
-        repeated_words: 600,
-        deadline: '2026-04-02T13:15:00Z',
-      }),
-    /** Has added a job: project 3014, target finnish, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0006Job),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R14', 'words', 'repeated_words', 'deadline'),
-        frame.jobs.added(tp7x0006Job),
-      ),
-  },
-  // ordinary
-  'translation-projects-7-0007': {
-    /** Has changed project 3014: words 4000, deadline 11 April 2026, 11:30. */
-    'project-r14': ({ rows }) =>
-      rows.projects.changed('R14', { words: 4000, deadline: '2026-04-11T11:30:00Z' }),
-    /** Has added a job: project 3014, target french, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0007Job),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R14', 'words', 'deadline'),
-        frame.jobs.added(tp7x0007Job),
-      ),
-  },
-  // conversational
-  'translation-projects-7-0008': {
-    /** Has removed the french of project 3001. */
-    'job-j1-gone': ({ rows }) => rows.jobs.removed('J1'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.jobs.removed('J1')),
-  },
-  // ordinary
-  'translation-projects-7-0009': {
-    /** Has set the rate of pair english to german of Kip Price to 0.08. */
-    'pair-p16': ({ rows }) => rows.language_pairs.changed('P16', { rate: 0.08 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.language_pairs.fields('P16', 'rate')),
-  },
-  // policy-trap
-  'translation-projects-7-0010': {
-    /** Has set the status of invoice I-1005 to paid. */
-    'invoice-i5': ({ rows }) => rows.invoices.changed('I5', { status: 'paid' }),
-    /**
-     * Has added a project: number 3015, client Baltic Freight, source english, words 4500,
-     * repeated words 0, field general, deadline 5 April 2026, 18:00, rush no, status open.
-     */
-    'new-project': ({ rows }) => rows.projects.added(tp7x0010Project),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.invoices.fields('I5', 'status'),
-        frame.projects.added(tp7x0010Project),
-      ),
-  },
-  // must-refuse
-  'translation-projects-7-0011': {
-    /** Has declined to give a job: job not assigned. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['JOB_NOT_ASSIGNED', 'job-life'],
-        seen: {
-          refusal: { tool: 'replace_reviser', arguments: { job_id: 'J4', reviser_id: 'L8' } },
-          facts: [{ job_id: 'J4', status: 'delivered' }],
-          queries: [
-            { tool: 'get_project', arguments: { project_id: 'R5' } },
-            { tool: 'list_jobs', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'translation-projects-7-0012': {
-    /** Has set the rate of pair english to finnish of Michale McCullough to 0.18. */
-    'pair-p23': ({ rows }) => rows.language_pairs.changed('P23', { rate: 0.18 }),
-    /** Has changed project 3014: words 4000, repeated words 600. */
-    'project-r14': ({ rows }) => rows.projects.changed('R14', { words: 4000, repeated_words: 600 }),
-    /** Has added a job: project 3014, target spanish, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0012Job),
-    /** Has declined to give an open job to a linguist and a reviser: pair missing. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PAIR_MISSING', 'language-pair'],
-        seen: {
-          refusal: {
-            tool: 'assign_job',
-            arguments: {
-              job_id: 'J19',
-              linguist_id: 'L8',
-              reviser_id: 'L3',
-              due_at: '2026-03-28T15:30:00Z',
-            },
-          },
-          facts: [{ job_id: 'J19', target: 'polish' }],
-          queries: [
-            { tool: 'get_project', arguments: { project_id: 'R14' } },
-            { tool: 'list_jobs', arguments: {} },
-            { tool: 'list_candidates', arguments: { job_id: 'J19' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.language_pairs.fields('P23', 'rate'),
-        frame.projects.fields('R14', 'words', 'repeated_words'),
-        frame.jobs.added(tp7x0012Job),
-      ),
-  },
-  // conversational
-  'translation-projects-7-0013': {
-    /** Has changed project 3013: repeated words 600, deadline 2 April 2026, 16:15. */
-    'project-r13': ({ rows }) =>
-      rows.projects.changed('R13', { repeated_words: 600, deadline: '2026-04-02T16:15:00Z' }),
-    /** Has added a job: project 3013, target italian, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0013Job),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R13', 'repeated_words', 'deadline'),
-        frame.jobs.added(tp7x0013Job),
-      ),
-  },
-  // ordinary
-  'translation-projects-7-0014': {
-    /**
-     * Has added a project: number 3015, client Medivita, source english, words 9000, repeated
-     * words 200, field legal, deadline 11 April 2026, 13:00, rush no, status open.
-     */
-    'new-project': ({ rows }) => rows.projects.added(tp7x0014Project),
-    /** Has added a job: the new project, target finnish, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0014Job),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.projects.added(tp7x0014Project), frame.jobs.added(tp7x0014Job)),
-  },
-  // ordinary
-  'translation-projects-7-0015': {
-    /**
-     * Has set the status of the complaint of 19 February 2026: "Numbers do not match the source"
-     * to withdrawn.
-     */
-    'complaint-k1': ({ rows }) => rows.complaints.changed('K1', { status: 'withdrawn' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.complaints.fields('K1', 'status')),
-  },
-  // policy-trap
-  'translation-projects-7-0016': {
-    /** Has set the deadline of project 3013 to 8 April 2026, 08:30. */
-    'project-r13': ({ rows }) => rows.projects.changed('R13', { deadline: '2026-04-08T08:30:00Z' }),
-    /** Has changed the french of project 3013: due at 2 April 2026, 17:45. */
-    'job-j17': ({ rows }) => rows.jobs.changed('J17', { due_at: '2026-04-02T17:45:00Z' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R13', 'deadline'),
-        frame.jobs.fields('J17', 'due_at'),
-      ),
-  },
-  // must-refuse
-  'translation-projects-7-0017': {
-    /** Has declined to deliver an open project: project delivered. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PROJECT_DELIVERED', 'whole-delivery', 'JOBS_NOT_REVISED'],
-        seen: {
-          refusal: { tool: 'deliver_project', arguments: { project_id: 'R13' } },
-          facts: [
-            { project_id: 'R13', status: 'delivered' },
-            { job_id: 'J18', status: 'delivered' },
-          ],
-          queries: [
-            { tool: 'get_project', arguments: { project_id: 'R13' } },
-            { tool: 'list_jobs', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'translation-projects-7-0018': {
-    /** Has set the rate of pair english to french of Mattie Kihn to 0.12. */
-    'pair-p6': ({ rows }) => rows.language_pairs.changed('P6', { rate: 0.12 }),
-    /**
-     * Has changed the finnish of project 3012: status translated, translated at the time of the
-     * change, fee 752.50.
-     */
-    'job-j21': ({ rows }) =>
-      rows.jobs.changed('J21', { status: 'translated', translated_at: isTime, fee: 752.5 }),
-    /** Has declined to give a job: same person. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['SAME_PERSON', 'different-people'],
-        seen: {
-          refusal: { tool: 'replace_reviser', arguments: { job_id: 'J21', reviser_id: 'L10' } },
-          facts: [{ job_id: 'J21', linguist_id: 'L10' }],
-          queries: [
-            { tool: 'get_project', arguments: { project_id: 'R12' } },
-            { tool: 'list_jobs', arguments: {} },
-            { tool: 'list_candidates', arguments: { job_id: 'J21' } },
-            { tool: 'get_linguist', arguments: { linguist_id: 'L10' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.language_pairs.fields('P6', 'rate'),
-        frame.jobs.fields('J21', 'status', 'translated_at', 'fee'),
-      ),
+      changedNothingBut({ declining: true }, frame.language_pairs.fields('P11', 'rate')),
   },
   // conversational
   'translation-projects-7-0019': {
-    /** Has set the deadline of project 3002 to 27 March 2026, 14:00. */
-    'project-r2': ({ rows }) => rows.projects.changed('R2', { deadline: '2026-03-27T14:00:00Z' }),
-    /** Has added a job: project 3002, target swedish, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0019Job),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.projects.fields('R2', 'deadline'), frame.jobs.added(tp7x0019Job)),
-  },
-  // ordinary
-  'translation-projects-7-0020': {
-    /** Has set the status of project 3010 to delivered. */
-    'project-r10': ({ rows }) => rows.projects.changed('R10', { status: 'delivered' }),
-    /** Has set the status of the french of project 3010 to delivered. */
-    'job-j18': ({ rows }) => rows.jobs.changed('J18', { status: 'delivered' }),
-    /**
-     * Has added an invoice: number I-1007, project 3010, amount 990.00, issued on 14 April 2026,
-     * due on 14 May 2026, status open.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(tp7x0020Invoice),
-    /**
-     * Has added a complaint: job the french of project 3010, made on 14 April 2026, reason
-     * “Names misspelt”, status standing.
-     */
-    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0020Complaint),
+    /** Has set the status of linguist Michale McCullough to active. */
+    'linguist-l8': ({ rows }) => rows.linguists.changed('L8', { status: 'active' }),
+    /** Has set the rate of pair english to german of Michale McCullough to 0.06. */
+    'pair-p8': ({ rows }) => rows.language_pairs.changed('P8', { rate: 0.06 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.projects.fields('R10', 'status'),
-        frame.jobs.fields('J18', 'status'),
-        frame.invoices.added(tp7x0020Invoice),
-        frame.complaints.added(tp7x0020Complaint),
+        frame.linguists.fields('L8', 'status'),
+        frame.language_pairs.fields('P8', 'rate'),
       ),
   },
   // ordinary
+  'translation-projects-7-0020': {
+    /** Has set the deadline of project 3008 to 7 April 2026, 08:49. */
+    'project-r8': ({ rows }) => rows.projects.changed('R8', { deadline: '2026-04-07T08:49:00Z' }),
+    /** Has added a job: project 3008, target italian, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0020Job),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.projects.fields('R8', 'deadline'), frame.jobs.added(tp7x0020Job)),
+  },
+  // ordinary
   'translation-projects-7-0021': {
-    /** Has changed project 3012: deadline 30 March 2026, 13:15, rush no. */
-    'project-r12': ({ rows }) =>
-      rows.projects.changed('R12', { deadline: '2026-03-30T13:15:00Z', rush: false }),
+    /** Has set the status of project 3008 to delivered. */
+    'project-r8': ({ rows }) => rows.projects.changed('R8', { status: 'delivered' }),
+    /** Has set the status of the finnish of project 3008 to delivered. */
+    'job-j13': ({ rows }) => rows.jobs.changed('J13', { status: 'delivered' }),
     /**
-     * Has changed the finnish of project 3012: status translated, translated at the time of the
-     * change, fee 752.50.
+     * Has added an invoice: number I-1003, project 3008, amount 112.00, issued on 9 March 2026,
+     * due on 8 April 2026, status open.
      */
-    'job-j21': ({ rows }) =>
-      rows.jobs.changed('J21', { status: 'translated', translated_at: isTime, fee: 752.5 }),
-    /** Has added a pair: linguist Barbara Kunze, source english, target swedish, rate 0.08. */
-    'new-pair': ({ rows }) => rows.language_pairs.added(tp7x0021Pair),
+    'new-invoice': ({ rows }) => rows.invoices.added(tp7x0021Invoice),
+    /** Has removed the spanish of project 3008. */
+    'job-j17-gone': ({ rows }) => rows.jobs.removed('J17'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.projects.fields('R12', 'deadline', 'rush'),
-        frame.jobs.fields('J21', 'status', 'translated_at', 'fee'),
-        frame.language_pairs.added(tp7x0021Pair),
+        frame.projects.fields('R8', 'status'),
+        frame.jobs.fields('J13', 'status'),
+        frame.invoices.added(tp7x0021Invoice),
+        frame.jobs.removed('J17'),
       ),
   },
   // conversational
   'translation-projects-7-0022': {
-    /**
-     * Has added a project: number 3015, client Oakfield Hospital, source finnish, words 9000,
-     * repeated words 2000, field general, deadline 31 March 2026, 14:00, rush no, status open.
-     */
-    'new-project': ({ rows }) => rows.projects.added(tp7x0022Project),
+    /** Has set the status of the complaint of 7 March 2026: "Reads like a machine" to withdrawn. */
+    'complaint-k8': ({ rows }) => rows.complaints.changed('K8', { status: 'withdrawn' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.projects.added(tp7x0022Project)),
+      changedNothingBut(frame.complaints.fields('K8', 'status')),
   },
   // policy-trap
   'translation-projects-7-0023': {
-    /** Has set the status of invoice I-1004 to paid. */
-    'invoice-i4': ({ rows }) => rows.invoices.changed('I4', { status: 'paid' }),
     /**
-     * Has added a project: number 3015, client Terra Seeds, source german, words 4500, repeated
-     * words 1000, field medical, deadline 24 March 2026, 10:00, rush no, status open.
+     * Has changed the french of project 3014: status assigned, linguist Garett Lakin, reviser
+     * linguist Daniella Koepp, due at 26 March 2026, 00:54.
      */
-    'new-project': ({ rows }) => rows.projects.added(tp7x0023Project),
-    /** Has added a job: the new project, target finnish, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0023Job),
+    'job-j15': ({ rows }) =>
+      rows.jobs.changed('J15', {
+        status: 'assigned',
+        linguist_id: 'L1',
+        reviser_id: 'L2',
+        due_at: '2026-03-26T00:54:00Z',
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.invoices.fields('I4', 'status'),
-        frame.projects.added(tp7x0023Project),
-        frame.jobs.added(tp7x0023Job),
-      ),
+      changedNothingBut(frame.jobs.fields('J15', 'status', 'linguist_id', 'reviser_id', 'due_at')),
   },
   // must-refuse
   'translation-projects-7-0024': {
-    /** Has declined to add a job for a target language to an open project: source language. */
+    /** Has declined to give an open job to a linguist and a reviser: no capacity. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SOURCE_LANGUAGE', 'one-job-per-language'],
+        reasons: ['NO_CAPACITY', 'capacity'],
         seen: {
-          refusal: { tool: 'add_job', arguments: { project_id: 'R11', target: 'finnish' } },
-          facts: [{ project_id: 'R11', source: 'finnish' }],
-          queries: [{ tool: 'get_project', arguments: { project_id: 'R11' } }],
+          refusal: {
+            tool: 'assign_job',
+            arguments: {
+              job_id: 'J15',
+              linguist_id: 'L8',
+              reviser_id: 'L7',
+              due_at: '2026-03-06T00:35:43Z',
+            },
+          },
+          facts: [{ linguist_id: 'L8', words_per_day: 2000 }],
+          queries: [
+            { tool: 'list_candidates', arguments: { job_id: 'J15' } },
+            { tool: 'get_linguist', arguments: { linguist_id: 'L8' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -727,8 +684,11 @@ export const validators: Validators<TranslationProjectsTables> = {
   },
   // partly-possible
   'translation-projects-7-0025': {
-    /** Has added a job: project 3003, target finnish, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0025Job),
+    /**
+     * Has set the status of the complaint of 16 February 2026: "Numbers do not match the source"
+     * to withdrawn.
+     */
+    'complaint-k2': ({ rows }) => rows.complaints.changed('K2', { status: 'withdrawn' }),
     /**
      * Has declined to record that the translation of an assigned job has come in now: job not
      * assigned.
@@ -737,114 +697,117 @@ export const validators: Validators<TranslationProjectsTables> = {
       hasDeclined(played, {
         reasons: ['JOB_NOT_ASSIGNED', 'job-life'],
         seen: {
-          refusal: { tool: 'record_translation', arguments: { job_id: 'J4' } },
-          facts: [{ job_id: 'J4', status: 'revised' }],
+          refusal: { tool: 'record_translation', arguments: { job_id: 'J10' } },
+          facts: [{ job_id: 'J10', status: 'delivered' }],
           queries: [
-            { tool: 'get_project', arguments: { project_id: 'R3' } },
+            { tool: 'get_project', arguments: { project_id: 'R7' } },
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'list_candidates', arguments: { job_id: 'J4' } },
-            { tool: 'get_linguist', arguments: { linguist_id: 'L1' } },
+            { tool: 'get_linguist', arguments: { linguist_id: 'L10' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.jobs.added(tp7x0025Job)),
+      changedNothingBut({ declining: true }, frame.complaints.fields('K2', 'status')),
   },
   // ordinary
   'translation-projects-7-0026': {
-    /** Has added a pair: linguist Dannie Swift, source french, target italian, rate 0.06. */
-    'new-pair': ({ rows }) => rows.language_pairs.added(tp7x0026Pair),
+    /** Has set the deadline of project 3012 to 5 April 2026, 12:56. */
+    'project-r12': ({ rows }) => rows.projects.changed('R12', { deadline: '2026-04-05T12:56:00Z' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.language_pairs.added(tp7x0026Pair)),
+      changedNothingBut(frame.projects.fields('R12', 'deadline')),
   },
   // ordinary
   'translation-projects-7-0027': {
-    /** Has changed project 3011: deadline 26 April 2026, 09:00, rush no. */
+    /** Has changed project 3011: words 900, repeated words 0, status delivered. */
     'project-r11': ({ rows }) =>
-      rows.projects.changed('R11', { deadline: '2026-04-26T09:00:00Z', rush: false }),
-    /** Has set the status of the german of project 3011 to revised. */
-    'job-j19': ({ rows }) => rows.jobs.changed('J19', { status: 'revised' }),
+      rows.projects.changed('R11', { words: 900, repeated_words: 0, status: 'delivered' }),
+    /**
+     * Has changed the french of project 3011: status delivered, translated at the time of the
+     * change, fee 308.33.
+     */
+    'job-j14': ({ rows }) =>
+      rows.jobs.changed('J14', { status: 'delivered', translated_at: isTime, fee: 308.33 }),
+    /**
+     * Has added an invoice: number I-1005, project 3011, amount 189.00, issued on 5 March 2026,
+     * due on 4 April 2026, status open.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(tp7x0027Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.projects.fields('R11', 'deadline', 'rush'),
-        frame.jobs.fields('J19', 'status'),
+        frame.projects.fields('R11', 'words', 'repeated_words', 'status'),
+        frame.jobs.fields('J14', 'status', 'translated_at', 'fee'),
+        frame.invoices.added(tp7x0027Invoice),
       ),
   },
   // conversational
   'translation-projects-7-0028': {
-    /** Has set the status of the finnish of project 3001 to revised. */
-    'job-j16': ({ rows }) => rows.jobs.changed('J16', { status: 'revised' }),
-    /** Has added a pair: linguist Melissa Bernhard, source french, target finnish, rate 0.10. */
-    'new-pair': ({ rows }) => rows.language_pairs.added(tp7x0028Pair),
     /**
-     * Has added a complaint: job the french of project 3010, made on 9 March 2026, reason “Wrong
-     * terms throughout”, status standing.
+     * Has changed project 3007: words 1500, repeated words 600, deadline 3 April 2026, 10:23,
+     * rush no.
      */
-    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0028Complaint),
+    'project-r7': ({ rows }) =>
+      rows.projects.changed('R7', {
+        words: 1500,
+        repeated_words: 600,
+        deadline: '2026-04-03T10:23:00Z',
+        rush: false,
+      }),
+    /** Has removed the english of project 3007. */
+    'job-j15-gone': ({ rows }) => rows.jobs.removed('J15'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.jobs.fields('J16', 'status'),
-        frame.language_pairs.added(tp7x0028Pair),
-        frame.complaints.added(tp7x0028Complaint),
+        frame.projects.fields('R7', 'words', 'repeated_words', 'deadline', 'rush'),
+        frame.jobs.removed('J15'),
       ),
   },
   // ordinary
   'translation-projects-7-0029': {
-    /** Has changed project 3003: words 2000, repeated words 300, deadline 6 April 2026, 09:15. */
+    /** Has changed project 3003: words 900, deadline 4 April 2026, 17:51. */
     'project-r3': ({ rows }) =>
-      rows.projects.changed('R3', {
-        words: 2000,
-        repeated_words: 300,
-        deadline: '2026-04-06T09:15:00Z',
-      }),
-    /** Has set the reviser of the german of project 3003 to linguist Lula Bins. */
-    'job-j6': ({ rows }) => rows.jobs.changed('J6', { reviser_id: 'L8' }),
-    /** Has added a job: project 3003, target french, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0029Job),
+      rows.projects.changed('R3', { words: 900, deadline: '2026-04-04T17:51:00Z' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R3', 'words', 'repeated_words', 'deadline'),
-        frame.jobs.fields('J6', 'reviser_id'),
-        frame.jobs.added(tp7x0029Job),
-      ),
+      changedNothingBut(frame.projects.fields('R3', 'words', 'deadline')),
   },
   // policy-trap
   'translation-projects-7-0030': {
-    /** Has set the status of invoice I-1003 to paid. */
-    'invoice-i3': ({ rows }) => rows.invoices.changed('I3', { status: 'paid' }),
+    /** Has set the deadline of project 3012 to 16 March 2026, 11:54. */
+    'project-r12': ({ rows }) => rows.projects.changed('R12', { deadline: '2026-03-16T11:54:00Z' }),
     /**
-     * Has added a project: number 3014, client Hale & Sons Solicitors, source english, words
-     * 3000, repeated words 0, field medical, deadline 24 March 2026, 10:00, rush no, status
-     * open.
+     * Has changed the french of project 3012: status translated, due at 11 March 2026, 10:09:35,
+     * translated at the time of the change, fee 120.00.
      */
-    'new-project': ({ rows }) => rows.projects.added(tp7x0030Project),
-    /** Has added a job: the new project, target finnish, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0030Job),
+    'job-j16': ({ rows }) =>
+      rows.jobs.changed('J16', {
+        status: 'translated',
+        due_at: '2026-03-11T10:09:35Z',
+        translated_at: isTime,
+        fee: 120,
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.invoices.fields('I3', 'status'),
-        frame.projects.added(tp7x0030Project),
-        frame.jobs.added(tp7x0030Job),
+        frame.projects.fields('R12', 'deadline'),
+        frame.jobs.fields('J16', 'status', 'due_at', 'translated_at', 'fee'),
       ),
   },
   // must-refuse
   'translation-projects-7-0031': {
-    /** Has declined to deliver an open project: jobs not revised. */
+    /** Has declined to add a job for a target language to an open project: language taken. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['JOBS_NOT_REVISED', 'whole-delivery'],
+        reasons: ['LANGUAGE_TAKEN', 'one-job-per-language'],
         seen: {
-          refusal: { tool: 'deliver_project', arguments: { project_id: 'R10' } },
-          facts: [{ job_id: 'J18', status: 'open' }],
+          refusal: { tool: 'add_job', arguments: { project_id: 'R6', target: 'german' } },
+          facts: [{ job_id: 'J12', target: 'german' }],
           queries: [
-            { tool: 'get_project', arguments: { project_id: 'R10' } },
+            { tool: 'get_project', arguments: { project_id: 'R6' } },
             { tool: 'list_jobs', arguments: {} },
+            { tool: 'list_candidates', arguments: { job_id: 'J12' } },
           ],
         },
       }),
@@ -853,124 +816,84 @@ export const validators: Validators<TranslationProjectsTables> = {
   },
   // partly-possible
   'translation-projects-7-0032': {
-    /**
-     * Has changed the french of project 3009: status revised, translated at the time of the
-     * change, fee 120.00.
-     */
-    'job-j14': ({ rows }) =>
-      rows.jobs.changed('J14', { status: 'revised', translated_at: isTime, fee: 120 }),
+    /** Has set the rate of pair english to finnish of Stanford Barton to 0.06. */
+    'pair-p20': ({ rows }) => rows.language_pairs.changed('P20', { rate: 0.06 }),
     /** Has declined to make a suspended linguist active again: not suspended. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['NOT_SUSPENDED', 'no-suspended'],
         seen: {
-          refusal: { tool: 'reinstate_linguist', arguments: { linguist_id: 'L3' } },
-          facts: [{ linguist_id: 'L3', status: 'active' }],
-          queries: [
-            { tool: 'list_candidates', arguments: { job_id: 'J14' } },
-            { tool: 'get_linguist', arguments: { linguist_id: 'L3' } },
-          ],
+          refusal: { tool: 'reinstate_linguist', arguments: { linguist_id: 'L6' } },
+          facts: [{ linguist_id: 'L6', status: 'active' }],
+          queries: [{ tool: 'get_linguist', arguments: { linguist_id: 'L6' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.jobs.fields('J14', 'status', 'translated_at', 'fee'),
-      ),
+      changedNothingBut({ declining: true }, frame.language_pairs.fields('P20', 'rate')),
   },
   // conversational
   'translation-projects-7-0033': {
-    /** Has set the status of linguist Devante Sauer to active. */
-    'linguist-l5': ({ rows }) => rows.linguists.changed('L5', { status: 'active' }),
+    /** Has changed project 3011: words 1500, repeated words 100, deadline 8 March 2026, 08:43. */
+    'project-r11': ({ rows }) =>
+      rows.projects.changed('R11', {
+        words: 1500,
+        repeated_words: 100,
+        deadline: '2026-03-08T08:43:00Z',
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.linguists.fields('L5', 'status')),
+      changedNothingBut(frame.projects.fields('R11', 'words', 'repeated_words', 'deadline')),
   },
   // ordinary
   'translation-projects-7-0034': {
     /**
-     * Has changed the french of project 3006: status assigned, linguist Webster Runolfsson,
-     * reviser linguist Aubree Abshire, due at 9 March 2026, 11:00.
+     * Has added a project: number 3015, client Medivita, source english, words 1200, repeated
+     * words 0, field general, deadline 17 March 2026, 11:18, rush no, status open.
      */
-    'job-j7': ({ rows }) =>
-      rows.jobs.changed('J7', {
-        status: 'assigned',
-        linguist_id: 'L2',
-        reviser_id: 'L6',
-        due_at: '2026-03-09T11:00:00Z',
-      }),
-    /**
-     * Has added a complaint: job the french of project 3007, made on 5 March 2026, reason “Names
-     * misspelt”, status standing.
-     */
-    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0034Complaint),
+    'new-project': ({ rows }) => rows.projects.added(tp7x0034Project),
+    /** Has added a job: the new project, target spanish, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0034Job),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('J7', 'status', 'linguist_id', 'reviser_id', 'due_at'),
-        frame.complaints.added(tp7x0034Complaint),
-      ),
+      changedNothingBut(frame.projects.added(tp7x0034Project), frame.jobs.added(tp7x0034Job)),
   },
   // ordinary
   'translation-projects-7-0035': {
-    /**
-     * Has changed project 3005: words 3000, repeated words 2500, deadline 26 March 2026, 18:00,
-     * rush no.
-     */
-    'project-r5': ({ rows }) =>
-      rows.projects.changed('R5', {
-        words: 3000,
-        repeated_words: 2500,
-        deadline: '2026-03-26T18:00:00Z',
-        rush: false,
-      }),
-    /** Has removed the finnish of project 3005. */
-    'job-j17-gone': ({ rows }) => rows.jobs.removed('J17'),
+    /** Has set the status of invoice I-1007 to paid. */
+    'invoice-i7': ({ rows }) => rows.invoices.changed('I7', { status: 'paid' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R5', 'words', 'repeated_words', 'deadline', 'rush'),
-        frame.jobs.removed('J17'),
-      ),
+      changedNothingBut(frame.invoices.fields('I7', 'status')),
   },
   // policy-trap
   'translation-projects-7-0036': {
-    /** Has set the deadline of project 3005 to 6 May 2026, 13:30. */
-    'project-r5': ({ rows }) => rows.projects.changed('R5', { deadline: '2026-05-06T13:30:00Z' }),
-    /** Has changed the german of project 3005: due at 27 April 2026, 11:45. */
-    'job-j17': ({ rows }) => rows.jobs.changed('J17', { due_at: '2026-04-27T11:45:00Z' }),
+    /** Has set the status of invoice I-1006 to paid. */
+    'invoice-i6': ({ rows }) => rows.invoices.changed('I6', { status: 'paid' }),
+    /**
+     * Has added a project: number 3014, client Terra Seeds, source finnish, words 1800, repeated
+     * words 0, field medical, deadline 9 April 2026, 10:05, rush no, status open.
+     */
+    'new-project': ({ rows }) => rows.projects.added(tp7x0036Project),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.projects.fields('R5', 'deadline'),
-        frame.jobs.fields('J17', 'due_at'),
+        frame.invoices.fields('I6', 'status'),
+        frame.projects.added(tp7x0036Project),
       ),
   },
   // must-refuse
   'translation-projects-7-0037': {
-    /** Has declined to give an open job to a linguist and a reviser: pair missing. */
+    /** Has declined to record that a translated job has been revised: job not translated. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PAIR_MISSING', 'language-pair', 'NO_TIME_FOR_REVISION', 'time-for-revision'],
+        reasons: ['JOB_NOT_TRANSLATED', 'job-life'],
         seen: {
-          refusal: {
-            tool: 'assign_job',
-            arguments: {
-              job_id: 'J13',
-              linguist_id: 'L2',
-              reviser_id: 'L9',
-              due_at: '2026-05-13T08:15:00Z',
-            },
-          },
-          facts: [
-            { job_id: 'J13', target: 'italian' },
-            { project_id: 'R9', deadline: '2026-03-03T01:15:00Z' },
-          ],
+          refusal: { tool: 'record_revision', arguments: { job_id: 'J17' } },
+          facts: [{ job_id: 'J17', status: 'open' }],
           queries: [
-            { tool: 'get_project', arguments: { project_id: 'R9' } },
+            { tool: 'get_project', arguments: { project_id: 'R3' } },
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'list_candidates', arguments: { job_id: 'J13' } },
           ],
         },
       }),
@@ -979,28 +902,38 @@ export const validators: Validators<TranslationProjectsTables> = {
   },
   // partly-possible
   'translation-projects-7-0038': {
-    /**
-     * Has changed the german of project 3005: status revised, reviser linguist Gage Olson,
-     * translated at the time of the change, fee 144.00.
-     */
-    'job-j17': ({ rows }) =>
-      rows.jobs.changed('J17', {
-        status: 'revised',
-        reviser_id: 'L8',
-        translated_at: isTime,
-        fee: 144,
-      }),
-    /** Has declined to add a job for a target language to an open project: language taken. */
+    /** Has changed project 3009: words 2000, repeated words 1000. */
+    'project-r9': ({ rows }) => rows.projects.changed('R9', { words: 2000, repeated_words: 1000 }),
+    /** Has set the reviser of the finnish of project 3011 to linguist Gage Olson. */
+    'job-j13': ({ rows }) => rows.jobs.changed('J13', { reviser_id: 'L6' }),
+    /** Has added a job: project 3009, target italian, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0038Job),
+    /** Has declined to give an open job to a linguist and a reviser: specialism missing. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LANGUAGE_TAKEN', 'one-job-per-language'],
+        reasons: ['SPECIALISM_MISSING', 'specialism', 'NO_TIME_FOR_REVISION', 'time-for-revision'],
         seen: {
-          refusal: { tool: 'add_job', arguments: { project_id: 'R5', target: 'finnish' } },
-          facts: [{ job_id: 'J9', target: 'finnish' }],
+          refusal: {
+            tool: 'assign_job',
+            arguments: {
+              job_id: 'J19',
+              linguist_id: 'L6',
+              reviser_id: 'L7',
+              due_at: '2026-04-04T09:26:00Z',
+            },
+          },
+          facts: [
+            { linguist_id: 'L6', specialisms: ['medical'] },
+            { project_id: 'R9', field: 'legal' },
+            { project_id: 'R9', deadline: '2026-03-09T15:58:00Z' },
+          ],
           queries: [
-            { tool: 'get_project', arguments: { project_id: 'R5' } },
-            { tool: 'list_jobs', arguments: {} },
-            { tool: 'list_candidates', arguments: { job_id: 'J9' } },
+            { tool: 'list_candidates', arguments: { job_id: 'J19' } },
+            { tool: 'list_candidates', arguments: { job_id: 'J7' } },
+            { tool: 'list_candidates', arguments: { job_id: 'J4' } },
+            { tool: 'list_candidates', arguments: { job_id: 'J5' } },
+            { tool: 'get_linguist', arguments: { linguist_id: 'L6' } },
+            { tool: 'get_project', arguments: { project_id: 'R9' } },
           ],
         },
       }),
@@ -1008,39 +941,30 @@ export const validators: Validators<TranslationProjectsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.jobs.fields('J17', 'status', 'reviser_id', 'translated_at', 'fee'),
+        frame.projects.fields('R9', 'words', 'repeated_words'),
+        frame.jobs.fields('J13', 'reviser_id'),
+        frame.jobs.added(tp7x0038Job),
       ),
   },
   // conversational
   'translation-projects-7-0039': {
-    /** Has set the status of linguist Beaulah Bergstrom to suspended. */
-    'linguist-l6': ({ rows }) => rows.linguists.changed('L6', { status: 'suspended' }),
     /**
-     * Has added a complaint: job the french of project 3009, made on 27 February 2026, reason
-     * “Names misspelt”, status standing.
+     * Has added a project: number 3015, client Terra Seeds, source english, words 1800, repeated
+     * words 0, field legal, deadline 15 April 2026, 08:38, rush no, status open.
      */
-    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0039Complaint),
+    'new-project': ({ rows }) => rows.projects.added(tp7x0039Project),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.linguists.fields('L6', 'status'),
-        frame.complaints.added(tp7x0039Complaint),
-      ),
+      changedNothingBut(frame.projects.added(tp7x0039Project)),
   },
   // ordinary
   'translation-projects-7-0040': {
-    /** Has set the status of linguist Beaulah Bergstrom to suspended. */
-    'linguist-l6': ({ rows }) => rows.linguists.changed('L6', { status: 'suspended' }),
-    /**
-     * Has added a complaint: job the french of project 3009, made on 27 February 2026, reason
-     * “Wrong terms throughout”, status standing.
-     */
-    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0040Complaint),
+    /** Has set the status of the finnish of project 3011 to revised. */
+    'job-j13': ({ rows }) => rows.jobs.changed('J13', { status: 'revised' }),
+    /** Has added a job: project 3011, target polish, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0040Job),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.linguists.fields('L6', 'status'),
-        frame.complaints.added(tp7x0040Complaint),
-      ),
+      changedNothingBut(frame.jobs.fields('J13', 'status'), frame.jobs.added(tp7x0040Job)),
   },
 };

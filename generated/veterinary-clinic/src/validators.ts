@@ -11,100 +11,101 @@ import type {
 } from './entities.ts';
 
 const vc7x0001Prescription: Wanted<Prescription> = {
-  patient_id: '2211',
-  drug_id: 'DR5',
-  tablets: 2,
-  doses: 4,
-  pickup_on: '2026-06-04',
+  patient_id: '2203',
+  drug_id: 'DR6',
+  tablets: 3,
+  doses: 19,
+  pickup_on: '2026-06-11',
   status: 'waiting',
   hold_reason: undefined,
-  signed_by: 'VET2',
+  signed_by: 'VET1',
 };
 
-const vc7x0002Patient: Wanted<Patient> = {
-  owner_id: 'O-301',
-  name: 'Mabel',
-  species: 'cat',
-  weight_kg: 9,
-  note: undefined,
-  seen_on: undefined,
-};
-
-const vc7x0003Appointment: Wanted<Appointment> = {
-  patient_id: '2204',
-  vet_id: 'VET1',
+const vc7x0002Appointment: Wanted<Appointment> = {
+  patient_id: '2212',
+  vet_id: 'VET3',
   kind: 'visit',
-  starts_at: '2026-06-04T16:00:00Z',
+  starts_at: '2026-05-26T13:43:00Z',
   minutes: 15,
-  reason: says('Limping'),
-  emergency: false,
+  reason: says('Lump removal'),
+  emergency: true,
   status: 'booked',
   weight_kg: undefined,
   consent: false,
-  estimate: 250,
+  estimate: 90,
   deposit: 0,
   billed: 0,
 };
 
-const vc7x0007Vaccination: Wanted<Vaccination> = {
-  patient_id: '2202',
-  vaccine: 'leptospirosis',
-  given_on: '2026-05-06',
-  due_on: '2027-05-06',
-};
-
-const vc7x0007BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0009',
-  text: says('Bandage'),
-  amount: 180,
+const vc7x0002BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0005',
+  text: says('Consultation'),
+  amount: 35,
   status: 'billed',
   void_reason: undefined,
 };
 
-const vc7x0007SecondBillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0009',
-  text: 'Vaccination against leptospirosis',
-  amount: 45,
-  status: 'billed',
-  void_reason: undefined,
-};
-
-const vc7x0007Prescription: Wanted<Prescription> = {
-  patient_id: '2202',
-  drug_id: 'DR2',
-  tablets: 4,
-  doses: 14,
-  pickup_on: '2026-05-09',
+const vc7x0003Prescription: Wanted<Prescription> = {
+  patient_id: '2210',
+  drug_id: 'DR4',
+  tablets: 3,
+  doses: 7,
+  pickup_on: '2026-06-02',
   status: 'waiting',
   hold_reason: undefined,
   signed_by: undefined,
 };
 
-const vc7x0009Vaccination: Wanted<Vaccination> = {
-  patient_id: '2203',
-  vaccine: 'rabies',
-  given_on: '2026-05-06',
-  due_on: '2027-05-06',
-};
-
-const vc7x0009Appointment: Wanted<Appointment> = {
-  patient_id: '2203',
-  vet_id: 'VET1',
+const vc7x0005Appointment: Wanted<Appointment> = {
+  patient_id: '2210',
+  vet_id: 'VET3',
   kind: 'visit',
-  starts_at: '2026-05-09T15:30:00Z',
+  starts_at: '2026-05-26T11:14:00Z',
   minutes: 15,
-  reason: says('Booster'),
+  reason: says('Lump removal'),
   emergency: false,
   status: 'booked',
   weight_kg: undefined,
   consent: false,
-  estimate: 400,
+  estimate: 90,
   deposit: 0,
   billed: 0,
 };
 
+const vc7x0007Patient: Wanted<Patient> = {
+  owner_id: 'O-303',
+  name: 'Toffee',
+  species: 'rabbit',
+  weight_kg: 6.5,
+  note: undefined,
+  seen_on: undefined,
+};
+
+const vc7x0007Appointment: Wanted<Appointment> = {
+  patient_id: '2206',
+  vet_id: 'VET3',
+  kind: 'visit',
+  starts_at: '2026-05-28T12:46:00Z',
+  minutes: 15,
+  reason: says('Lump removal'),
+  emergency: false,
+  status: 'booked',
+  weight_kg: undefined,
+  consent: false,
+  estimate: 150,
+  deposit: 0,
+  billed: 0,
+};
+
+const vc7x0009Vaccination: Wanted<Vaccination> = {
+  patient_id: '2201',
+  vaccine: 'rabies',
+  given_on: '2026-05-13',
+  due_on: '2027-05-13',
+};
+
 const vc7x0009BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0007',
+  appointment_id: 'A-0010',
   text: 'Vaccination against rabies',
   amount: 45,
   status: 'billed',
@@ -112,84 +113,167 @@ const vc7x0009BillItem: Wanted<BillItem> = {
 };
 
 const vc7x0010Vaccination: Wanted<Vaccination> = {
-  patient_id: '2201',
-  vaccine: 'myxomatosis',
-  given_on: '2026-05-06',
-  due_on: '2027-05-06',
+  patient_id: '2203',
+  vaccine: 'influenza',
+  given_on: '2026-05-13',
+  due_on: '2027-05-13',
 };
 
 const vc7x0010BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0008',
-  text: 'Vaccination against myxomatosis',
+  appointment_id: 'A-0009',
+  text: 'Vaccination against influenza',
   amount: 45,
   status: 'billed',
   void_reason: undefined,
 };
 
-const vc7x0010SecondBillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0008',
-  text: says('Dental cleaning'),
-  amount: 35,
-  status: 'billed',
-  void_reason: undefined,
-};
-
 const vc7x0012Appointment: Wanted<Appointment> = {
-  patient_id: '2211',
+  patient_id: '2201',
   vet_id: 'VET2',
   kind: 'visit',
-  starts_at: '2026-05-30T12:15:00Z',
+  starts_at: '2026-05-09T15:01:00Z',
   minutes: 15,
-  reason: says('Booster'),
-  emergency: false,
-  status: 'booked',
-  weight_kg: undefined,
+  reason: says('Vomiting'),
+  emergency: true,
+  status: 'checked_in',
+  weight_kg: 19,
   consent: false,
-  estimate: 320,
+  estimate: 90,
   deposit: 0,
   billed: 0,
 };
 
-const vc7x0012BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0008',
-  text: says('Consultation'),
-  amount: 48.5,
-  status: 'billed',
-  void_reason: undefined,
+const vc7x0014Appointment: Wanted<Appointment> = {
+  patient_id: '2211',
+  vet_id: 'VET1',
+  kind: 'visit',
+  starts_at: '2026-05-08T13:26:00Z',
+  minutes: 15,
+  reason: says('Booster'),
+  emergency: false,
+  status: 'checked_in',
+  weight_kg: 32,
+  consent: false,
+  estimate: 150,
+  deposit: 0,
+  billed: 0,
 };
 
-const vc7x0013Patient: Wanted<Patient> = {
-  owner_id: 'O-304',
-  name: 'Rex',
-  species: 'bird',
-  weight_kg: 6.5,
-  note: says('Handle with gloves'),
+const vc7x0015Patient: Wanted<Patient> = {
+  owner_id: 'O-301',
+  name: 'Archie',
+  species: 'dog',
+  weight_kg: 4.4,
+  note: undefined,
   seen_on: undefined,
 };
 
-const vc7x0014Appointment: Wanted<Appointment> = {
-  patient_id: '2211',
-  vet_id: 'VET2',
-  kind: 'surgery',
-  starts_at: '2026-05-06T14:30:00Z',
-  minutes: 60,
-  reason: says('Vomiting'),
-  emergency: false,
-  status: 'checked_in',
-  weight_kg: 4.3,
+const vc7x0015Appointment: Wanted<Appointment> = {
+  patient_id: keyOfAdded('patients', () => vc7x0015Patient),
+  vet_id: 'VET1',
+  kind: 'visit',
+  starts_at: '2026-05-07T18:29:00Z',
+  minutes: 15,
+  reason: says('Limping'),
+  emergency: true,
+  status: 'booked',
+  weight_kg: undefined,
   consent: false,
   estimate: 400,
   deposit: 0,
   billed: 0,
 };
 
-const vc7x0015Appointment: Wanted<Appointment> = {
-  patient_id: '2208',
-  vet_id: 'VET3',
+const vc7x0016BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0013',
+  text: says('Consultation'),
+  amount: 60,
+  status: 'billed',
+  void_reason: undefined,
+};
+
+const vc7x0018Prescription: Wanted<Prescription> = {
+  patient_id: '2207',
+  drug_id: 'DR7',
+  tablets: 3,
+  doses: 7,
+  pickup_on: '2026-05-07',
+  status: 'given_out',
+  hold_reason: undefined,
+  signed_by: undefined,
+};
+
+const vc7x0019BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0009',
+  text: says('Dental cleaning'),
+  amount: 75,
+  status: 'billed',
+  void_reason: undefined,
+};
+
+const vc7x0019SecondBillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0009',
+  text: 'Vaccination against rabies',
+  amount: 45,
+  status: 'billed',
+  void_reason: undefined,
+};
+
+const vc7x0023Appointment: Wanted<Appointment> = {
+  patient_id: '2204',
+  vet_id: 'VET1',
   kind: 'visit',
-  starts_at: '2026-05-11T09:00:00Z',
+  starts_at: '2026-05-23T14:44:00Z',
   minutes: 15,
-  reason: says('Ear infection'),
+  reason: says('Booster'),
+  emergency: false,
+  status: 'booked',
+  weight_kg: undefined,
+  consent: false,
+  estimate: 150,
+  deposit: 0,
+  billed: 0,
+};
+
+const vc7x0023BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0003',
+  text: says('Consultation'),
+  amount: 75,
+  status: 'billed',
+  void_reason: undefined,
+};
+
+const vc7x0025Vaccination: Wanted<Vaccination> = {
+  patient_id: '2210',
+  vaccine: 'rabies',
+  given_on: '2026-05-01',
+  due_on: '2027-05-01',
+};
+
+const vc7x0025BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0007',
+  text: 'Vaccination against rabies',
+  amount: 45,
+  status: 'billed',
+  void_reason: undefined,
+};
+
+const vc7x0026Patient: Wanted<Patient> = {
+  owner_id: 'O-302',
+  name: 'Archie',
+  species: 'cat',
+  weight_kg: 30,
+  note: undefined,
+  seen_on: undefined,
+};
+
+const vc7x0026Appointment: Wanted<Appointment> = {
+  patient_id: '2203',
+  vet_id: 'VET1',
+  kind: 'visit',
+  starts_at: '2026-05-23T09:42:00Z',
+  minutes: 15,
+  reason: says('Booster'),
   emergency: false,
   status: 'booked',
   weight_kg: undefined,
@@ -199,142 +283,20 @@ const vc7x0015Appointment: Wanted<Appointment> = {
   billed: 0,
 };
 
-const vc7x0016BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0002',
-  text: says('Anaesthesia'),
-  amount: 180,
-  status: 'billed',
-  void_reason: undefined,
+const vc7x0027Vaccination: Wanted<Vaccination> = {
+  patient_id: '2210',
+  vaccine: 'distemper',
+  given_on: '2026-05-13',
+  due_on: '2027-05-13',
 };
 
-const vc7x0018Patient: Wanted<Patient> = {
-  owner_id: 'O-304',
-  name: 'Archie',
-  species: 'cat',
-  weight_kg: 0.5,
-  note: undefined,
-  seen_on: undefined,
-};
-
-const vc7x0018Prescription: Wanted<Prescription> = {
-  patient_id: '2204',
-  drug_id: 'DR3',
-  tablets: 2,
-  doses: 13,
-  pickup_on: '2026-05-15',
-  status: 'given_out',
-  hold_reason: undefined,
-  signed_by: 'VET3',
-};
-
-const vc7x0019Patient: Wanted<Patient> = {
-  owner_id: 'O-307',
-  name: 'Mabel',
-  species: 'rabbit',
-  weight_kg: 4.4,
-  note: says('Owner prefers phone calls'),
-  seen_on: undefined,
-};
-
-const vc7x0020Vaccination: Wanted<Vaccination> = {
-  patient_id: '2203',
-  vaccine: 'myxomatosis',
-  given_on: '2026-05-04',
-  due_on: '2027-05-04',
-};
-
-const vc7x0020Appointment: Wanted<Appointment> = {
-  patient_id: '2203',
+const vc7x0027Appointment: Wanted<Appointment> = {
+  patient_id: '2211',
   vet_id: 'VET1',
-  kind: 'surgery',
-  starts_at: '2026-05-13T12:45:00Z',
-  minutes: 60,
+  kind: 'visit',
+  starts_at: '2026-05-31T13:25:00Z',
+  minutes: 15,
   reason: says('Vomiting'),
-  emergency: false,
-  status: 'checked_in',
-  weight_kg: 12.4,
-  consent: false,
-  estimate: 150,
-  deposit: 0,
-  billed: 45,
-};
-
-const vc7x0020BillItem: Wanted<BillItem> = {
-  appointment_id: keyOfAdded('appointments', () => vc7x0020Appointment),
-  text: 'Vaccination against myxomatosis',
-  amount: 45,
-  status: 'billed',
-  void_reason: undefined,
-};
-
-const vc7x0021BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0010',
-  text: says('Dental cleaning'),
-  amount: 60,
-  status: 'billed',
-  void_reason: undefined,
-};
-
-const vc7x0023BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0009',
-  text: says('Bandage'),
-  amount: 35,
-  status: 'billed',
-  void_reason: undefined,
-};
-
-const vc7x0026Prescription: Wanted<Prescription> = {
-  patient_id: '2210',
-  drug_id: 'DR2',
-  tablets: 4,
-  doses: 17,
-  pickup_on: '2026-05-16',
-  status: 'waiting',
-  hold_reason: undefined,
-  signed_by: 'VET3',
-};
-
-const vc7x0029Vaccination: Wanted<Vaccination> = {
-  patient_id: '2210',
-  vaccine: 'leptospirosis',
-  given_on: '2026-05-04',
-  due_on: '2027-05-04',
-};
-
-const vc7x0029BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0009',
-  text: 'Vaccination against leptospirosis',
-  amount: 45,
-  status: 'billed',
-  void_reason: undefined,
-};
-
-const vc7x0029SecondBillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0009',
-  text: says('X-ray'),
-  amount: 48.5,
-  status: 'billed',
-  void_reason: undefined,
-};
-
-const vc7x0030Prescription: Wanted<Prescription> = {
-  patient_id: '2206',
-  drug_id: 'DR2',
-  tablets: 1,
-  doses: 4,
-  pickup_on: '2026-05-14',
-  status: 'given_out',
-  hold_reason: undefined,
-  signed_by: 'VET3',
-};
-
-const vc7x0032Appointment: Wanted<Appointment> = {
-  patient_id: '2210',
-  vet_id: 'VET3',
-  kind: 'surgery',
-  starts_at: '2026-05-28T08:45:00Z',
-  minutes: 60,
-  reason: says('Check after stasis'),
   emergency: true,
   status: 'booked',
   weight_kg: undefined,
@@ -344,186 +306,235 @@ const vc7x0032Appointment: Wanted<Appointment> = {
   billed: 0,
 };
 
-const vc7x0032SecondAppointment: Wanted<Appointment> = {
-  patient_id: '2210',
-  vet_id: 'VET1',
-  kind: 'visit',
-  starts_at: '2026-05-18T16:45:00Z',
-  minutes: 15,
-  reason: says('Dental cleaning'),
-  emergency: true,
-  status: 'booked',
-  weight_kg: undefined,
-  consent: false,
-  estimate: 250,
-  deposit: 0,
-  billed: 0,
+const vc7x0027BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0002',
+  text: 'Vaccination against distemper',
+  amount: 45,
+  status: 'billed',
+  void_reason: undefined,
 };
 
-const vc7x0033Vaccination: Wanted<Vaccination> = {
-  patient_id: '2201',
+const vc7x0029Patient: Wanted<Patient> = {
+  owner_id: 'O-301',
+  name: 'Toffee',
+  species: 'dog',
+  weight_kg: 0.5,
+  note: undefined,
+  seen_on: undefined,
+};
+
+const vc7x0030Vaccination: Wanted<Vaccination> = {
+  patient_id: '2202',
   vaccine: 'leptospirosis',
-  given_on: '2026-05-11',
-  due_on: '2027-05-11',
+  given_on: '2026-05-04',
+  due_on: '2027-05-04',
 };
 
-const vc7x0033BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0005',
+const vc7x0030BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0001',
   text: 'Vaccination against leptospirosis',
   amount: 45,
   status: 'billed',
   void_reason: undefined,
 };
 
-const vc7x0035Prescription: Wanted<Prescription> = {
+const vc7x0032Prescription: Wanted<Prescription> = {
   patient_id: '2211',
-  drug_id: 'DR2',
-  tablets: 1,
-  doses: 12,
-  pickup_on: '2026-05-15',
-  status: 'on_hold',
-  hold_reason: says('Out of stock'),
+  drug_id: 'DR5',
+  tablets: 3,
+  doses: 18,
+  pickup_on: '2026-05-28',
+  status: 'waiting',
+  hold_reason: undefined,
   signed_by: undefined,
 };
 
-const vc7x0036BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0012',
-  text: says('X-ray'),
+const vc7x0033Prescription: Wanted<Prescription> = {
+  patient_id: '2201',
+  drug_id: 'DR5',
+  tablets: 2,
+  doses: 6,
+  pickup_on: '2026-05-17',
+  status: 'waiting',
+  hold_reason: undefined,
+  signed_by: undefined,
+};
+
+const vc7x0035Appointment: Wanted<Appointment> = {
+  patient_id: '2201',
+  vet_id: 'VET2',
+  kind: 'surgery',
+  starts_at: '2026-05-26T14:42:00Z',
+  minutes: 60,
+  reason: says('Lump removal'),
+  emergency: true,
+  status: 'in_treatment',
+  weight_kg: 3.5,
+  consent: true,
+  estimate: 250,
+  deposit: 0,
+  billed: 90,
+};
+
+const vc7x0035BillItem: Wanted<BillItem> = {
+  appointment_id: keyOfAdded('appointments', () => vc7x0035Appointment),
+  text: says('Bandage'),
   amount: 90,
   status: 'billed',
   void_reason: undefined,
 };
 
-const vc7x0038Patient: Wanted<Patient> = {
-  owner_id: 'O-302',
-  name: 'Ziggy',
-  species: 'cat',
-  weight_kg: 4.4,
-  note: says('Allergic to chicken'),
-  seen_on: undefined,
-};
-
-const vc7x0038Appointment: Wanted<Appointment> = {
-  patient_id: '2212',
-  vet_id: 'VET1',
+const vc7x0036Appointment: Wanted<Appointment> = {
+  patient_id: '2201',
+  vet_id: 'VET2',
   kind: 'visit',
-  starts_at: '2026-06-02T10:15:00Z',
+  starts_at: '2026-05-07T16:33:00Z',
   minutes: 15,
-  reason: says('Limping'),
+  reason: says('Check after stasis'),
   emergency: false,
   status: 'booked',
   weight_kg: undefined,
   consent: false,
-  estimate: 150,
+  estimate: 400,
   deposit: 0,
   billed: 0,
 };
 
-const vc7x0039Vaccination: Wanted<Vaccination> = {
-  patient_id: '2210',
-  vaccine: 'rabies',
-  given_on: '2026-05-01',
-  due_on: '2027-05-01',
+const vc7x0036BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0003',
+  text: says('X-ray'),
+  amount: 35,
+  status: 'billed',
+  void_reason: undefined,
 };
 
-const vc7x0039BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0003',
+const vc7x0038Prescription: Wanted<Prescription> = {
+  patient_id: '2210',
+  drug_id: 'DR5',
+  tablets: 4,
+  doses: 6,
+  pickup_on: '2026-05-14',
+  status: 'given_out',
+  hold_reason: undefined,
+  signed_by: undefined,
+};
+
+const vc7x0040Vaccination: Wanted<Vaccination> = {
+  patient_id: '2210',
+  vaccine: 'rabies',
+  given_on: '2026-05-03',
+  due_on: '2027-05-03',
+};
+
+const vc7x0040BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0008',
   text: 'Vaccination against rabies',
   amount: 45,
   status: 'billed',
   void_reason: undefined,
 };
 
-const vc7x0040Appointment: Wanted<Appointment> = {
-  patient_id: '2209',
-  vet_id: 'VET1',
-  kind: 'surgery',
-  starts_at: '2026-05-18T11:15:00Z',
-  minutes: 60,
-  reason: says('Lump removal'),
-  emergency: false,
-  status: 'booked',
-  weight_kg: undefined,
-  consent: false,
-  estimate: 250,
-  deposit: 240,
-  billed: 0,
+const vc7x0040SecondBillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0008',
+  text: says('Consultation'),
+  amount: 75,
+  status: 'billed',
+  void_reason: undefined,
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<VeterinaryClinicTables> = {
   // ordinary
   'veterinary-clinic-7-0001': {
-    /** Has set the owes of owner Lyle Romaguera to 364.90. */
-    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 364.9 }),
-    /** Has set the stock of drug Carprofen 5 mg to 28. */
-    'drug-dr5': ({ rows }) => rows.drugs.changed('DR5', { stock: 28 }),
+    /** Has set the owes of owner Zora Sipes to 249.00. */
+    'owner-o-306': ({ rows }) => rows.owners.changed('O-306', { owes: 249 }),
+    /** Has set the stock of drug Tramadol 5 mg to 95. */
+    'drug-dr6': ({ rows }) => rows.drugs.changed('DR6', { stock: 95 }),
     /**
-     * Has set the status of the prescription of Carprofen 5 mg for Biscuit to be picked up on 27
-     * May 2026 to given out.
+     * Has set the status of the prescription of Tramadol 5 mg for Luna to be picked up on 16 May
+     * 2026 to given out.
      */
-    'prescription-rx-011': ({ rows }) =>
-      rows.prescriptions.changed('RX-011', { status: 'given_out' }),
+    'prescription-rx-008': ({ rows }) =>
+      rows.prescriptions.changed('RX-008', { status: 'given_out' }),
     /**
-     * Has added a prescription: patient Lyle Romaguera's bird Biscuit, drug Carprofen 5 mg,
-     * tablets 2, doses 4, pickup on 4 June 2026, status waiting, signed by vet Dr. Lund.
+     * Has added a prescription: patient Zora Sipes's cat Luna, drug Tramadol 5 mg, tablets 3,
+     * doses 19, pickup on 11 June 2026, status waiting, signed by vet Dr. Okafor.
      */
     'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0001Prescription),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-301', 'owes'),
-        frame.drugs.fields('DR5', 'stock'),
-        frame.prescriptions.fields('RX-011', 'status'),
+        frame.owners.fields('O-306', 'owes'),
+        frame.drugs.fields('DR6', 'stock'),
+        frame.prescriptions.fields('RX-008', 'status'),
         frame.prescriptions.added(vc7x0001Prescription),
       ),
   },
   // conversational
   'veterinary-clinic-7-0002': {
-    /** Has changed patient Lyle Romaguera's dog Clementine: seen on 28 May 2026. */
-    'patient-2212': ({ rows }) => rows.patients.changed('2212', { seen_on: '2026-05-28' }),
+    /** Has set the owes of owner Lyle Romaguera to 232.10. */
+    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 232.1 }),
     /**
-     * Has set the status of the visit of Clementine with Dr. Lund at 29 April 2026, 15:30 to
-     * done.
+     * Has set the billed of the visit of Clementine with Dr. Lund at 30 April 2026, 13:12 to
+     * 35.00.
      */
-    'appointment-a-0005': ({ rows }) => rows.appointments.changed('A-0005', { status: 'done' }),
-    /** Has added a patient: owner Lyle Romaguera, name Mabel, species cat, weight kg 9.00. */
-    'new-patient': ({ rows }) => rows.patients.added(vc7x0002Patient),
+    'appointment-a-0005': ({ rows }) => rows.appointments.changed('A-0005', { billed: 35 }),
+    /**
+     * Has added an appointment: patient Lyle Romaguera's dog Clementine, vet Dr. Byrne, kind
+     * visit, starts at 26 May 2026, 13:43, minutes 15, reason “Lump removal”, emergency yes,
+     * status booked, consent no, estimate 90.00, deposit 0.00, billed 0.00.
+     */
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0002Appointment),
+    /**
+     * Has added a bill item: appointment the visit of Clementine with Dr. Lund at 30 April 2026,
+     * 13:12, text “Consultation”, amount 35.00, status billed.
+     */
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0002BillItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.patients.fields('2212', 'seen_on'),
-        frame.appointments.fields('A-0005', 'status'),
-        frame.patients.added(vc7x0002Patient),
+        frame.owners.fields('O-301', 'owes'),
+        frame.appointments.fields('A-0005', 'billed'),
+        frame.appointments.added(vc7x0002Appointment),
+        frame.items.added(vc7x0002BillItem),
       ),
   },
   // policy-trap
   'veterinary-clinic-7-0003': {
-    /** Has set the owes of owner Macie Simonis to 200.00. */
-    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 200 }),
+    /** Has changed patient Lyle Romaguera's cat Luna: seen on 20 May 2026. */
+    'patient-2210': ({ rows }) => rows.patients.changed('2210', { seen_on: '2026-05-20' }),
+    /** Has set the status of the visit of Luna with Dr. Byrne at 6 May 2026, 17:53 to done. */
+    'appointment-a-0009': ({ rows }) => rows.appointments.changed('A-0009', { status: 'done' }),
     /**
-     * Has added an appointment: patient Macie Simonis's dog Oscar, vet Dr. Okafor, kind visit,
-     * starts at 4 June 2026, 16:00, minutes 15, reason “Limping”, emergency no, status booked,
-     * consent no, estimate 250.00, deposit 0.00, billed 0.00.
+     * Has added a prescription: patient Lyle Romaguera's cat Luna, drug Prednisolone 10 mg,
+     * tablets 3, doses 7, pickup on 2 June 2026, status waiting.
      */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0003Appointment),
+    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0003Prescription),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-304', 'owes'),
-        frame.appointments.added(vc7x0003Appointment),
+        frame.patients.fields('2210', 'seen_on'),
+        frame.appointments.fields('A-0009', 'status'),
+        frame.prescriptions.added(vc7x0003Prescription),
       ),
   },
   // must-refuse
   'veterinary-clinic-7-0004': {
-    /** Has declined to give out a waiting prescription from stock: sign missing. */
+    /** Has declined to begin the treatment of a checked-in appointment: deposit missing. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SIGN_MISSING', 'prescription-life'],
+        reasons: ['DEPOSIT_MISSING', 'deposits'],
         seen: {
-          refusal: { tool: 'give_out', arguments: { prescription_id: 'RX-010' } },
-          facts: [{ drug_id: 'DR6', controlled: true }],
-          queries: [],
+          refusal: {
+            tool: 'start_treatment',
+            arguments: { appointment_id: 'A-0008', consent: true },
+          },
+          facts: [{ appointment_id: 'A-0008', estimate: 400, deposit: 0 }],
+          queries: [
+            { tool: 'get_patient', arguments: { patient_id: '2212' } },
+            { tool: 'list_appointments', arguments: {} },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0008' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -532,23 +543,20 @@ export const validators: Validators<VeterinaryClinicTables> = {
   // partly-possible
   'veterinary-clinic-7-0005': {
     /**
-     * Has changed the surgery of Pepper with Dr. Byrne at 5 May 2026, 09:30: starts at 5 June
-     * 2026, 17:30.
+     * Has added an appointment: patient Lyle Romaguera's cat Luna, vet Dr. Byrne, kind visit,
+     * starts at 26 May 2026, 11:14, minutes 15, reason “Lump removal”, emergency no, status
+     * booked, consent no, estimate 90.00, deposit 0.00, billed 0.00.
      */
-    'appointment-a-0009': ({ rows }) =>
-      rows.appointments.changed('A-0009', { starts_at: '2026-06-05T17:30:00Z' }),
-    /** Has declined to check a patient in for a booked appointment: not fasted. */
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0005Appointment),
+    /** Has declined to cancel a booked appointment: not booked. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_FASTED', 'fasting'],
+        reasons: ['NOT_BOOKED', 'appointment-life'],
         seen: {
-          refusal: {
-            tool: 'check_in',
-            arguments: { appointment_id: 'A-0009', weight_kg: 12.4, eaten: true },
-          },
-          facts: [{ appointment_id: 'A-0009', kind: 'surgery' }],
+          refusal: { tool: 'cancel_appointment', arguments: { appointment_id: 'A-0009' } },
+          facts: [{ appointment_id: 'A-0009', status: 'in_treatment' }],
           queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2209' } },
+            { tool: 'get_patient', arguments: { patient_id: '2210' } },
             { tool: 'list_appointments', arguments: {} },
             { tool: 'get_appointment', arguments: { appointment_id: 'A-0009' } },
           ],
@@ -556,177 +564,153 @@ export const validators: Validators<VeterinaryClinicTables> = {
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.appointments.fields('A-0009', 'starts_at')),
+      changedNothingBut({ declining: true }, frame.appointments.added(vc7x0005Appointment)),
   },
   // ordinary
   'veterinary-clinic-7-0006': {
-    /** Has set the owes of owner Sharon Walsh to 322.00. */
-    'owner-o-303': ({ rows }) => rows.owners.changed('O-303', { owes: 322 }),
-    /** Has set the billed of the surgery of Coco with Dr. Lund at 4 May 2026, 17:15 to 120.00. */
-    'appointment-a-0006': ({ rows }) => rows.appointments.changed('A-0006', { billed: 120 }),
-    /**
-     * Has changed the item "Anaesthesia" of 60: status voided, void reason “Only one X-ray was
-     * made”.
-     */
-    'bill-item-i5': ({ rows }) =>
-      rows.items.changed('I5', { status: 'voided', void_reason: says('Only one X-ray was made') }),
+    /** Has changed patient Lyle Romaguera's cat Luna: seen on 20 May 2026. */
+    'patient-2210': ({ rows }) => rows.patients.changed('2210', { seen_on: '2026-05-20' }),
+    /** Has set the status of the visit of Luna with Dr. Byrne at 6 May 2026, 17:53 to done. */
+    'appointment-a-0009': ({ rows }) => rows.appointments.changed('A-0009', { status: 'done' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-303', 'owes'),
-        frame.appointments.fields('A-0006', 'billed'),
-        frame.items.fields('I5', 'status', 'void_reason'),
+        frame.patients.fields('2210', 'seen_on'),
+        frame.appointments.fields('A-0009', 'status'),
       ),
   },
   // ordinary
   'veterinary-clinic-7-0007': {
-    /** Has set the owes of owner Lea Herzog to 330.50. */
-    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 330.5 }),
-    /** Has changed patient Lea Herzog's cat Nala: seen on 6 May 2026. */
-    'patient-2202': ({ rows }) => rows.patients.changed('2202', { seen_on: '2026-05-06' }),
+    /** Has set the owes of owner Sharon Walsh to -45.00. */
+    'owner-o-303': ({ rows }) => rows.owners.changed('O-303', { owes: -45 }),
+    /** Has set the billed of the visit of Coco with Dr. Weiss at 7 May 2026, 16:53 to 150.00. */
+    'appointment-a-0005': ({ rows }) => rows.appointments.changed('A-0005', { billed: 150 }),
     /**
-     * Has changed the visit of Nala with Dr. Lund at 13 May 2026, 17:30: status done, billed
-     * 225.00.
+     * Has changed the item "Vaccination against myxomatosis" of 45: status voided, void reason
+     * “Only one X-ray was made”.
      */
-    'appointment-a-0009': ({ rows }) =>
-      rows.appointments.changed('A-0009', { status: 'done', billed: 225 }),
+    'bill-item-i6': ({ rows }) =>
+      rows.items.changed('I6', { status: 'voided', void_reason: says('Only one X-ray was made') }),
+    /** Has added a patient: owner Sharon Walsh, name Toffee, species rabbit, weight kg 6.50. */
+    'new-patient': ({ rows }) => rows.patients.added(vc7x0007Patient),
     /**
-     * Has added a vaccination: patient Lea Herzog's cat Nala, vaccine leptospirosis, given on 6
-     * May 2026, due on 6 May 2027.
+     * Has added an appointment: patient Sharon Walsh's cat Coco, vet Dr. Weiss, kind visit,
+     * starts at 28 May 2026, 12:46, minutes 15, reason “Lump removal”, emergency no, status
+     * booked, consent no, estimate 150.00, deposit 0.00, billed 0.00.
      */
-    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0007Vaccination),
-    /**
-     * Has added a bill item: appointment the visit of Nala with Dr. Lund at 13 May 2026, 17:30,
-     * text “Bandage”, amount 180.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0007BillItem),
-    /**
-     * Has added a bill item: appointment the visit of Nala with Dr. Lund at 13 May 2026, 17:30,
-     * text Vaccination against leptospirosis, amount 45.00, status billed.
-     */
-    'new-bill-item-2': ({ rows }) => rows.items.added(vc7x0007SecondBillItem),
-    /**
-     * Has added a prescription: patient Lea Herzog's cat Nala, drug Carprofen 5 mg, tablets 4,
-     * doses 14, pickup on 9 May 2026, status waiting.
-     */
-    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0007Prescription),
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0007Appointment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-302', 'owes'),
-        frame.patients.fields('2202', 'seen_on'),
-        frame.appointments.fields('A-0009', 'status', 'billed'),
-        frame.vaccinations.added(vc7x0007Vaccination),
-        frame.items.added(vc7x0007BillItem),
-        frame.items.added(vc7x0007SecondBillItem),
-        frame.prescriptions.added(vc7x0007Prescription),
+        frame.owners.fields('O-303', 'owes'),
+        frame.appointments.fields('A-0005', 'billed'),
+        frame.items.fields('I6', 'status', 'void_reason'),
+        frame.patients.added(vc7x0007Patient),
+        frame.appointments.added(vc7x0007Appointment),
       ),
   },
   // conversational
   'veterinary-clinic-7-0008': {
     /**
-     * Has set the status of the surgery of Coco with Dr. Lund at 27 April 2026, 10:30 to
-     * cancelled.
+     * Has changed the visit of Milo with Dr. Castelli at 17 April 2026, 13:21: status in
+     * treatment, consent yes.
      */
-    'appointment-a-0005': ({ rows }) =>
-      rows.appointments.changed('A-0005', { status: 'cancelled' }),
+    'appointment-a-0003': ({ rows }) =>
+      rows.appointments.changed('A-0003', { status: 'in_treatment', consent: true }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.appointments.fields('A-0005', 'status')),
+      changedNothingBut(frame.appointments.fields('A-0003', 'status', 'consent')),
   },
   // ordinary
   'veterinary-clinic-7-0009': {
-    /** Has set the owes of owner Lea Herzog to 150.50. */
-    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 150.5 }),
-    /** Has set the weight kg of patient Lea Herzog's dog Rocky to 19.00. */
-    'patient-2203': ({ rows }) => rows.patients.changed('2203', { weight_kg: 19 }),
+    /** Has set the owes of owner Isac Hackett-Langworth to 45.00. */
+    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 45 }),
+    /** Has set the weight kg of patient Isac Hackett-Langworth's cat Rocky to 3.50. */
+    'patient-2201': ({ rows }) => rows.patients.changed('2201', { weight_kg: 3.5 }),
     /**
-     * Has changed the visit of Rocky with Dr. Hoang at 14 May 2026, 15:45: status checked in,
-     * weight kg 19.00, billed 45.00.
+     * Has changed the visit of Rocky with Dr. Hoang at 14 May 2026, 18:30: starts at 20 May
+     * 2026, 15:01, status checked in, weight kg 3.50, billed 45.00.
      */
-    'appointment-a-0007': ({ rows }) =>
-      rows.appointments.changed('A-0007', { status: 'checked_in', weight_kg: 19, billed: 45 }),
+    'appointment-a-0010': ({ rows }) =>
+      rows.appointments.changed('A-0010', {
+        starts_at: '2026-05-20T15:01:00Z',
+        status: 'checked_in',
+        weight_kg: 3.5,
+        billed: 45,
+      }),
     /**
-     * Has added a vaccination: patient Lea Herzog's dog Rocky, vaccine rabies, given on 6 May
-     * 2026, due on 6 May 2027.
+     * Has added a vaccination: patient Isac Hackett-Langworth's cat Rocky, vaccine rabies, given
+     * on 13 May 2026, due on 13 May 2027.
      */
     'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0009Vaccination),
     /**
-     * Has added an appointment: patient Lea Herzog's dog Rocky, vet Dr. Hoang, kind visit,
-     * starts at 9 May 2026, 15:30, minutes 15, reason “Booster”, emergency no, status booked,
-     * consent no, estimate 400.00, deposit 0.00, billed 0.00.
-     */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0009Appointment),
-    /**
      * Has added a bill item: appointment the visit of Rocky with Dr. Hoang at 14 May 2026,
-     * 15:45, text Vaccination against rabies, amount 45.00, status billed.
+     * 18:30, text Vaccination against rabies, amount 45.00, status billed.
      */
     'new-bill-item': ({ rows }) => rows.items.added(vc7x0009BillItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-302', 'owes'),
-        frame.patients.fields('2203', 'weight_kg'),
-        frame.appointments.fields('A-0007', 'status', 'weight_kg', 'billed'),
+        frame.owners.fields('O-304', 'owes'),
+        frame.patients.fields('2201', 'weight_kg'),
+        frame.appointments.fields('A-0010', 'starts_at', 'status', 'weight_kg', 'billed'),
         frame.vaccinations.added(vc7x0009Vaccination),
-        frame.appointments.added(vc7x0009Appointment),
         frame.items.added(vc7x0009BillItem),
       ),
   },
   // policy-trap
   'veterinary-clinic-7-0010': {
-    /** Has set the owes of owner Isac Hackett-Langworth to 80.00. */
-    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 80 }),
-    /** Has set the weight kg of patient Isac Hackett-Langworth's cat Rocky to 12.40. */
-    'patient-2201': ({ rows }) => rows.patients.changed('2201', { weight_kg: 12.4 }),
+    /** Has set the owes of owner Lea Herzog to -44.50. */
+    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: -44.5 }),
+    /** Has set the weight kg of patient Lea Herzog's dog Rocky to 2.20. */
+    'patient-2203': ({ rows }) => rows.patients.changed('2203', { weight_kg: 2.2 }),
     /**
-     * Has changed the visit of Rocky with Dr. Castelli at 9 May 2026, 17:00: status checked in,
-     * weight kg 12.40, billed 80.00.
+     * Has changed the visit of Rocky with Dr. Castelli at 22 April 2026, 17:37: vet Dr. Lund,
+     * starts at 17 May 2026, 07:44.
      */
-    'appointment-a-0008': ({ rows }) =>
-      rows.appointments.changed('A-0008', { status: 'checked_in', weight_kg: 12.4, billed: 80 }),
+    'appointment-a-0002': ({ rows }) =>
+      rows.appointments.changed('A-0002', { vet_id: 'VET4', starts_at: '2026-05-17T07:44:00Z' }),
     /**
-     * Has added a vaccination: patient Isac Hackett-Langworth's cat Rocky, vaccine myxomatosis,
-     * given on 6 May 2026, due on 6 May 2027.
+     * Has changed the visit of Rocky with Dr. Lund at 10 May 2026, 16:03: status checked in,
+     * weight kg 2.20, billed 45.00.
+     */
+    'appointment-a-0009': ({ rows }) =>
+      rows.appointments.changed('A-0009', { status: 'checked_in', weight_kg: 2.2, billed: 45 }),
+    /**
+     * Has added a vaccination: patient Lea Herzog's dog Rocky, vaccine influenza, given on 13
+     * May 2026, due on 13 May 2027.
      */
     'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0010Vaccination),
     /**
-     * Has added a bill item: appointment the visit of Rocky with Dr. Castelli at 9 May 2026,
-     * 17:00, text Vaccination against myxomatosis, amount 45.00, status billed.
+     * Has added a bill item: appointment the visit of Rocky with Dr. Lund at 10 May 2026, 16:03,
+     * text Vaccination against influenza, amount 45.00, status billed.
      */
     'new-bill-item': ({ rows }) => rows.items.added(vc7x0010BillItem),
-    /**
-     * Has added a bill item: appointment the visit of Rocky with Dr. Castelli at 9 May 2026,
-     * 17:00, text “Dental cleaning”, amount 35.00, status billed.
-     */
-    'new-bill-item-2': ({ rows }) => rows.items.added(vc7x0010SecondBillItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-304', 'owes'),
-        frame.patients.fields('2201', 'weight_kg'),
-        frame.appointments.fields('A-0008', 'status', 'weight_kg', 'billed'),
+        frame.owners.fields('O-302', 'owes'),
+        frame.patients.fields('2203', 'weight_kg'),
+        frame.appointments.fields('A-0002', 'vet_id', 'starts_at'),
+        frame.appointments.fields('A-0009', 'status', 'weight_kg', 'billed'),
         frame.vaccinations.added(vc7x0010Vaccination),
         frame.items.added(vc7x0010BillItem),
-        frame.items.added(vc7x0010SecondBillItem),
       ),
   },
   // must-refuse
   'veterinary-clinic-7-0011': {
-    /**
-     * Has declined to switch a waiting or held prescription to the same drug at half the
-     * strength: not half strength.
-     */
+    /** Has declined to finish an appointment: not in treatment. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_HALF_STRENGTH', 'stock'],
+        reasons: ['NOT_IN_TREATMENT', 'appointment-life'],
         seen: {
-          refusal: {
-            tool: 'switch_strength',
-            arguments: { prescription_id: 'RX-006', drug_id: 'DR5' },
-          },
-          facts: [{ drug_id: 'DR5', strength_mg: 40 }],
-          queries: [],
+          refusal: { tool: 'finish_treatment', arguments: { appointment_id: 'A-0007' } },
+          facts: [{ appointment_id: 'A-0007', status: 'booked' }],
+          queries: [
+            { tool: 'get_patient', arguments: { patient_id: '2206' } },
+            { tool: 'list_appointments', arguments: {} },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0007' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -734,35 +718,31 @@ export const validators: Validators<VeterinaryClinicTables> = {
   },
   // partly-possible
   'veterinary-clinic-7-0012': {
-    /** Has set the owes of owner Tevin Hammes to 138.50. */
-    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 138.5 }),
-    /** Has set the billed of the visit of Toffee with Dr. Okafor at 8 May 2026, 10:15 to 48.50. */
-    'appointment-a-0008': ({ rows }) => rows.appointments.changed('A-0008', { billed: 48.5 }),
+    /** Has set the weight kg of patient Bryana Pagac's dog Luna to 19.00. */
+    'patient-2201': ({ rows }) => rows.patients.changed('2201', { weight_kg: 19 }),
     /**
-     * Has added an appointment: patient Tevin Hammes's cat Toffee, vet Dr. Okafor, kind visit,
-     * starts at 30 May 2026, 12:15, minutes 15, reason “Booster”, emergency no, status booked,
-     * consent no, estimate 320.00, deposit 0.00, billed 0.00.
+     * Has added an appointment: patient Bryana Pagac's dog Luna, vet Dr. Okafor, kind visit,
+     * starts at 9 May 2026, 15:01, minutes 15, reason “Vomiting”, emergency yes, status checked
+     * in, weight kg 19.00, consent no, estimate 90.00, deposit 0.00, billed 0.00.
      */
     'new-appointment': ({ rows }) => rows.appointments.added(vc7x0012Appointment),
-    /**
-     * Has added a bill item: appointment the visit of Toffee with Dr. Okafor at 8 May 2026,
-     * 10:15, text “Consultation”, amount 48.50, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0012BillItem),
-    /** Has declined to begin the treatment of a checked-in appointment: deposit missing. */
+    /** Has declined to begin the treatment of a checked-in appointment: not checked in. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['DEPOSIT_MISSING', 'deposits'],
+        reasons: ['NOT_CHECKED_IN', 'appointment-life', 'DEPOSIT_MISSING', 'deposits'],
         seen: {
           refusal: {
             tool: 'start_treatment',
-            arguments: { appointment_id: 'A-0008', consent: false },
+            arguments: { appointment_id: 'A-0010', consent: true },
           },
-          facts: [{ appointment_id: 'A-0008', estimate: 400, deposit: 0 }],
+          facts: [
+            { appointment_id: 'A-0010', status: 'booked' },
+            { appointment_id: 'A-0010', estimate: 480, deposit: 0 },
+          ],
           queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2211' } },
+            { tool: 'get_patient', arguments: { patient_id: '2201' } },
             { tool: 'list_appointments', arguments: {} },
-            { tool: 'get_appointment', arguments: { appointment_id: 'A-0008' } },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0010' } },
           ],
         },
       }),
@@ -770,149 +750,121 @@ export const validators: Validators<VeterinaryClinicTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.owners.fields('O-304', 'owes'),
-        frame.appointments.fields('A-0008', 'billed'),
+        frame.patients.fields('2201', 'weight_kg'),
         frame.appointments.added(vc7x0012Appointment),
-        frame.items.added(vc7x0012BillItem),
       ),
   },
   // conversational
   'veterinary-clinic-7-0013': {
-    /** Has changed owner Tevin Hammes: owes 110.00, missed 3. */
-    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 110, missed: 3 }),
-    /** Has set the status of the visit of Daisy with Dr. Byrne at 20 April 2026, 09:45 to missed. */
-    'appointment-a-0001': ({ rows }) => rows.appointments.changed('A-0001', { status: 'missed' }),
+    /** Has set the owes of owner Elliott McLaughlin to 185.20. */
+    'owner-o-303': ({ rows }) => rows.owners.changed('O-303', { owes: 185.2 }),
+    /** Has set the note of patient Elliott McLaughlin's rabbit Bruno to “Handle with gloves”. */
+    'patient-2208': ({ rows }) =>
+      rows.patients.changed('2208', { note: says('Handle with gloves') }),
     /**
-     * Has added a patient: owner Tevin Hammes, name Rex, species bird, weight kg 6.50, note
-     * “Handle with gloves”.
+     * Has set the status of the prescription of Tramadol 5 mg for Bruno to be picked up on 26
+     * April 2026 to cancelled.
      */
-    'new-patient': ({ rows }) => rows.patients.added(vc7x0013Patient),
+    'prescription-rx-009': ({ rows }) =>
+      rows.prescriptions.changed('RX-009', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-304', 'owes', 'missed'),
-        frame.appointments.fields('A-0001', 'status'),
-        frame.patients.added(vc7x0013Patient),
+        frame.owners.fields('O-303', 'owes'),
+        frame.patients.fields('2208', 'note'),
+        frame.prescriptions.fields('RX-009', 'status'),
       ),
   },
   // ordinary
   'veterinary-clinic-7-0014': {
-    /** Has changed owner Tevin Hammes: owes 15.00, missed 3. */
-    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 15, missed: 3 }),
-    /** Has set the weight kg of patient Tevin Hammes's cat Toffee to 4.30. */
-    'patient-2211': ({ rows }) => rows.patients.changed('2211', { weight_kg: 4.3 }),
-    /** Has set the status of the visit of Daisy with Dr. Byrne at 20 April 2026, 09:45 to missed. */
+    /** Has changed owner Tevin Hammes: owes 5.00, missed 2. */
+    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 5, missed: 2 }),
+    /**
+     * Has changed patient Tevin Hammes's cat Toffee: weight kg 32.00, note “Allergic to
+     * chicken”.
+     */
+    'patient-2211': ({ rows }) =>
+      rows.patients.changed('2211', { weight_kg: 32, note: says('Allergic to chicken') }),
+    /** Has set the status of the visit of Daisy with Dr. Byrne at 20 April 2026, 09:20 to missed. */
     'appointment-a-0001': ({ rows }) => rows.appointments.changed('A-0001', { status: 'missed' }),
     /**
-     * Has changed the surgery of Toffee with Dr. Okafor at 23 April 2026, 13:45: deposit 150.00,
-     * billed 90.00.
-     */
-    'appointment-a-0006': ({ rows }) =>
-      rows.appointments.changed('A-0006', { deposit: 150, billed: 90 }),
-    /**
-     * Has changed the item "Vaccination against leptospirosis" of 45: status voided, void reason
-     * “Charged twice”.
-     */
-    'bill-item-i5': ({ rows }) =>
-      rows.items.changed('I5', { status: 'voided', void_reason: says('Charged twice') }),
-    /**
-     * Has added an appointment: patient Tevin Hammes's cat Toffee, vet Dr. Okafor, kind surgery,
-     * starts at 6 May 2026, 14:30, minutes 60, reason “Vomiting”, emergency no, status checked
-     * in, weight kg 4.30, consent no, estimate 400.00, deposit 0.00, billed 0.00.
+     * Has added an appointment: patient Tevin Hammes's cat Toffee, vet Dr. Byrne, kind visit,
+     * starts at 8 May 2026, 13:26, minutes 15, reason “Booster”, emergency no, status checked
+     * in, weight kg 32.00, consent no, estimate 150.00, deposit 0.00, billed 0.00.
      */
     'new-appointment': ({ rows }) => rows.appointments.added(vc7x0014Appointment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.owners.fields('O-304', 'owes', 'missed'),
-        frame.patients.fields('2211', 'weight_kg'),
+        frame.patients.fields('2211', 'weight_kg', 'note'),
         frame.appointments.fields('A-0001', 'status'),
-        frame.appointments.fields('A-0006', 'deposit', 'billed'),
-        frame.items.fields('I5', 'status', 'void_reason'),
         frame.appointments.added(vc7x0014Appointment),
       ),
   },
   // ordinary
   'veterinary-clinic-7-0015': {
+    /** Has set the note of patient Henri Crona's cat Hugo to “Allergic to chicken”. */
+    'patient-2203': ({ rows }) =>
+      rows.patients.changed('2203', { note: says('Allergic to chicken') }),
     /**
-     * Has changed the prescription of Prednisolone 10 mg for Bruno to be picked up on 21 April
-     * 2026: status on hold, hold reason “Delivery is late”.
+     * Has set the status of the visit of Hugo with Dr. Hoang at 27 April 2026, 17:01 to
+     * cancelled.
      */
-    'prescription-rx-005': ({ rows }) =>
-      rows.prescriptions.changed('RX-005', {
-        status: 'on_hold',
-        hold_reason: says('Delivery is late'),
-      }),
+    'appointment-a-0012': ({ rows }) =>
+      rows.appointments.changed('A-0012', { status: 'cancelled' }),
+    /** Has added a patient: owner Henri Crona, name Archie, species dog, weight kg 4.40. */
+    'new-patient': ({ rows }) => rows.patients.added(vc7x0015Patient),
     /**
-     * Has added an appointment: patient Ernestina Kreiger's other Bruno, vet Dr. Weiss, kind
-     * visit, starts at 11 May 2026, 09:00, minutes 15, reason “Ear infection”, emergency no,
-     * status booked, consent no, estimate 60.00, deposit 0.00, billed 0.00.
+     * Has added an appointment: the new patient, vet Dr. Hoang, kind visit, starts at 7 May
+     * 2026, 18:29, minutes 15, reason “Limping”, emergency yes, status booked, consent no,
+     * estimate 400.00, deposit 0.00, billed 0.00.
      */
     'new-appointment': ({ rows }) => rows.appointments.added(vc7x0015Appointment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.prescriptions.fields('RX-005', 'status', 'hold_reason'),
+        frame.patients.fields('2203', 'note'),
+        frame.appointments.fields('A-0012', 'status'),
+        frame.patients.added(vc7x0015Patient),
         frame.appointments.added(vc7x0015Appointment),
       ),
   },
   // policy-trap
   'veterinary-clinic-7-0016': {
-    /** Has set the owes of owner Elliott McLaughlin to 351.40. */
-    'owner-o-303': ({ rows }) => rows.owners.changed('O-303', { owes: 351.4 }),
-    /** Has set the weight kg of patient Elliott McLaughlin's rabbit Bruno to 8.70. */
-    'patient-2208': ({ rows }) => rows.patients.changed('2208', { weight_kg: 8.7 }),
+    /** Has set the owes of owner Curt Jones to 150.20. */
+    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 150.2 }),
+    /** Has set the weight kg of patient Curt Jones's cat Milo to 5.10. */
+    'patient-2208': ({ rows }) => rows.patients.changed('2208', { weight_kg: 5.1 }),
     /**
-     * Has changed the visit of Bruno with Dr. Byrne at 26 April 2026, 14:45: status in
-     * treatment, weight kg 8.70, billed 180.00.
+     * Has changed the visit of Milo with Dr. Lund at 21 May 2026, 08:15: status checked in,
+     * weight kg 5.10, billed 60.00.
      */
-    'appointment-a-0002': ({ rows }) =>
-      rows.appointments.changed('A-0002', { status: 'in_treatment', weight_kg: 8.7, billed: 180 }),
+    'appointment-a-0013': ({ rows }) =>
+      rows.appointments.changed('A-0013', { status: 'checked_in', weight_kg: 5.1, billed: 60 }),
     /**
-     * Has changed the prescription of Prednisolone 40 mg for Bruno to be picked up on 24 May
-     * 2026: status on hold, hold reason “Out of stock”.
-     */
-    'prescription-rx-006': ({ rows }) =>
-      rows.prescriptions.changed('RX-006', {
-        status: 'on_hold',
-        hold_reason: says('Out of stock'),
-      }),
-    /**
-     * Has added a bill item: appointment the visit of Bruno with Dr. Byrne at 26 April 2026,
-     * 14:45, text “Anaesthesia”, amount 180.00, status billed.
+     * Has added a bill item: appointment the visit of Milo with Dr. Lund at 21 May 2026, 08:15,
+     * text “Consultation”, amount 60.00, status billed.
      */
     'new-bill-item': ({ rows }) => rows.items.added(vc7x0016BillItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-303', 'owes'),
+        frame.owners.fields('O-302', 'owes'),
         frame.patients.fields('2208', 'weight_kg'),
-        frame.appointments.fields('A-0002', 'status', 'weight_kg', 'billed'),
-        frame.prescriptions.fields('RX-006', 'status', 'hold_reason'),
+        frame.appointments.fields('A-0013', 'status', 'weight_kg', 'billed'),
         frame.items.added(vc7x0016BillItem),
       ),
   },
   // must-refuse
   'veterinary-clinic-7-0017': {
-    /** Has declined to move a booked appointment to another time: not booked. */
+    /** Has declined to void an item of a bill: small corrections. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_BOOKED', 'appointment-life'],
+        reasons: ['small-corrections'],
         seen: {
-          refusal: {
-            tool: 'move_appointment',
-            arguments: {
-              appointment_id: 'A-0011',
-              vet_id: 'VET2',
-              starts_at: '2026-05-25T17:00:00Z',
-            },
-          },
-          facts: [{ appointment_id: 'A-0011', status: 'checked_in' }],
-          queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2206' } },
-            { tool: 'list_appointments', arguments: {} },
-            { tool: 'get_appointment', arguments: { appointment_id: 'A-0011' } },
-          ],
+          facts: [{ item_id: 'I1', amount: 180 }],
+          queries: [{ tool: 'get_appointment', arguments: { appointment_id: 'A-0002' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -920,17 +872,156 @@ export const validators: Validators<VeterinaryClinicTables> = {
   },
   // partly-possible
   'veterinary-clinic-7-0018': {
-    /** Has set the owes of owner Elliott McLaughlin to 39.80. */
-    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 39.8 }),
-    /** Has set the stock of drug Carprofen 10 mg to 68. */
-    'drug-dr3': ({ rows }) => rows.drugs.changed('DR3', { stock: 68 }),
-    /** Has added a patient: owner Elliott McLaughlin, name Archie, species cat, weight kg 0.50. */
-    'new-patient': ({ rows }) => rows.patients.added(vc7x0018Patient),
+    /** Has set the owes of owner Curt Jones to 41.75. */
+    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 41.75 }),
+    /** Has set the stock of drug Prednisolone 5 mg to 4. */
+    'drug-dr7': ({ rows }) => rows.drugs.changed('DR7', { stock: 4 }),
     /**
-     * Has added a prescription: patient Elliott McLaughlin's cat Poppy, drug Carprofen 10 mg,
-     * tablets 2, doses 13, pickup on 15 May 2026, status given out, signed by vet Dr. Byrne.
+     * Has added a prescription: patient Curt Jones's dog Simba, drug Prednisolone 5 mg, tablets
+     * 3, doses 7, pickup on 7 May 2026, status given out.
      */
     'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0018Prescription),
+    /** Has declined to hold a waiting prescription for a reason: prescription not open. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['PRESCRIPTION_NOT_OPEN', 'prescription-life'],
+        seen: {
+          refusal: {
+            tool: 'update_prescription',
+            arguments: { prescription_id: 'RX-008', action: 'release' },
+          },
+          facts: [{ prescription_id: 'RX-008', status: 'given_out' }],
+          queries: [
+            { tool: 'get_patient', arguments: { patient_id: '2207' } },
+            { tool: 'list_prescriptions', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.owners.fields('O-302', 'owes'),
+        frame.drugs.fields('DR7', 'stock'),
+        frame.prescriptions.added(vc7x0018Prescription),
+      ),
+  },
+  // conversational
+  'veterinary-clinic-7-0019': {
+    /** Has set the owes of owner Macy Satterfield to 240.00. */
+    'owner-o-308': ({ rows }) => rows.owners.changed('O-308', { owes: 240 }),
+    /** Has changed the rabies vaccination of Milo: given on 1 May 2026, due on 1 May 2027. */
+    'vaccination-vac12': ({ rows }) =>
+      rows.vaccinations.changed('VAC12', { given_on: '2026-05-01', due_on: '2027-05-01' }),
+    /** Has set the billed of the visit of Milo with Dr. Castelli at 16 May 2026, 11:38 to 120.00. */
+    'appointment-a-0009': ({ rows }) => rows.appointments.changed('A-0009', { billed: 120 }),
+    /**
+     * Has added a bill item: appointment the visit of Milo with Dr. Castelli at 16 May 2026,
+     * 11:38, text “Dental cleaning”, amount 75.00, status billed.
+     */
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0019BillItem),
+    /**
+     * Has added a bill item: appointment the visit of Milo with Dr. Castelli at 16 May 2026,
+     * 11:38, text Vaccination against rabies, amount 45.00, status billed.
+     */
+    'new-bill-item-2': ({ rows }) => rows.items.added(vc7x0019SecondBillItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-308', 'owes'),
+        frame.vaccinations.fields('VAC12', 'given_on', 'due_on'),
+        frame.appointments.fields('A-0009', 'billed'),
+        frame.items.added(vc7x0019BillItem),
+        frame.items.added(vc7x0019SecondBillItem),
+      ),
+  },
+  // ordinary
+  'veterinary-clinic-7-0020': {
+    /** Has set the owes of owner Carmella Frami to 175.50. */
+    'owner-o-306': ({ rows }) => rows.owners.changed('O-306', { owes: 175.5 }),
+    /**
+     * Has changed the visit of Oscar with Dr. Weiss at 19 May 2026, 07:20: status in treatment,
+     * consent yes, billed 48.50.
+     */
+    'appointment-a-0010': ({ rows }) =>
+      rows.appointments.changed('A-0010', { status: 'in_treatment', consent: true, billed: 48.5 }),
+    /** Has changed the item "Bandage" of 48.5: status voided, void reason “Charged twice”. */
+    'bill-item-i3': ({ rows }) =>
+      rows.items.changed('I3', { status: 'voided', void_reason: says('Charged twice') }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-306', 'owes'),
+        frame.appointments.fields('A-0010', 'status', 'consent', 'billed'),
+        frame.items.fields('I3', 'status', 'void_reason'),
+      ),
+  },
+  // ordinary
+  'veterinary-clinic-7-0021': {
+    /**
+     * Has set the status of the prescription of Tramadol 10 mg for Rocky to be picked up on 9
+     * May 2026 to cancelled.
+     */
+    'prescription-rx-008': ({ rows }) =>
+      rows.prescriptions.changed('RX-008', { status: 'cancelled' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.prescriptions.fields('RX-008', 'status')),
+  },
+  // conversational
+  'veterinary-clinic-7-0022': {
+    /**
+     * Has changed the visit of Oscar with Dr. Weiss at 19 May 2026, 07:20: status in treatment,
+     * consent yes.
+     */
+    'appointment-a-0010': ({ rows }) =>
+      rows.appointments.changed('A-0010', { status: 'in_treatment', consent: true }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.appointments.fields('A-0010', 'status', 'consent')),
+  },
+  // policy-trap
+  'veterinary-clinic-7-0023': {
+    /** Has set the owes of owner Tommie Harris to 75.00. */
+    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 75 }),
+    /** Has set the weight kg of patient Tommie Harris's cat Biscuit to 32.00. */
+    'patient-2203': ({ rows }) => rows.patients.changed('2203', { weight_kg: 32 }),
+    /**
+     * Has changed the visit of Biscuit with Dr. Weiss at 1 May 2026, 12:24: status checked in,
+     * weight kg 32.00, billed 75.00.
+     */
+    'appointment-a-0003': ({ rows }) =>
+      rows.appointments.changed('A-0003', { status: 'checked_in', weight_kg: 32, billed: 75 }),
+    /**
+     * Has changed the surgery of Biscuit with Dr. Weiss at 30 April 2026, 16:18: starts at 18
+     * May 2026, 10:52.
+     */
+    'appointment-a-0012': ({ rows }) =>
+      rows.appointments.changed('A-0012', { starts_at: '2026-05-18T10:52:00Z' }),
+    /**
+     * Has added an appointment: patient Tommie Harris's bird Luna, vet Dr. Weiss, kind visit,
+     * starts at 23 May 2026, 14:44, minutes 15, reason “Booster”, emergency no, status booked,
+     * consent no, estimate 150.00, deposit 0.00, billed 0.00.
+     */
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0023Appointment),
+    /**
+     * Has added a bill item: appointment the visit of Biscuit with Dr. Weiss at 1 May 2026,
+     * 12:24, text “Consultation”, amount 75.00, status billed.
+     */
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0023BillItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-302', 'owes'),
+        frame.patients.fields('2203', 'weight_kg'),
+        frame.appointments.fields('A-0003', 'status', 'weight_kg', 'billed'),
+        frame.appointments.fields('A-0012', 'starts_at'),
+        frame.appointments.added(vc7x0023Appointment),
+        frame.items.added(vc7x0023BillItem),
+      ),
+  },
+  // must-refuse
+  'veterinary-clinic-7-0024': {
     /**
      * Has declined to switch a waiting or held prescription to the same drug at half the
      * strength: not half strength.
@@ -941,11 +1032,273 @@ export const validators: Validators<VeterinaryClinicTables> = {
         seen: {
           refusal: {
             tool: 'switch_strength',
-            arguments: { prescription_id: 'RX-007', drug_id: 'DR3' },
+            arguments: { prescription_id: 'RX-004', drug_id: 'DR8' },
           },
           facts: [
-            { drug_id: 'DR3', strength_mg: 10 },
-            { drug_id: 'DR3', stock: 94 },
+            { drug_id: 'DR8', name: 'Carprofen' },
+            { drug_id: 'DR4', name: 'Prednisolone' },
+            { drug_id: 'DR8', stock: 65 },
+          ],
+          queries: [],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'veterinary-clinic-7-0025': {
+    /** Has set the owes of owner Barbara Kunze to 270.50. */
+    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 270.5 }),
+    /** Has set the billed of the surgery of Poppy with Dr. Weiss at 2 May 2026, 15:25 to 165.00. */
+    'appointment-a-0007': ({ rows }) => rows.appointments.changed('A-0007', { billed: 165 }),
+    /**
+     * Has added a vaccination: patient Barbara Kunze's dog Poppy, vaccine rabies, given on 1 May
+     * 2026, due on 1 May 2027.
+     */
+    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0025Vaccination),
+    /**
+     * Has added a bill item: appointment the surgery of Poppy with Dr. Weiss at 2 May 2026,
+     * 15:25, text Vaccination against rabies, amount 45.00, status billed.
+     */
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0025BillItem),
+    /**
+     * Has declined to book a visit of 15 minutes or a surgery of 60 minutes with a vet: owes too
+     * much.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['OWES_TOO_MUCH', 'debts-first', 'SLOT_TAKEN', 'one-at-a-time'],
+        seen: {
+          refusal: {
+            tool: 'book_appointment',
+            arguments: {
+              patient_id: '2210',
+              vet_id: 'VET1',
+              kind: 'visit',
+              starts_at: '2026-05-02T15:32:00Z',
+              emergency: false,
+              estimate: 320,
+            },
+          },
+          facts: [
+            { owner_id: 'O-301', owes: 225.5 },
+            { appointment_id: 'A-0007', status: 'checked_in' },
+          ],
+          queries: [
+            { tool: 'get_patient', arguments: { patient_id: '2209' } },
+            { tool: 'get_patient', arguments: { patient_id: '2210' } },
+            { tool: 'get_patient', arguments: { patient_id: '2211' } },
+            { tool: 'list_appointments', arguments: {} },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0007' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.owners.fields('O-301', 'owes'),
+        frame.appointments.fields('A-0007', 'billed'),
+        frame.vaccinations.added(vc7x0025Vaccination),
+        frame.items.added(vc7x0025BillItem),
+      ),
+  },
+  // ordinary
+  'veterinary-clinic-7-0026': {
+    /**
+     * Has changed the surgery of Biscuit with Dr. Weiss at 30 April 2026, 16:18: starts at 2 May
+     * 2026, 14:11.
+     */
+    'appointment-a-0012': ({ rows }) =>
+      rows.appointments.changed('A-0012', { starts_at: '2026-05-02T14:11:00Z' }),
+    /** Has added a patient: owner Tommie Harris, name Archie, species cat, weight kg 30.00. */
+    'new-patient': ({ rows }) => rows.patients.added(vc7x0026Patient),
+    /**
+     * Has added an appointment: patient Tommie Harris's cat Biscuit, vet Dr. Weiss, kind visit,
+     * starts at 23 May 2026, 09:42, minutes 15, reason “Booster”, emergency no, status booked,
+     * consent no, estimate 60.00, deposit 0.00, billed 0.00.
+     */
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0026Appointment),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.appointments.fields('A-0012', 'starts_at'),
+        frame.patients.added(vc7x0026Patient),
+        frame.appointments.added(vc7x0026Appointment),
+      ),
+  },
+  // ordinary
+  'veterinary-clinic-7-0027': {
+    /** Has set the owes of owner Jacinthe Koss to 95.00. */
+    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 95 }),
+    /** Has set the billed of the visit of Poppy with Dr. Okafor at 26 April 2026, 08:39 to 45.00. */
+    'appointment-a-0002': ({ rows }) => rows.appointments.changed('A-0002', { billed: 45 }),
+    /**
+     * Has changed the visit of Nala with Dr. Castelli at 4 May 2026, 09:20: vet Dr. Okafor,
+     * starts at 30 May 2026, 13:52.
+     */
+    'appointment-a-0009': ({ rows }) =>
+      rows.appointments.changed('A-0009', { vet_id: 'VET1', starts_at: '2026-05-30T13:52:00Z' }),
+    /**
+     * Has added a vaccination: patient Jacinthe Koss's dog Poppy, vaccine distemper, given on 13
+     * May 2026, due on 13 May 2027.
+     */
+    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0027Vaccination),
+    /**
+     * Has added an appointment: patient Jacinthe Koss's dog Nala, vet Dr. Okafor, kind visit,
+     * starts at 31 May 2026, 13:25, minutes 15, reason “Vomiting”, emergency yes, status booked,
+     * consent no, estimate 480.00, deposit 0.00, billed 0.00.
+     */
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0027Appointment),
+    /**
+     * Has added a bill item: appointment the visit of Poppy with Dr. Okafor at 26 April 2026,
+     * 08:39, text Vaccination against distemper, amount 45.00, status billed.
+     */
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0027BillItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-304', 'owes'),
+        frame.appointments.fields('A-0002', 'billed'),
+        frame.appointments.fields('A-0009', 'vet_id', 'starts_at'),
+        frame.vaccinations.added(vc7x0027Vaccination),
+        frame.appointments.added(vc7x0027Appointment),
+        frame.items.added(vc7x0027BillItem),
+      ),
+  },
+  // conversational
+  'veterinary-clinic-7-0028': {
+    /** Has set the owes of owner Deven Koch to 249.50. */
+    'owner-o-303': ({ rows }) => rows.owners.changed('O-303', { owes: 249.5 }),
+    /** Has set the stock of drug Prednisolone 20 mg to 119. */
+    'drug-dr6': ({ rows }) => rows.drugs.changed('DR6', { stock: 119 }),
+    /**
+     * Has set the status of the prescription of Prednisolone 20 mg for Simba to be picked up on
+     * 14 May 2026 to given out.
+     */
+    'prescription-rx-008': ({ rows }) =>
+      rows.prescriptions.changed('RX-008', { status: 'given_out' }),
+    /**
+     * Has set the status of the prescription of Prednisolone 20 mg for Simba to be picked up on
+     * 23 May 2026 to given out.
+     */
+    'prescription-rx-009': ({ rows }) =>
+      rows.prescriptions.changed('RX-009', { status: 'given_out' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-303', 'owes'),
+        frame.drugs.fields('DR6', 'stock'),
+        frame.prescriptions.fields('RX-008', 'status'),
+        frame.prescriptions.fields('RX-009', 'status'),
+      ),
+  },
+  // ordinary
+  'veterinary-clinic-7-0029': {
+    /** Has set the owes of owner Roscoe Gutmann to 617.00. */
+    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 617 }),
+    /** Has set the stock of drug Carprofen 5 mg to 23. */
+    'drug-dr5': ({ rows }) => rows.drugs.changed('DR5', { stock: 23 }),
+    /**
+     * Has set the status of the prescription of Carprofen 5 mg for Biscuit to be picked up on 21
+     * May 2026 to given out.
+     */
+    'prescription-rx-010': ({ rows }) =>
+      rows.prescriptions.changed('RX-010', { status: 'given_out' }),
+    /** Has added a patient: owner Roscoe Gutmann, name Toffee, species dog, weight kg 0.50. */
+    'new-patient': ({ rows }) => rows.patients.added(vc7x0029Patient),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-301', 'owes'),
+        frame.drugs.fields('DR5', 'stock'),
+        frame.prescriptions.fields('RX-010', 'status'),
+        frame.patients.added(vc7x0029Patient),
+      ),
+  },
+  // policy-trap
+  'veterinary-clinic-7-0030': {
+    /** Has set the owes of owner Dorothy Carter-Considine to 225.00. */
+    'owner-o-303': ({ rows }) => rows.owners.changed('O-303', { owes: 225 }),
+    /** Has set the weight kg of patient Dorothy Carter-Considine's dog Coco to 8.70. */
+    'patient-2202': ({ rows }) => rows.patients.changed('2202', { weight_kg: 8.7 }),
+    /**
+     * Has changed the visit of Coco with Dr. Byrne at 22 April 2026, 18:48: status checked in,
+     * weight kg 8.70, billed 45.00.
+     */
+    'appointment-a-0001': ({ rows }) =>
+      rows.appointments.changed('A-0001', { status: 'checked_in', weight_kg: 8.7, billed: 45 }),
+    /**
+     * Has added a vaccination: patient Dorothy Carter-Considine's dog Coco, vaccine
+     * leptospirosis, given on 4 May 2026, due on 4 May 2027.
+     */
+    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0030Vaccination),
+    /**
+     * Has added a bill item: appointment the visit of Coco with Dr. Byrne at 22 April 2026,
+     * 18:48, text Vaccination against leptospirosis, amount 45.00, status billed.
+     */
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0030BillItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-303', 'owes'),
+        frame.patients.fields('2202', 'weight_kg'),
+        frame.appointments.fields('A-0001', 'status', 'weight_kg', 'billed'),
+        frame.vaccinations.added(vc7x0030Vaccination),
+        frame.items.added(vc7x0030BillItem),
+      ),
+  },
+  // must-refuse
+  'veterinary-clinic-7-0031': {
+    /** Has declined to cancel a booked appointment: not booked. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_BOOKED', 'appointment-life'],
+        seen: {
+          refusal: { tool: 'cancel_appointment', arguments: { appointment_id: 'A-0006' } },
+          facts: [{ appointment_id: 'A-0006', status: 'checked_in' }],
+          queries: [
+            { tool: 'get_patient', arguments: { patient_id: '2205' } },
+            { tool: 'list_appointments', arguments: {} },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0006' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'veterinary-clinic-7-0032': {
+    /** Has set the owes of owner Angeline VonRueden to 170.35. */
+    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 170.35 }),
+    /** Has set the stock of drug Carprofen 5 mg to 0. */
+    'drug-dr5': ({ rows }) => rows.drugs.changed('DR5', { stock: 0 }),
+    /**
+     * Has set the status of the prescription of Carprofen 5 mg for Nala to be picked up on 26
+     * April 2026 to given out.
+     */
+    'prescription-rx-001': ({ rows }) =>
+      rows.prescriptions.changed('RX-001', { status: 'given_out' }),
+    /**
+     * Has added a prescription: patient Angeline VonRueden's dog Nala, drug Carprofen 5 mg,
+     * tablets 3, doses 18, pickup on 28 May 2026, status waiting.
+     */
+    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0032Prescription),
+    /**
+     * Has declined to switch a waiting or held prescription to the same drug at half the
+     * strength: not half strength.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_HALF_STRENGTH', 'stock', 'OUT_OF_STOCK'],
+        seen: {
+          refusal: {
+            tool: 'switch_strength',
+            arguments: { prescription_id: 'RX-013', drug_id: 'DR8' },
+          },
+          facts: [
+            { drug_id: 'DR8', strength_mg: 5 },
+            { drug_id: 'DR8', stock: 31 },
           ],
           queries: [],
         },
@@ -955,490 +1308,123 @@ export const validators: Validators<VeterinaryClinicTables> = {
       changedNothingBut(
         { declining: true },
         frame.owners.fields('O-304', 'owes'),
-        frame.drugs.fields('DR3', 'stock'),
-        frame.patients.added(vc7x0018Patient),
-        frame.prescriptions.added(vc7x0018Prescription),
-      ),
-  },
-  // conversational
-  'veterinary-clinic-7-0019': {
-    /**
-     * Has added a patient: owner Diamond Barrows, name Mabel, species rabbit, weight kg 4.40,
-     * note “Owner prefers phone calls”.
-     */
-    'new-patient': ({ rows }) => rows.patients.added(vc7x0019Patient),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.patients.added(vc7x0019Patient)),
-  },
-  // ordinary
-  'veterinary-clinic-7-0020': {
-    /** Has set the owes of owner Jordan Franecki to 129.80. */
-    'owner-o-306': ({ rows }) => rows.owners.changed('O-306', { owes: 129.8 }),
-    /** Has set the weight kg of patient Jordan Franecki's cat Rocky to 12.40. */
-    'patient-2203': ({ rows }) => rows.patients.changed('2203', { weight_kg: 12.4 }),
-    /** Has set the stock of drug Carprofen 5 mg to 80. */
-    'drug-dr6': ({ rows }) => rows.drugs.changed('DR6', { stock: 80 }),
-    /**
-     * Has set the status of the prescription of Carprofen 5 mg for Rocky to be picked up on 14
-     * April 2026 to given out.
-     */
-    'prescription-rx-002': ({ rows }) =>
-      rows.prescriptions.changed('RX-002', { status: 'given_out' }),
-    /**
-     * Has changed the prescription of Carprofen 5 mg for Rocky to be picked up on 27 April 2026:
-     * status given out, no hold reason.
-     */
-    'prescription-rx-005': ({ rows }) =>
-      rows.prescriptions.changed('RX-005', { status: 'given_out', hold_reason: undefined }),
-    /**
-     * Has added a vaccination: patient Jordan Franecki's cat Rocky, vaccine myxomatosis, given
-     * on 4 May 2026, due on 4 May 2027.
-     */
-    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0020Vaccination),
-    /**
-     * Has added an appointment: patient Jordan Franecki's cat Rocky, vet Dr. Weiss, kind
-     * surgery, starts at 13 May 2026, 12:45, minutes 60, reason “Vomiting”, emergency no, status
-     * checked in, weight kg 12.40, consent no, estimate 150.00, deposit 0.00, billed 45.00.
-     */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0020Appointment),
-    /**
-     * Has added a bill item: the new appointment, text Vaccination against myxomatosis, amount
-     * 45.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0020BillItem),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.owners.fields('O-306', 'owes'),
-        frame.patients.fields('2203', 'weight_kg'),
-        frame.drugs.fields('DR6', 'stock'),
-        frame.prescriptions.fields('RX-002', 'status'),
-        frame.prescriptions.fields('RX-005', 'status', 'hold_reason'),
-        frame.vaccinations.added(vc7x0020Vaccination),
-        frame.appointments.added(vc7x0020Appointment),
-        frame.items.added(vc7x0020BillItem),
-      ),
-  },
-  // ordinary
-  'veterinary-clinic-7-0021': {
-    /** Has set the owes of owner Garett Lakin to 180.00. */
-    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 180 }),
-    /** Has set the billed of the visit of Rocky with Dr. Castelli at 7 May 2026, 09:45 to 60.00. */
-    'appointment-a-0010': ({ rows }) => rows.appointments.changed('A-0010', { billed: 60 }),
-    /**
-     * Has added a bill item: appointment the visit of Rocky with Dr. Castelli at 7 May 2026,
-     * 09:45, text “Dental cleaning”, amount 60.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0021BillItem),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.owners.fields('O-301', 'owes'),
-        frame.appointments.fields('A-0010', 'billed'),
-        frame.items.added(vc7x0021BillItem),
-      ),
-  },
-  // conversational
-  'veterinary-clinic-7-0022': {
-    /**
-     * Has changed the visit of Archie with Dr. Weiss at 17 May 2026, 12:00: starts at 17 June
-     * 2026, 10:00.
-     */
-    'appointment-a-0013': ({ rows }) =>
-      rows.appointments.changed('A-0013', { starts_at: '2026-06-17T10:00:00Z' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.appointments.fields('A-0013', 'starts_at')),
-  },
-  // policy-trap
-  'veterinary-clinic-7-0023': {
-    /** Has set the owes of owner Barbara Kunze to 386.50. */
-    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 386.5 }),
-    /** Has set the weight kg of patient Barbara Kunze's dog Poppy to 8.70. */
-    'patient-2210': ({ rows }) => rows.patients.changed('2210', { weight_kg: 8.7 }),
-    /**
-     * Has changed the visit of Poppy with Dr. Castelli at 24 May 2026, 14:15: status checked in,
-     * weight kg 8.70, billed 35.00.
-     */
-    'appointment-a-0009': ({ rows }) =>
-      rows.appointments.changed('A-0009', { status: 'checked_in', weight_kg: 8.7, billed: 35 }),
-    /**
-     * Has added a bill item: appointment the visit of Poppy with Dr. Castelli at 24 May 2026,
-     * 14:15, text “Bandage”, amount 35.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0023BillItem),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.owners.fields('O-301', 'owes'),
-        frame.patients.fields('2210', 'weight_kg'),
-        frame.appointments.fields('A-0009', 'status', 'weight_kg', 'billed'),
-        frame.items.added(vc7x0023BillItem),
-      ),
-  },
-  // must-refuse
-  'veterinary-clinic-7-0024': {
-    /** Has declined to void an item of a bill: small corrections. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['small-corrections'],
-        seen: {
-          facts: [{ item_id: 'I6', amount: 120 }],
-          queries: [{ tool: 'get_appointment', arguments: { appointment_id: 'A-0006' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'veterinary-clinic-7-0025': {
-    /** Has set the owes of owner Barbara Kunze to 360.85. */
-    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 360.85 }),
-    /** Has set the stock of drug Prednisolone 20 mg to 117. */
-    'drug-dr7': ({ rows }) => rows.drugs.changed('DR7', { stock: 117 }),
-    /**
-     * Has set the status of the prescription of Prednisolone 20 mg for Coco to be picked up on
-     * 16 May 2026 to given out.
-     */
-    'prescription-rx-006': ({ rows }) =>
-      rows.prescriptions.changed('RX-006', { status: 'given_out' }),
-    /** Has declined to write a prescription: dose too high. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['DOSE_TOO_HIGH', 'doses'],
-        seen: {
-          refusal: {
-            tool: 'prescribe',
-            arguments: {
-              patient_id: '2211',
-              drug_id: 'DR7',
-              tablets: 5,
-              doses: 12,
-              pickup_on: '2026-05-12',
-            },
-          },
-          facts: [{ patient_id: '2211', weight_kg: 5.2 }],
-          queries: [{ tool: 'get_patient', arguments: { patient_id: '2211' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.owners.fields('O-301', 'owes'),
-        frame.drugs.fields('DR7', 'stock'),
-        frame.prescriptions.fields('RX-006', 'status'),
-      ),
-  },
-  // ordinary
-  'veterinary-clinic-7-0026': {
-    /**
-     * Has changed the visit of Poppy with Dr. Okafor at 20 April 2026, 13:00: starts at 25 May
-     * 2026, 09:45.
-     */
-    'appointment-a-0002': ({ rows }) =>
-      rows.appointments.changed('A-0002', { starts_at: '2026-05-25T09:45:00Z' }),
-    /**
-     * Has set the status of the surgery of Poppy with Dr. Weiss at 1 May 2026, 09:45 to
-     * cancelled.
-     */
-    'appointment-a-0007': ({ rows }) =>
-      rows.appointments.changed('A-0007', { status: 'cancelled' }),
-    /**
-     * Has added a prescription: patient Barbara Kunze's dog Poppy, drug Tramadol 20 mg, tablets
-     * 4, doses 17, pickup on 16 May 2026, status waiting, signed by vet Dr. Okafor.
-     */
-    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0026Prescription),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.appointments.fields('A-0002', 'starts_at'),
-        frame.appointments.fields('A-0007', 'status'),
-        frame.prescriptions.added(vc7x0026Prescription),
-      ),
-  },
-  // ordinary
-  'veterinary-clinic-7-0027': {
-    /** Has set the weight kg of patient Patience Grimes-Raynor's cat Luna to 25.50. */
-    'patient-2201': ({ rows }) => rows.patients.changed('2201', { weight_kg: 25.5 }),
-    /**
-     * Has changed the visit of Luna with Dr. Weiss at 8 May 2026, 15:45: starts at 5 May 2026,
-     * 13:30, status checked in, weight kg 25.50.
-     */
-    'appointment-a-0010': ({ rows }) =>
-      rows.appointments.changed('A-0010', {
-        starts_at: '2026-05-05T13:30:00Z',
-        status: 'checked_in',
-        weight_kg: 25.5,
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.patients.fields('2201', 'weight_kg'),
-        frame.appointments.fields('A-0010', 'starts_at', 'status', 'weight_kg'),
-      ),
-  },
-  // conversational
-  'veterinary-clinic-7-0028': {
-    /** Has set the owes of owner Russ Jast to 19.20. */
-    'owner-o-306': ({ rows }) => rows.owners.changed('O-306', { owes: 19.2 }),
-    /** Has set the stock of drug Carprofen 5 mg to 4. */
-    'drug-dr5': ({ rows }) => rows.drugs.changed('DR5', { stock: 4 }),
-    /**
-     * Has changed the prescription of Carprofen 5 mg for Oscar to be picked up on 14 May 2026:
-     * status given out, no hold reason.
-     */
-    'prescription-rx-007': ({ rows }) =>
-      rows.prescriptions.changed('RX-007', { status: 'given_out', hold_reason: undefined }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.owners.fields('O-306', 'owes'),
         frame.drugs.fields('DR5', 'stock'),
-        frame.prescriptions.fields('RX-007', 'status', 'hold_reason'),
-      ),
-  },
-  // ordinary
-  'veterinary-clinic-7-0029': {
-    /** Has set the owes of owner Xander O'Keefe to -6.50. */
-    'owner-o-307': ({ rows }) => rows.owners.changed('O-307', { owes: -6.5 }),
-    /** Has set the weight kg of patient Xander O'Keefe's dog Oscar to 25.50. */
-    'patient-2210': ({ rows }) => rows.patients.changed('2210', { weight_kg: 25.5 }),
-    /**
-     * Has changed the surgery of Oscar with Dr. Weiss at 2 May 2026, 09:00: status checked in,
-     * weight kg 25.50, billed 93.50.
-     */
-    'appointment-a-0009': ({ rows }) =>
-      rows.appointments.changed('A-0009', { status: 'checked_in', weight_kg: 25.5, billed: 93.5 }),
-    /**
-     * Has changed the prescription of Tramadol 40 mg for Oscar to be picked up on 6 May 2026:
-     * drug Tramadol 20 mg, tablets 2.
-     */
-    'prescription-rx-002': ({ rows }) =>
-      rows.prescriptions.changed('RX-002', { drug_id: 'DR7', tablets: 2 }),
-    /**
-     * Has added a vaccination: patient Xander O'Keefe's dog Oscar, vaccine leptospirosis, given
-     * on 4 May 2026, due on 4 May 2027.
-     */
-    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0029Vaccination),
-    /**
-     * Has added a bill item: appointment the surgery of Oscar with Dr. Weiss at 2 May 2026,
-     * 09:00, text Vaccination against leptospirosis, amount 45.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0029BillItem),
-    /**
-     * Has added a bill item: appointment the surgery of Oscar with Dr. Weiss at 2 May 2026,
-     * 09:00, text “X-ray”, amount 48.50, status billed.
-     */
-    'new-bill-item-2': ({ rows }) => rows.items.added(vc7x0029SecondBillItem),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.owners.fields('O-307', 'owes'),
-        frame.patients.fields('2210', 'weight_kg'),
-        frame.appointments.fields('A-0009', 'status', 'weight_kg', 'billed'),
-        frame.prescriptions.fields('RX-002', 'drug_id', 'tablets'),
-        frame.vaccinations.added(vc7x0029Vaccination),
-        frame.items.added(vc7x0029BillItem),
-        frame.items.added(vc7x0029SecondBillItem),
-      ),
-  },
-  // policy-trap
-  'veterinary-clinic-7-0030': {
-    /** Has set the owes of owner Ransom Ebert to -104.00. */
-    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: -104 }),
-    /** Has changed patient Ransom Ebert's cat Oscar: seen on 11 May 2026. */
-    'patient-2206': ({ rows }) => rows.patients.changed('2206', { seen_on: '2026-05-11' }),
-    /** Has set the status of the visit of Oscar with Dr. Castelli at 11 May 2026, 14:00 to done. */
-    'appointment-a-0006': ({ rows }) => rows.appointments.changed('A-0006', { status: 'done' }),
-    /** Has set the stock of drug Carprofen 20 mg to 103. */
-    'drug-dr2': ({ rows }) => rows.drugs.changed('DR2', { stock: 103 }),
-    /**
-     * Has added a prescription: patient Ransom Ebert's cat Oscar, drug Carprofen 20 mg, tablets
-     * 1, doses 4, pickup on 14 May 2026, status given out, signed by vet Dr. Castelli.
-     */
-    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0030Prescription),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.owners.fields('O-301', 'owes'),
-        frame.patients.fields('2206', 'seen_on'),
-        frame.appointments.fields('A-0006', 'status'),
-        frame.drugs.fields('DR2', 'stock'),
-        frame.prescriptions.added(vc7x0030Prescription),
-      ),
-  },
-  // must-refuse
-  'veterinary-clinic-7-0031': {
-    /** Has declined to begin the treatment of a checked-in appointment: consent missing. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['CONSENT_MISSING', 'consent', 'DEPOSIT_MISSING', 'deposits'],
-        seen: {
-          refusal: {
-            tool: 'start_treatment',
-            arguments: { appointment_id: 'A-0002', consent: false },
-          },
-          facts: [
-            { appointment_id: 'A-0002', kind: 'surgery' },
-            { appointment_id: 'A-0002', estimate: 480 },
-          ],
-          queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2206' } },
-            { tool: 'list_appointments', arguments: {} },
-            { tool: 'get_appointment', arguments: { appointment_id: 'A-0002' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'veterinary-clinic-7-0032': {
-    /**
-     * Has added an appointment: patient Angeline VonRueden's cat Luna, vet Dr. Castelli, kind
-     * surgery, starts at 28 May 2026, 08:45, minutes 60, reason “Check after stasis”, emergency
-     * yes, status booked, consent no, estimate 480.00, deposit 0.00, billed 0.00.
-     */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0032Appointment),
-    /**
-     * Has added an appointment: patient Angeline VonRueden's cat Luna, vet Dr. Byrne, kind
-     * visit, starts at 18 May 2026, 16:45, minutes 15, reason “Dental cleaning”, emergency yes,
-     * status booked, consent no, estimate 250.00, deposit 0.00, billed 0.00.
-     */
-    'new-appointment-2': ({ rows }) => rows.appointments.added(vc7x0032SecondAppointment),
-    /** Has declined to begin the treatment of a checked-in appointment: not checked in. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_CHECKED_IN', 'appointment-life', 'DEPOSIT_MISSING', 'deposits'],
-        seen: {
-          refusal: {
-            tool: 'start_treatment',
-            arguments: { appointment_id: 'A-0009', consent: true },
-          },
-          facts: [
-            { appointment_id: 'A-0009', status: 'cancelled' },
-            { appointment_id: 'A-0009', estimate: 320, deposit: 0 },
-          ],
-          queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2210' } },
-            { tool: 'list_appointments', arguments: {} },
-            { tool: 'get_appointment', arguments: { appointment_id: 'A-0009' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.appointments.added(vc7x0032Appointment),
-        frame.appointments.added(vc7x0032SecondAppointment),
+        frame.prescriptions.fields('RX-001', 'status'),
+        frame.prescriptions.added(vc7x0032Prescription),
       ),
   },
   // conversational
   'veterinary-clinic-7-0033': {
-    /** Has set the owes of owner Stanford Barton to 180.00. */
-    'owner-o-306': ({ rows }) => rows.owners.changed('O-306', { owes: 180 }),
-    /** Has changed patient Stanford Barton's dog Clementine: seen on 11 May 2026. */
-    'patient-2201': ({ rows }) => rows.patients.changed('2201', { seen_on: '2026-05-11' }),
     /**
-     * Has changed the surgery of Clementine with Dr. Castelli at 3 May 2026, 12:00: status done,
-     * consent yes, billed 180.00.
+     * Has changed the prescription of Prednisolone 10 mg for Rocky to be picked up on 26 April
+     * 2026: drug Prednisolone 5 mg, tablets 4.
      */
-    'appointment-a-0005': ({ rows }) =>
-      rows.appointments.changed('A-0005', { status: 'done', consent: true, billed: 180 }),
+    'prescription-rx-008': ({ rows }) =>
+      rows.prescriptions.changed('RX-008', { drug_id: 'DR5', tablets: 4 }),
     /**
-     * Has added a vaccination: patient Stanford Barton's dog Clementine, vaccine leptospirosis,
-     * given on 11 May 2026, due on 11 May 2027.
+     * Has added a prescription: patient Deshaun Dach's cat Daisy, drug Prednisolone 5 mg,
+     * tablets 2, doses 6, pickup on 17 May 2026, status waiting.
      */
-    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0033Vaccination),
-    /**
-     * Has added a bill item: appointment the surgery of Clementine with Dr. Castelli at 3 May
-     * 2026, 12:00, text Vaccination against leptospirosis, amount 45.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0033BillItem),
+    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0033Prescription),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-306', 'owes'),
-        frame.patients.fields('2201', 'seen_on'),
-        frame.appointments.fields('A-0005', 'status', 'consent', 'billed'),
-        frame.vaccinations.added(vc7x0033Vaccination),
-        frame.items.added(vc7x0033BillItem),
+        frame.prescriptions.fields('RX-008', 'drug_id', 'tablets'),
+        frame.prescriptions.added(vc7x0033Prescription),
       ),
   },
   // ordinary
   'veterinary-clinic-7-0034': {
     /**
-     * Has changed the prescription of Tramadol 5 mg for Biscuit to be picked up on 22 May 2026:
-     * status on hold, hold reason “Dose to be checked”.
+     * Has changed the visit of Poppy with Dr. Castelli at 21 May 2026, 12:48: status in
+     * treatment, consent yes.
      */
-    'prescription-rx-009': ({ rows }) =>
-      rows.prescriptions.changed('RX-009', {
-        status: 'on_hold',
-        hold_reason: says('Dose to be checked'),
-      }),
+    'appointment-a-0013': ({ rows }) =>
+      rows.appointments.changed('A-0013', { status: 'in_treatment', consent: true }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.prescriptions.fields('RX-009', 'status', 'hold_reason')),
+      changedNothingBut(frame.appointments.fields('A-0013', 'status', 'consent')),
   },
   // ordinary
   'veterinary-clinic-7-0035': {
-    /** Has set the note of patient Alyson Pollich's cat Daisy to “Handle with gloves”. */
-    'patient-2211': ({ rows }) =>
-      rows.patients.changed('2211', { note: says('Handle with gloves') }),
+    /** Has set the owes of owner Dannie Swift to 160.00. */
+    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 160 }),
+    /** Has set the weight kg of patient Dannie Swift's rabbit Daisy to 3.50. */
+    'patient-2201': ({ rows }) => rows.patients.changed('2201', { weight_kg: 3.5 }),
     /**
-     * Has added a prescription: patient Alyson Pollich's cat Daisy, drug Prednisolone 10 mg,
-     * tablets 1, doses 12, pickup on 15 May 2026, status on hold, hold reason “Out of stock”.
+     * Has changed the visit of Daisy with Dr. Hoang at 1 May 2026, 11:46: starts at 18 May 2026,
+     * 10:24.
      */
-    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0035Prescription),
+    'appointment-a-0006': ({ rows }) =>
+      rows.appointments.changed('A-0006', { starts_at: '2026-05-18T10:24:00Z' }),
+    /**
+     * Has added an appointment: patient Dannie Swift's rabbit Daisy, vet Dr. Hoang, kind
+     * surgery, starts at 26 May 2026, 14:42, minutes 60, reason “Lump removal”, emergency yes,
+     * status in treatment, weight kg 3.50, consent yes, estimate 250.00, deposit 0.00, billed
+     * 90.00.
+     */
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0035Appointment),
+    /** Has added a bill item: the new appointment, text “Bandage”, amount 90.00, status billed. */
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0035BillItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.patients.fields('2211', 'note'),
-        frame.prescriptions.added(vc7x0035Prescription),
+        frame.owners.fields('O-301', 'owes'),
+        frame.patients.fields('2201', 'weight_kg'),
+        frame.appointments.fields('A-0006', 'starts_at'),
+        frame.appointments.added(vc7x0035Appointment),
+        frame.items.added(vc7x0035BillItem),
       ),
   },
   // policy-trap
   'veterinary-clinic-7-0036': {
-    /** Has set the owes of owner Emory Wiza to 210.00. */
-    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 210 }),
-    /** Has set the weight kg of patient Emory Wiza's cat Oscar to 25.50. */
-    'patient-2212': ({ rows }) => rows.patients.changed('2212', { weight_kg: 25.5 }),
+    /** Has set the owes of owner Dannie Swift to 105.00. */
+    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 105 }),
+    /** Has set the weight kg of patient Dannie Swift's cat Hugo to 5.10. */
+    'patient-2203': ({ rows }) => rows.patients.changed('2203', { weight_kg: 5.1 }),
     /**
-     * Has changed the visit of Oscar with Dr. Byrne at 5 May 2026, 10:45: status checked in,
-     * weight kg 25.50, billed 90.00.
+     * Has changed the visit of Hugo with Dr. Hoang at 19 April 2026, 12:06: status checked in,
+     * weight kg 5.10, billed 35.00.
      */
-    'appointment-a-0012': ({ rows }) =>
-      rows.appointments.changed('A-0012', { status: 'checked_in', weight_kg: 25.5, billed: 90 }),
+    'appointment-a-0003': ({ rows }) =>
+      rows.appointments.changed('A-0003', { status: 'checked_in', weight_kg: 5.1, billed: 35 }),
     /**
-     * Has added a bill item: appointment the visit of Oscar with Dr. Byrne at 5 May 2026, 10:45,
-     * text “X-ray”, amount 90.00, status billed.
+     * Has added an appointment: patient Dannie Swift's rabbit Daisy, vet Dr. Hoang, kind visit,
+     * starts at 7 May 2026, 16:33, minutes 15, reason “Check after stasis”, emergency no, status
+     * booked, consent no, estimate 400.00, deposit 0.00, billed 0.00.
+     */
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0036Appointment),
+    /**
+     * Has added a bill item: appointment the visit of Hugo with Dr. Hoang at 19 April 2026,
+     * 12:06, text “X-ray”, amount 35.00, status billed.
      */
     'new-bill-item': ({ rows }) => rows.items.added(vc7x0036BillItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-302', 'owes'),
-        frame.patients.fields('2212', 'weight_kg'),
-        frame.appointments.fields('A-0012', 'status', 'weight_kg', 'billed'),
+        frame.owners.fields('O-301', 'owes'),
+        frame.patients.fields('2203', 'weight_kg'),
+        frame.appointments.fields('A-0003', 'status', 'weight_kg', 'billed'),
+        frame.appointments.added(vc7x0036Appointment),
         frame.items.added(vc7x0036BillItem),
       ),
   },
   // must-refuse
   'veterinary-clinic-7-0037': {
-    /** Has declined to mark a booked appointment: not begun. */
+    /** Has declined to begin the treatment of a checked-in appointment: consent missing. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_BEGUN', 'ahead'],
+        reasons: ['CONSENT_MISSING', 'consent'],
         seen: {
-          refusal: { tool: 'mark_missed', arguments: { appointment_id: 'A-0009' } },
-          facts: [{ appointment_id: 'A-0009', starts_at: '2026-05-18T10:00:00Z' }],
+          refusal: {
+            tool: 'start_treatment',
+            arguments: { appointment_id: 'A-0006', consent: false },
+          },
+          facts: [{ appointment_id: 'A-0006', kind: 'surgery' }],
           queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2210' } },
+            { tool: 'get_patient', arguments: { patient_id: '2202' } },
             { tool: 'list_appointments', arguments: {} },
-            { tool: 'get_appointment', arguments: { appointment_id: 'A-0009' } },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0006' } },
           ],
         },
       }),
@@ -1447,31 +1433,33 @@ export const validators: Validators<VeterinaryClinicTables> = {
   },
   // partly-possible
   'veterinary-clinic-7-0038': {
+    /** Has set the owes of owner Davon Wisozk to -55.00. */
+    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: -55 }),
+    /** Has set the deposit of the surgery of Nala with Dr. Byrne at 5 May 2026, 15:43 to 100.00. */
+    'appointment-a-0008': ({ rows }) => rows.appointments.changed('A-0008', { deposit: 100 }),
+    /** Has set the stock of drug Carprofen 5 mg to 33. */
+    'drug-dr5': ({ rows }) => rows.drugs.changed('DR5', { stock: 33 }),
     /**
-     * Has added a patient: owner Emory Wiza, name Ziggy, species cat, weight kg 4.40, note
-     * “Allergic to chicken”.
+     * Has added a prescription: patient Davon Wisozk's bird Nala, drug Carprofen 5 mg, tablets
+     * 4, doses 6, pickup on 14 May 2026, status given out.
      */
-    'new-patient': ({ rows }) => rows.patients.added(vc7x0038Patient),
+    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0038Prescription),
     /**
-     * Has added an appointment: patient Emory Wiza's cat Oscar, vet Dr. Byrne, kind visit,
-     * starts at 2 June 2026, 10:15, minutes 15, reason “Limping”, emergency no, status booked,
-     * consent no, estimate 150.00, deposit 0.00, billed 0.00.
+     * Has declined to switch a waiting or held prescription to the same drug at half the
+     * strength: prescription not open.
      */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0038Appointment),
-    /** Has declined to give a patient: not at clinic. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_AT_CLINIC', 'boosters'],
+        reasons: ['PRESCRIPTION_NOT_OPEN', 'prescription-life', 'NOT_HALF_STRENGTH', 'stock'],
         seen: {
           refusal: {
-            tool: 'vaccinate',
-            arguments: { appointment_id: 'A-0002', vaccine: 'distemper' },
+            tool: 'switch_strength',
+            arguments: { prescription_id: 'RX-004', drug_id: 'DR4' },
           },
-          facts: [{ appointment_id: 'A-0002', status: 'booked' }],
+          facts: [{ prescription_id: 'RX-004', status: 'given_out' }],
           queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2212' } },
-            { tool: 'list_appointments', arguments: {} },
-            { tool: 'get_appointment', arguments: { appointment_id: 'A-0002' } },
+            { tool: 'get_patient', arguments: { patient_id: '2210' } },
+            { tool: 'list_prescriptions', arguments: {} },
           ],
         },
       }),
@@ -1479,50 +1467,62 @@ export const validators: Validators<VeterinaryClinicTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.patients.added(vc7x0038Patient),
-        frame.appointments.added(vc7x0038Appointment),
+        frame.owners.fields('O-302', 'owes'),
+        frame.appointments.fields('A-0008', 'deposit'),
+        frame.drugs.fields('DR5', 'stock'),
+        frame.prescriptions.added(vc7x0038Prescription),
       ),
   },
   // conversational
   'veterinary-clinic-7-0039': {
-    /** Has set the owes of owner Davon Wisozk to 174.50. */
-    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 174.5 }),
-    /** Has set the billed of the surgery of Nala with Dr. Byrne at 15 April 2026, 14:45 to 45.00. */
-    'appointment-a-0003': ({ rows }) => rows.appointments.changed('A-0003', { billed: 45 }),
+    /** Has set the weight kg of patient Vivianne Shields's cat Hugo to 8.70. */
+    'patient-2207': ({ rows }) => rows.patients.changed('2207', { weight_kg: 8.7 }),
     /**
-     * Has added a vaccination: patient Davon Wisozk's bird Nala, vaccine rabies, given on 1 May
-     * 2026, due on 1 May 2027.
+     * Has changed the visit of Hugo with Dr. Hoang at 18 April 2026, 12:41: status checked in,
+     * weight kg 8.70.
      */
-    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0039Vaccination),
-    /**
-     * Has added a bill item: appointment the surgery of Nala with Dr. Byrne at 15 April 2026,
-     * 14:45, text Vaccination against rabies, amount 45.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0039BillItem),
+    'appointment-a-0003': ({ rows }) =>
+      rows.appointments.changed('A-0003', { status: 'checked_in', weight_kg: 8.7 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-302', 'owes'),
-        frame.appointments.fields('A-0003', 'billed'),
-        frame.vaccinations.added(vc7x0039Vaccination),
-        frame.items.added(vc7x0039BillItem),
+        frame.patients.fields('2207', 'weight_kg'),
+        frame.appointments.fields('A-0003', 'status', 'weight_kg'),
       ),
   },
   // ordinary
   'veterinary-clinic-7-0040': {
-    /** Has set the owes of owner Davon Wisozk to -110.50. */
-    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: -110.5 }),
+    /** Has set the owes of owner Davon Wisozk to 129.00. */
+    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 129 }),
+    /** Has set the note of patient Davon Wisozk's bird Nala to “Allergic to chicken”. */
+    'patient-2210': ({ rows }) =>
+      rows.patients.changed('2210', { note: says('Allergic to chicken') }),
+    /** Has set the billed of the surgery of Nala with Dr. Byrne at 5 May 2026, 15:43 to 120.00. */
+    'appointment-a-0008': ({ rows }) => rows.appointments.changed('A-0008', { billed: 120 }),
     /**
-     * Has added an appointment: patient Davon Wisozk's other Oscar, vet Dr. Byrne, kind surgery,
-     * starts at 18 May 2026, 11:15, minutes 60, reason “Lump removal”, emergency no, status
-     * booked, consent no, estimate 250.00, deposit 240.00, billed 0.00.
+     * Has added a vaccination: patient Davon Wisozk's bird Nala, vaccine rabies, given on 3 May
+     * 2026, due on 3 May 2027.
      */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0040Appointment),
+    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0040Vaccination),
+    /**
+     * Has added a bill item: appointment the surgery of Nala with Dr. Byrne at 5 May 2026,
+     * 15:43, text Vaccination against rabies, amount 45.00, status billed.
+     */
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0040BillItem),
+    /**
+     * Has added a bill item: appointment the surgery of Nala with Dr. Byrne at 5 May 2026,
+     * 15:43, text “Consultation”, amount 75.00, status billed.
+     */
+    'new-bill-item-2': ({ rows }) => rows.items.added(vc7x0040SecondBillItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.owners.fields('O-302', 'owes'),
-        frame.appointments.added(vc7x0040Appointment),
+        frame.patients.fields('2210', 'note'),
+        frame.appointments.fields('A-0008', 'billed'),
+        frame.vaccinations.added(vc7x0040Vaccination),
+        frame.items.added(vc7x0040BillItem),
+        frame.items.added(vc7x0040SecondBillItem),
       ),
   },
 };

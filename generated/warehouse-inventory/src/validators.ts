@@ -20,22 +20,20 @@ import type {
 } from './entities.ts';
 
 const wi7x0001CycleCount: Wanted<CycleCount> = {
-  location_id: 'TE-37-20-11',
+  location_id: 'TE-16-06-09',
   started_at: isTime,
-  lines: [
-    { lot_id: 'LOT-0008', expected: 54, confirmed: false },
-    { lot_id: 'LOT-0009', expected: 24, counted: 36, confirmed: false },
-  ],
+  lines: [{ lot_id: 'LOT-0010', expected: 70, counted: 70, confirmed: true }],
   status: 'open',
 };
 
 const wi7x0002PickOrder: Wanted<PickOrder> = {
   customer: 'Dickens - Bartoletti',
   lines: [
-    { sku_id: 'SK-1001', quantity: 14 },
-    { sku_id: 'SK-1007', quantity: 33 },
+    { sku_id: 'SK-1001', quantity: 102 },
+    { sku_id: 'SK-1004', quantity: 42 },
+    { sku_id: 'SK-1007', quantity: 29 },
   ],
-  due_on: '2026-05-01',
+  due_on: '2026-04-22',
   urgent: false,
   shipped_on: undefined,
   status: 'reserved',
@@ -43,467 +41,560 @@ const wi7x0002PickOrder: Wanted<PickOrder> = {
 
 const wi7x0002Reservation: Wanted<Reservation> = {
   order_id: keyOfAdded('orders', () => wi7x0002PickOrder),
-  stock_id: 'ST4',
-  quantity: 14,
+  stock_id: 'ST1',
+  quantity: 102,
   status: 'held',
 };
 
 const wi7x0002SecondReservation: Wanted<Reservation> = {
   order_id: keyOfAdded('orders', () => wi7x0002PickOrder),
-  stock_id: 'ST3',
-  quantity: 33,
+  stock_id: 'ST4',
+  quantity: 42,
   status: 'held',
+};
+
+const wi7x0002ThirdReservation: Wanted<Reservation> = {
+  order_id: keyOfAdded('orders', () => wi7x0002PickOrder),
+  stock_id: 'ST3',
+  quantity: 24,
+  status: 'held',
+};
+
+const wi7x0002FourthReservation: Wanted<Reservation> = {
+  order_id: keyOfAdded('orders', () => wi7x0002PickOrder),
+  stock_id: 'ST2',
+  quantity: 5,
+  status: 'held',
+};
+
+const wi7x0003Movement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'pick',
+  location_id: 'TE-37-20-11',
+  lot_id: 'LOT-0007',
+  quantity: -11,
+  receipt_id: undefined,
+  order_id: 'O8',
+  count_id: undefined,
+  note: undefined,
+};
+
+const wi7x0006Receipt: Wanted<Receipt> = {
+  order_number: 'PO-7339',
+  supplier: says('Deckow - Watsica'),
+  expected_on: '2026-03-20',
+  lines: [
+    { line: 1, sku_id: 'SK-1001', pack: 'carton', units_per_pack: 6, packs: 4, received_packs: 0 },
+    {
+      line: 2,
+      sku_id: 'SK-1006',
+      pack: 'carton',
+      units_per_pack: 12,
+      packs: 24,
+      received_packs: 0,
+    },
+  ],
+  status: 'expected',
+};
+
+const wi7x0007Lot: Wanted<Lot> = {
+  sku_id: 'SK-1004',
+  batch: 'AB-1008',
+  expires_on: undefined,
+  received_on: '2026-03-13',
+  status: 'released',
+  quarantine_reason: undefined,
+};
+
+const wi7x0007StockItem: Wanted<StockItem> = {
+  location_id: 'UR-96-23-37',
+  lot_id: keyOfAdded('lots', () => wi7x0007Lot),
+  on_hand: 80,
+  reserved: 0,
+};
+
+const wi7x0007Receipt: Wanted<Receipt> = {
+  order_number: 'PO-8784',
+  supplier: says('Gutmann LLC'),
+  expected_on: '2026-03-13',
+  lines: [
+    { line: 1, sku_id: 'SK-1004', pack: 'case', units_per_pack: 10, packs: 16, received_packs: 8 },
+    { line: 2, sku_id: 'SK-1001', pack: 'carton', units_per_pack: 6, packs: 4, received_packs: 0 },
+    { line: 3, sku_id: 'SK-1003', pack: 'carton', units_per_pack: 6, packs: 12, received_packs: 0 },
+    {
+      line: 4,
+      sku_id: 'SK-1006',
+      pack: 'carton',
+      units_per_pack: 12,
+      packs: 24,
+      received_packs: 0,
+    },
+  ],
+  status: 'receiving',
 };
 
 const wi7x0007Movement: Wanted<Movement> = {
   at: isTime,
   kind: 'receipt',
-  location_id: 'MT-86-97-08',
-  lot_id: 'LOT-0013',
-  quantity: 72,
-  receipt_id: 'R4',
-  order_id: undefined,
-  count_id: undefined,
-  note: undefined,
-};
-
-const wi7x0008StockItem: Wanted<StockItem> = {
-  location_id: 'MT-86-97-91',
-  lot_id: 'LOT-0013',
-  on_hand: 17,
-  reserved: 0,
-};
-
-const wi7x0008Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'MT-86-97-08',
-  lot_id: 'LOT-0013',
-  quantity: -17,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'to MT-86-97-91',
-};
-
-const wi7x0008SecondMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'MT-86-97-91',
-  lot_id: 'LOT-0013',
-  quantity: 17,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'from MT-86-97-08',
-};
-
-const wi7x0009Lot: Wanted<Lot> = {
-  sku_id: 'SK-1007',
-  batch: 'AB-6151',
-  expires_on: undefined,
-  received_on: '2026-03-16',
-  status: 'released',
-  quarantine_reason: undefined,
-};
-
-const wi7x0009StockItem: Wanted<StockItem> = {
-  location_id: 'MT-86-97-08',
-  lot_id: keyOfAdded('lots', () => wi7x0009Lot),
-  on_hand: 80,
-  reserved: 0,
-};
-
-const wi7x0009Receipt: Wanted<Receipt> = {
-  order_number: 'PO-3024',
-  supplier: says('Bosco - Green'),
-  expected_on: '2026-03-24',
-  lines: [
-    { line: 1, sku_id: 'SK-1007', pack: 'case', units_per_pack: 10, packs: 28, received_packs: 8 },
-  ],
-  status: 'receiving',
-};
-
-const wi7x0009Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'receipt',
-  location_id: 'MT-86-97-08',
-  lot_id: keyOfAdded('lots', () => wi7x0009Lot),
+  location_id: 'UR-96-23-37',
+  lot_id: keyOfAdded('lots', () => wi7x0007Lot),
   quantity: 80,
-  receipt_id: keyOfAdded('receipts', () => wi7x0009Receipt),
+  receipt_id: keyOfAdded('receipts', () => wi7x0007Receipt),
   order_id: undefined,
   count_id: undefined,
   note: undefined,
 };
 
-const wi7x0013StockItem: Wanted<StockItem> = {
-  location_id: 'VD-75-79-67',
-  lot_id: 'LOT-0007',
-  on_hand: 59,
+const wi7x0009CycleCount: Wanted<CycleCount> = {
+  location_id: 'UR-96-23-37',
+  started_at: isTime,
+  lines: [{ lot_id: 'LOT-0005', expected: 9, confirmed: false }],
+  status: 'open',
+};
+
+const wi7x0010StockItem: Wanted<StockItem> = {
+  location_id: 'MT-88-28-95',
+  lot_id: 'LOT-0012',
+  on_hand: 18,
   reserved: 0,
+};
+
+const wi7x0010Movement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'transfer',
+  location_id: 'MT-86-35-72',
+  lot_id: 'LOT-0012',
+  quantity: -18,
+  receipt_id: undefined,
+  order_id: undefined,
+  count_id: undefined,
+  note: 'to MT-88-28-95',
+};
+
+const wi7x0010SecondMovement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'transfer',
+  location_id: 'MT-88-28-95',
+  lot_id: 'LOT-0012',
+  quantity: 18,
+  receipt_id: undefined,
+  order_id: undefined,
+  count_id: undefined,
+  note: 'from MT-86-35-72',
 };
 
 const wi7x0013Movement: Wanted<Movement> = {
   at: isTime,
-  kind: 'receipt',
-  location_id: 'VD-75-79-67',
-  lot_id: 'LOT-0007',
-  quantity: 60,
-  receipt_id: 'R5',
+  kind: 'adjustment',
+  location_id: 'MT-86-35-72',
+  lot_id: 'LOT-0012',
+  quantity: 4,
+  receipt_id: undefined,
   order_id: undefined,
   count_id: undefined,
-  note: undefined,
+  note: 'found',
 };
 
 const wi7x0013SecondMovement: Wanted<Movement> = {
   at: isTime,
-  kind: 'adjustment',
-  location_id: 'VD-75-79-67',
-  lot_id: 'LOT-0007',
-  quantity: -1,
+  kind: 'pick',
+  location_id: 'MT-86-35-72',
+  lot_id: 'LOT-0012',
+  quantity: -38,
   receipt_id: undefined,
-  order_id: undefined,
+  order_id: 'O1',
   count_id: undefined,
-  note: 'missing',
+  note: undefined,
+};
+
+const wi7x0014StockItem: Wanted<StockItem> = {
+  location_id: 'MT-86-35-72',
+  lot_id: 'LOT-0007',
+  on_hand: 3,
+  reserved: 0,
 };
 
 const wi7x0014Movement: Wanted<Movement> = {
   at: isTime,
   kind: 'count',
-  location_id: 'VD-75-97-46',
-  lot_id: 'LOT-0014',
-  quantity: -35,
+  location_id: 'MT-86-97-50',
+  lot_id: 'LOT-0007',
+  quantity: -30,
   receipt_id: undefined,
   order_id: undefined,
-  count_id: 'C2',
+  count_id: 'C1',
   note: undefined,
 };
 
 const wi7x0014SecondMovement: Wanted<Movement> = {
   at: isTime,
-  kind: 'adjustment',
-  location_id: 'VD-75-97-46',
-  lot_id: 'LOT-0014',
-  quantity: -5,
+  kind: 'transfer',
+  location_id: 'MT-86-97-50',
+  lot_id: 'LOT-0007',
+  quantity: -3,
   receipt_id: undefined,
   order_id: undefined,
   count_id: undefined,
-  note: 'missing',
+  note: 'to MT-86-35-72',
 };
 
 const wi7x0014ThirdMovement: Wanted<Movement> = {
   at: isTime,
-  kind: 'adjustment',
-  location_id: 'VD-75-97-46',
-  lot_id: 'LOT-0013',
-  quantity: -3,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'damaged',
-};
-
-const wi7x0015Receipt: Wanted<Receipt> = {
-  order_number: 'PO-1451',
-  supplier: says('Witting, Mann and Powlowski'),
-  expected_on: '2026-04-04',
-  lines: [
-    { line: 1, sku_id: 'SK-1006', pack: 'case', units_per_pack: 10, packs: 20, received_packs: 0 },
-    { line: 2, sku_id: 'SK-1002', pack: 'carton', units_per_pack: 6, packs: 8, received_packs: 0 },
-  ],
-  status: 'expected',
-};
-
-const wi7x0016Movement: Wanted<Movement> = {
-  at: isTime,
   kind: 'transfer',
-  location_id: 'NG-A-01-2',
-  lot_id: 'LOT-0005',
-  quantity: -14,
+  location_id: 'MT-86-35-72',
+  lot_id: 'LOT-0007',
+  quantity: 3,
   receipt_id: undefined,
   order_id: undefined,
   count_id: undefined,
-  note: 'to NG-47-92-13',
+  note: 'from MT-86-97-50',
 };
 
-const wi7x0016SecondMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'NG-47-92-13',
-  lot_id: 'LOT-0005',
-  quantity: 14,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'from NG-A-01-2',
-};
-
-const wi7x0016ThirdMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'adjustment',
-  location_id: 'NG-47-92-13',
-  lot_id: 'LOT-0005',
-  quantity: -3,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'damaged',
-};
-
-const wi7x0016FourthMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'adjustment',
-  location_id: 'NG-A-01-2',
-  lot_id: 'LOT-0005',
-  quantity: -4,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'damaged',
-};
-
-const wi7x0020CycleCount: Wanted<CycleCount> = {
-  location_id: 'NG-H-01-2',
-  started_at: isTime,
-  lines: [
-    { lot_id: 'LOT-0002', expected: 36, counted: 0, confirmed: false },
-    { lot_id: 'LOT-0010', expected: 20, confirmed: false },
-  ],
-  status: 'open',
-};
-
-const wi7x0021Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'pick',
-  location_id: 'CE-79-76-57',
-  lot_id: 'LOT-0010',
-  quantity: -84,
-  receipt_id: undefined,
-  order_id: 'O9',
-  count_id: undefined,
-  note: undefined,
-};
-
-const wi7x0022CycleCount: Wanted<CycleCount> = {
-  location_id: 'NG-A-01-1',
-  started_at: isTime,
-  lines: [
-    { lot_id: 'LOT-0003', expected: 120, confirmed: false },
-    { lot_id: 'LOT-0008', expected: 20, confirmed: false },
-    { lot_id: 'LOT-0012', expected: 24, confirmed: false },
-  ],
-  status: 'open',
-};
-
-const wi7x0026Lot: Wanted<Lot> = {
-  sku_id: 'SK-1009',
+const wi7x0015Lot: Wanted<Lot> = {
+  sku_id: 'SK-1004',
   batch: 'AB-1014',
   expires_on: undefined,
-  received_on: '2026-04-09',
+  received_on: '2026-03-13',
   status: 'released',
   quarantine_reason: undefined,
 };
 
-const wi7x0026StockItem: Wanted<StockItem> = {
-  location_id: 'XA-65-50-03',
-  lot_id: keyOfAdded('lots', () => wi7x0026Lot),
-  on_hand: 35,
+const wi7x0015StockItem: Wanted<StockItem> = {
+  location_id: 'MT-86-35-72',
+  lot_id: keyOfAdded('lots', () => wi7x0015Lot),
+  on_hand: 8,
   reserved: 0,
 };
 
-const wi7x0026Movement: Wanted<Movement> = {
+const wi7x0015Movement: Wanted<Movement> = {
   at: isTime,
   kind: 'receipt',
-  location_id: 'XA-65-50-03',
-  lot_id: keyOfAdded('lots', () => wi7x0026Lot),
-  quantity: 36,
-  receipt_id: 'R5',
+  location_id: 'MT-86-35-72',
+  lot_id: keyOfAdded('lots', () => wi7x0015Lot),
+  quantity: 12,
+  receipt_id: 'R6',
   order_id: undefined,
   count_id: undefined,
   note: undefined,
 };
 
-const wi7x0026SecondMovement: Wanted<Movement> = {
+const wi7x0015SecondMovement: Wanted<Movement> = {
   at: isTime,
   kind: 'adjustment',
-  location_id: 'XA-65-50-03',
-  lot_id: keyOfAdded('lots', () => wi7x0026Lot),
-  quantity: -1,
+  location_id: 'MT-86-35-72',
+  lot_id: keyOfAdded('lots', () => wi7x0015Lot),
+  quantity: -4,
   receipt_id: undefined,
   order_id: undefined,
   count_id: undefined,
   note: 'missing',
 };
 
-const wi7x0027PickOrder: Wanted<PickOrder> = {
-  customer: 'Breitenberg, Kassulke and Pacocha-Effertz',
-  lines: [{ sku_id: 'SK-1009', quantity: 24 }],
-  due_on: '2026-04-10',
-  urgent: false,
-  shipped_on: undefined,
-  status: 'reserved',
+const wi7x0018Movement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'adjustment',
+  location_id: 'BF-25-42-06',
+  lot_id: 'LOT-0015',
+  quantity: 1,
+  receipt_id: undefined,
+  order_id: undefined,
+  count_id: undefined,
+  note: 'found',
 };
 
-const wi7x0027Reservation: Wanted<Reservation> = {
-  order_id: keyOfAdded('orders', () => wi7x0027PickOrder),
-  stock_id: 'ST7',
-  quantity: 24,
+const wi7x0021StockItem: Wanted<StockItem> = {
+  location_id: 'RW-03-57-86',
+  lot_id: 'LOT-0014',
+  on_hand: 2,
+  reserved: 0,
+};
+
+const wi7x0021Movement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'transfer',
+  location_id: 'RW-03-57-82',
+  lot_id: 'LOT-0014',
+  quantity: -2,
+  receipt_id: undefined,
+  order_id: undefined,
+  count_id: undefined,
+  note: 'to RW-03-57-86',
+};
+
+const wi7x0021SecondMovement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'transfer',
+  location_id: 'RW-03-57-86',
+  lot_id: 'LOT-0014',
+  quantity: 2,
+  receipt_id: undefined,
+  order_id: undefined,
+  count_id: undefined,
+  note: 'from RW-03-57-82',
+};
+
+const wi7x0023Reservation: Wanted<Reservation> = {
+  order_id: 'O10',
+  stock_id: 'ST2',
+  quantity: 9,
   status: 'held',
 };
 
-const wi7x0028StockItem: Wanted<StockItem> = {
-  location_id: 'BD-67-29-43',
-  lot_id: 'LOT-0007',
-  on_hand: 19,
-  reserved: 0,
-};
-
-const wi7x0028Receipt: Wanted<Receipt> = {
-  order_number: 'PO-7884',
-  supplier: says('Swaniawski, McKenzie and Doyle'),
-  expected_on: '2026-04-19',
+const wi7x0026PickOrder: Wanted<PickOrder> = {
+  customer: 'Brown, Walter and Ledner-Legros',
   lines: [
-    { line: 1, sku_id: 'SK-1007', pack: 'case', units_per_pack: 10, packs: 24, received_packs: 0 },
-    { line: 2, sku_id: 'SK-1001', pack: 'case', units_per_pack: 10, packs: 4, received_packs: 0 },
-    { line: 3, sku_id: 'SK-1005', pack: 'case', units_per_pack: 10, packs: 16, received_packs: 6 },
+    { sku_id: 'SK-1005', quantity: 62 },
+    { sku_id: 'SK-1002', quantity: 9 },
+    { sku_id: 'SK-1004', quantity: 96 },
+    { sku_id: 'SK-1006', quantity: 36 },
   ],
-  status: 'receiving',
+  due_on: '2026-04-24',
+  urgent: false,
+  shipped_on: undefined,
+  status: 'open',
 };
 
-const wi7x0028Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'receipt',
-  location_id: 'BD-67-20-82',
-  lot_id: 'LOT-0007',
-  quantity: 60,
-  receipt_id: keyOfAdded('receipts', () => wi7x0028Receipt),
-  order_id: undefined,
-  count_id: undefined,
-  note: undefined,
-};
-
-const wi7x0028SecondMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'BD-67-20-82',
-  lot_id: 'LOT-0007',
-  quantity: -19,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'to BD-67-29-43',
-};
-
-const wi7x0028ThirdMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'BD-67-29-43',
-  lot_id: 'LOT-0007',
-  quantity: 19,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'from BD-67-20-82',
-};
-
-const wi7x0032StockItem: Wanted<StockItem> = {
-  location_id: 'NK-27-91-52',
-  lot_id: 'LOT-0003',
-  on_hand: 14,
-  reserved: 0,
-};
-
-const wi7x0032Movement: Wanted<Movement> = {
+const wi7x0027Movement: Wanted<Movement> = {
   at: isTime,
   kind: 'adjustment',
-  location_id: 'NK-27-91-61',
+  location_id: 'NG-47-92-55',
   lot_id: 'LOT-0003',
-  quantity: -1,
+  quantity: 2,
   receipt_id: undefined,
   order_id: undefined,
   count_id: undefined,
-  note: 'missing',
+  note: 'found',
 };
 
-const wi7x0032SecondMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'NK-27-91-61',
-  lot_id: 'LOT-0003',
-  quantity: -14,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'to NK-27-91-52',
-};
-
-const wi7x0032ThirdMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'NK-27-91-52',
-  lot_id: 'LOT-0003',
-  quantity: 14,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'from NK-27-91-61',
-};
-
-const wi7x0033CycleCount: Wanted<CycleCount> = {
-  location_id: 'NK-27-91-61',
+const wi7x0028CycleCount: Wanted<CycleCount> = {
+  location_id: 'NG-H-01-14',
   started_at: isTime,
   lines: [
-    { lot_id: 'LOT-0009', expected: 11, counted: 11, confirmed: true },
-    { lot_id: 'LOT-0007', expected: 6, confirmed: false },
-    { lot_id: 'LOT-0003', expected: 37, confirmed: false },
-    { lot_id: 'LOT-0002', expected: 6, confirmed: false },
+    { lot_id: 'LOT-0003', expected: 21, counted: 21, confirmed: true },
+    { lot_id: 'LOT-0011', expected: 60, counted: 72, confirmed: false },
   ],
   status: 'open',
 };
 
-const wi7x0035PickOrder: Wanted<PickOrder> = {
-  customer: 'Mueller, Wintheiser and Zieme',
+const wi7x0029Receipt: Wanted<Receipt> = {
+  order_number: 'PO-8505',
+  supplier: says('Turcotte, Lind and Ebert'),
+  expected_on: '2026-04-15',
   lines: [
-    { sku_id: 'SK-1004', quantity: 12 },
-    { sku_id: 'SK-1001', quantity: 6 },
+    { line: 1, sku_id: 'SK-1002', pack: 'carton', units_per_pack: 6, packs: 8, received_packs: 0 },
+    {
+      line: 2,
+      sku_id: 'SK-1003',
+      pack: 'carton',
+      units_per_pack: 12,
+      packs: 12,
+      received_packs: 0,
+    },
+    { line: 3, sku_id: 'SK-1004', pack: 'case', units_per_pack: 10, packs: 16, received_packs: 0 },
+    { line: 4, sku_id: 'SK-1001', pack: 'carton', units_per_pack: 6, packs: 4, received_packs: 0 },
   ],
-  due_on: '2026-03-19',
-  urgent: false,
-  shipped_on: undefined,
-  status: 'picking',
+  status: 'expected',
 };
 
-const wi7x0035Reservation: Wanted<Reservation> = {
-  order_id: keyOfAdded('orders', () => wi7x0035PickOrder),
-  stock_id: 'ST3',
-  quantity: 12,
-  status: 'picked',
-};
-
-const wi7x0035SecondReservation: Wanted<Reservation> = {
-  order_id: keyOfAdded('orders', () => wi7x0035PickOrder),
-  stock_id: 'ST5',
-  quantity: 6,
+const wi7x0030Reservation: Wanted<Reservation> = {
+  order_id: 'O6',
+  stock_id: 'ST9',
+  quantity: 22,
   status: 'held',
 };
 
-const wi7x0035Movement: Wanted<Movement> = {
+const wi7x0030SecondReservation: Wanted<Reservation> = {
+  order_id: 'O6',
+  stock_id: 'ST3',
+  quantity: 66,
+  status: 'held',
+};
+
+const wi7x0030ThirdReservation: Wanted<Reservation> = {
+  order_id: 'O6',
+  stock_id: 'ST2',
+  quantity: 22,
+  status: 'held',
+};
+
+const wi7x0030FourthReservation: Wanted<Reservation> = {
+  order_id: 'O6',
+  stock_id: 'ST1',
+  quantity: 44,
+  status: 'held',
+};
+
+const wi7x0033StockItem: Wanted<StockItem> = {
+  location_id: 'NG-H-01-14',
+  lot_id: 'LOT-0002',
+  on_hand: 7,
+  reserved: 0,
+};
+
+const wi7x0033Movement: Wanted<Movement> = {
   at: isTime,
-  kind: 'pick',
-  location_id: 'NK-27-91-61',
-  lot_id: 'LOT-0003',
-  quantity: -24,
+  kind: 'transfer',
+  location_id: 'NG-H-01-2',
+  lot_id: 'LOT-0002',
+  quantity: -7,
   receipt_id: undefined,
-  order_id: 'O3',
+  order_id: undefined,
+  count_id: undefined,
+  note: 'to NG-H-01-14',
+};
+
+const wi7x0033SecondMovement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'transfer',
+  location_id: 'NG-H-01-14',
+  lot_id: 'LOT-0002',
+  quantity: 7,
+  receipt_id: undefined,
+  order_id: undefined,
+  count_id: undefined,
+  note: 'from NG-H-01-2',
+};
+
+const wi7x0034Lot: Wanted<Lot> = {
+  sku_id: 'SK-1005',
+  batch: 'vitium modi ago',
+  expires_on: '2027-03-26',
+  received_on: '2026-04-04',
+  status: 'released',
+  quarantine_reason: undefined,
+};
+
+const wi7x0034StockItem: Wanted<StockItem> = {
+  location_id: 'NG-23-33-61',
+  lot_id: keyOfAdded('lots', () => wi7x0034Lot),
+  on_hand: 120,
+  reserved: 0,
+};
+
+const wi7x0034Receipt: Wanted<Receipt> = {
+  order_number: 'PO-3885',
+  supplier: says('Bartell - Dach'),
+  expected_on: '2026-04-16',
+  lines: [
+    {
+      line: 1,
+      sku_id: 'SK-1005',
+      pack: 'carton',
+      units_per_pack: 20,
+      packs: 20,
+      received_packs: 6,
+    },
+    { line: 2, sku_id: 'SK-1001', pack: 'carton', units_per_pack: 6, packs: 4, received_packs: 0 },
+  ],
+  status: 'receiving',
+};
+
+const wi7x0034Movement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'receipt',
+  location_id: 'NG-23-33-61',
+  lot_id: keyOfAdded('lots', () => wi7x0034Lot),
+  quantity: 120,
+  receipt_id: keyOfAdded('receipts', () => wi7x0034Receipt),
+  order_id: undefined,
   count_id: undefined,
   note: undefined,
 };
 
-const wi7x0035SecondMovement: Wanted<Movement> = {
+const wi7x0035Lot: Wanted<Lot> = {
+  sku_id: 'SK-1002',
+  batch: 'solutio desparatus solum',
+  expires_on: '2027-03-09',
+  received_on: '2026-04-04',
+  status: 'released',
+  quarantine_reason: undefined,
+};
+
+const wi7x0035StockItem: Wanted<StockItem> = {
+  location_id: 'NG-H-01-72',
+  lot_id: keyOfAdded('lots', () => wi7x0035Lot),
+  on_hand: 24,
+  reserved: 0,
+};
+
+const wi7x0035Receipt: Wanted<Receipt> = {
+  order_number: 'PO-6528',
+  supplier: says('Turcotte, Lind and Ebert'),
+  expected_on: '2026-04-09',
+  lines: [
+    { line: 1, sku_id: 'SK-1002', pack: 'carton', units_per_pack: 6, packs: 8, received_packs: 4 },
+    {
+      line: 2,
+      sku_id: 'SK-1003',
+      pack: 'carton',
+      units_per_pack: 12,
+      packs: 12,
+      received_packs: 0,
+    },
+    { line: 3, sku_id: 'SK-1001', pack: 'carton', units_per_pack: 6, packs: 4, received_packs: 0 },
+  ],
+  status: 'receiving',
+};
+
+const wi7x0035Movement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'receipt',
+  location_id: 'NG-H-01-72',
+  lot_id: keyOfAdded('lots', () => wi7x0035Lot),
+  quantity: 24,
+  receipt_id: keyOfAdded('receipts', () => wi7x0035Receipt),
+  order_id: undefined,
+  count_id: undefined,
+  note: undefined,
+};
+
+const wi7x0036Lot: Wanted<Lot> = {
+  sku_id: 'SK-1003',
+  batch: 'AB-1016',
+  expires_on: undefined,
+  received_on: '2026-04-07',
+  status: 'released',
+  quarantine_reason: undefined,
+};
+
+const wi7x0036StockItem: Wanted<StockItem> = {
+  location_id: 'PW-99-54-10',
+  lot_id: keyOfAdded('lots', () => wi7x0036Lot),
+  on_hand: 54,
+  reserved: 6,
+};
+
+const wi7x0036Reservation: Wanted<Reservation> = {
+  order_id: 'O6',
+  stock_id: 'ST1',
+  quantity: 9,
+  status: 'held',
+};
+
+const wi7x0036SecondReservation: Wanted<Reservation> = {
+  order_id: 'O6',
+  stock_id: keyOfAdded('stock', () => wi7x0036StockItem),
+  quantity: 6,
+  status: 'held',
+};
+
+const wi7x0036Movement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'receipt',
+  location_id: 'PW-99-54-10',
+  lot_id: keyOfAdded('lots', () => wi7x0036Lot),
+  quantity: 54,
+  receipt_id: 'R1',
+  order_id: undefined,
+  count_id: undefined,
+  note: undefined,
+};
+
+const wi7x0038Movement: Wanted<Movement> = {
   at: isTime,
   kind: 'adjustment',
-  location_id: 'NK-27-91-61',
-  lot_id: 'LOT-0003',
+  location_id: 'PW-99-54-10',
+  lot_id: 'LOT-0010',
   quantity: 3,
   receipt_id: undefined,
   order_id: undefined,
@@ -511,76 +602,13 @@ const wi7x0035SecondMovement: Wanted<Movement> = {
   note: 'found',
 };
 
-const wi7x0035ThirdMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'pick',
-  location_id: 'NK-27-91-61',
-  lot_id: 'LOT-0003',
-  quantity: -12,
-  receipt_id: undefined,
-  order_id: keyOfAdded('orders', () => wi7x0035PickOrder),
-  count_id: undefined,
-  note: undefined,
-};
-
-const wi7x0036Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'pick',
-  location_id: 'AT-24-87-15',
-  lot_id: 'LOT-0016',
-  quantity: -60,
-  receipt_id: undefined,
-  order_id: 'O4',
-  count_id: undefined,
-  note: undefined,
-};
-
-const wi7x0038Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'pick',
-  location_id: 'AT-24-87-15',
-  lot_id: 'LOT-0016',
-  quantity: -60,
-  receipt_id: undefined,
-  order_id: 'O4',
-  count_id: undefined,
-  note: undefined,
-};
-
-const wi7x0039CycleCount: Wanted<CycleCount> = {
-  location_id: 'FY-54-10-59',
-  started_at: isTime,
-  lines: [{ lot_id: 'LOT-0010', expected: 7, confirmed: false }],
-  status: 'open',
-};
-
-const wi7x0040CycleCount: Wanted<CycleCount> = {
-  location_id: 'FY-99-55-06',
-  started_at: isTime,
-  lines: [{ lot_id: 'LOT-0009', expected: 8, counted: 6, confirmed: false }],
-  status: 'open',
-};
-
-const wi7x0040Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'pick',
-  location_id: 'FY-54-10-12',
-  lot_id: 'LOT-0009',
-  quantity: -3,
-  receipt_id: undefined,
-  order_id: 'O6',
-  count_id: undefined,
-  note: undefined,
-};
-
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<WarehouseInventoryTables> = {
   // ordinary
   'warehouse-inventory-7-0001': {
     /**
-     * Has added a cycle count: location TE-37-20-11, started at the time of the change, lines
-     * lot AB-1007 of Ergonomic Bronze Chips, expected 54, confirmed no; lot AB-1008 of
-     * Incredible Marble Computer, expected 24, counted 36, confirmed no, status open.
+     * Has added a cycle count: location TE-16-06-09, started at the time of the change, lines
+     * lot AB-3720 of Bespoke Gold Table, expected 70, counted 70, confirmed yes, status open.
      */
     'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0001CycleCount),
     /** Has changed nothing else. */
@@ -590,98 +618,105 @@ export const validators: Validators<WarehouseInventoryTables> = {
   // conversational
   'warehouse-inventory-7-0002': {
     /**
-     * Has set the reserved of stock item lot AB-1007 of Ergonomic Bronze Chips in TE-37-20-11 to
-     * 33.
+     * Has set the reserved of stock item lot AB-8587 of Incredible Marble Computer in
+     * TE-37-20-11 to 113.
      */
-    'stock-item-st3': ({ rows }) => rows.stock.changed('ST3', { reserved: 33 }),
+    'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { reserved: 113 }),
     /**
-     * Has set the reserved of stock item lot AB-1008 of Incredible Marble Computer in
-     * TE-37-20-11 to 16.
+     * Has set the reserved of stock item lot cursim cunctatio fugit of Ergonomic Bronze Chips in
+     * TE-37-20-11 to 5.
      */
-    'stock-item-st4': ({ rows }) => rows.stock.changed('ST4', { reserved: 16 }),
+    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { reserved: 5 }),
+    /**
+     * Has set the reserved of stock item lot absens anser universe of Ergonomic Bronze Chips in
+     * TE-37-20-11 to 24.
+     */
+    'stock-item-st3': ({ rows }) => rows.stock.changed('ST3', { reserved: 24 }),
+    /** Has set the reserved of stock item lot AB-3720 of Bespoke Gold Table in TE-16-06-09 to 42. */
+    'stock-item-st4': ({ rows }) => rows.stock.changed('ST4', { reserved: 42 }),
     /**
      * Has added a pick order: customer Dickens - Bartoletti, lines sku Incredible Marble
-     * Computer, quantity 14; sku Ergonomic Bronze Chips, quantity 33, due on 1 May 2026, urgent
-     * no, status reserved.
+     * Computer, quantity 102; sku Bespoke Gold Table, quantity 42; sku Ergonomic Bronze Chips,
+     * quantity 29, due on 22 April 2026, urgent no, status reserved.
      */
     'new-pick-order': ({ rows }) => rows.orders.added(wi7x0002PickOrder),
     /**
-     * Has added a reservation: order the new pick order, stock item lot AB-1008 of Incredible
-     * Marble Computer in TE-37-20-11, quantity 14, status held.
+     * Has added a reservation: order the new pick order, stock item lot AB-8587 of Incredible
+     * Marble Computer in TE-37-20-11, quantity 102, status held.
      */
     'new-reservation': ({ rows }) => rows.reservations.added(wi7x0002Reservation),
     /**
-     * Has added a reservation: order the new pick order, stock item lot AB-1007 of Ergonomic
-     * Bronze Chips in TE-37-20-11, quantity 33, status held.
+     * Has added a reservation: order the new pick order, stock item lot AB-3720 of Bespoke Gold
+     * Table in TE-16-06-09, quantity 42, status held.
      */
     'new-reservation-2': ({ rows }) => rows.reservations.added(wi7x0002SecondReservation),
+    /**
+     * Has added a reservation: order the new pick order, stock item lot absens anser universe of
+     * Ergonomic Bronze Chips in TE-37-20-11, quantity 24, status held.
+     */
+    'new-reservation-3': ({ rows }) => rows.reservations.added(wi7x0002ThirdReservation),
+    /**
+     * Has added a reservation: order the new pick order, stock item lot cursim cunctatio fugit
+     * of Ergonomic Bronze Chips in TE-37-20-11, quantity 5, status held.
+     */
+    'new-reservation-4': ({ rows }) => rows.reservations.added(wi7x0002FourthReservation),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.stock.fields('ST1', 'reserved'),
+        frame.stock.fields('ST2', 'reserved'),
         frame.stock.fields('ST3', 'reserved'),
         frame.stock.fields('ST4', 'reserved'),
         frame.orders.added(wi7x0002PickOrder),
         frame.reservations.added(wi7x0002Reservation),
         frame.reservations.added(wi7x0002SecondReservation),
+        frame.reservations.added(wi7x0002ThirdReservation),
+        frame.reservations.added(wi7x0002FourthReservation),
       ),
   },
   // policy-trap
   'warehouse-inventory-7-0003': {
     /**
-     * Has changed lot AB-8587 of Incredible Marble Computer: status quarantined, quarantine
-     * reason “a failed inspection”.
+     * Has changed stock item lot AB-8587 of Incredible Marble Computer in TE-37-20-11: on hand
+     * 169, reserved 0.
      */
-    'lot-lot-0007': ({ rows }) =>
-      rows.lots.changed('LOT-0007', {
-        status: 'quarantined',
-        quarantine_reason: says('a failed inspection'),
-      }),
+    'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { on_hand: 169, reserved: 0 }),
     /**
-     * Has set the reserved of stock item lot AB-8587 of Incredible Marble Computer in
-     * TE-16-06-09 to 0.
+     * Has changed Brown, Walter and Ledner-Legros's order O8: shipped on 10 April 2026, status
+     * shipped.
      */
-    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { reserved: 0 }),
+    'pick-order-o8': ({ rows }) =>
+      rows.orders.changed('O8', { shipped_on: '2026-04-10', status: 'shipped' }),
     /**
-     * Has set the reserved of stock item lot AB-1008 of Incredible Marble Computer in
-     * TE-37-20-11 to 0.
+     * Has set the status of reservation 11 units of lot AB-8587 of Incredible Marble Computer in
+     * TE-37-20-11 for Brown, Walter and Ledner-Legros's order O8 to picked.
      */
-    'stock-item-st4': ({ rows }) => rows.stock.changed('ST4', { reserved: 0 }),
-    /** Has set the status of Ernser - Bruen's order O9 to open. */
-    'pick-order-o9': ({ rows }) => rows.orders.changed('O9', { status: 'open' }),
+    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
     /**
-     * Has set the status of reservation 9 units of lot AB-8587 of Incredible Marble Computer in
-     * TE-16-06-09 for Ernser - Bruen's order O9 to released.
+     * Has added a movement: at the time of the change, kind pick, location TE-37-20-11, lot
+     * AB-8587 of Incredible Marble Computer, quantity -11, order Brown, Walter and
+     * Ledner-Legros's order O8.
      */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
-    /**
-     * Has set the status of reservation 2 units of lot AB-1008 of Incredible Marble Computer in
-     * TE-37-20-11 for Ernser - Bruen's order O9 to released.
-     */
-    'reservation-v2': ({ rows }) => rows.reservations.changed('V2', { status: 'released' }),
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0003Movement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('LOT-0007', 'status', 'quarantine_reason'),
-        frame.stock.fields('ST2', 'reserved'),
-        frame.stock.fields('ST4', 'reserved'),
-        frame.orders.fields('O9', 'status'),
+        frame.stock.fields('ST1', 'on_hand', 'reserved'),
+        frame.orders.fields('O8', 'shipped_on', 'status'),
         frame.reservations.fields('V1', 'status'),
-        frame.reservations.fields('V2', 'status'),
+        frame.movements.added(wi7x0003Movement),
       ),
   },
   // must-refuse
   'warehouse-inventory-7-0004': {
-    /** Has declined to move units of a lot from one bin to another: not enough free stock. */
+    /** Has declined to end the quarantine of a lot: lot not quarantined. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ENOUGH_FREE_STOCK', 'reserved-within-stock'],
+        reasons: ['LOT_NOT_QUARANTINED', 'quarantine'],
         seen: {
-          refusal: {
-            tool: 'transfer_stock',
-            arguments: { stock_id: 'ST2', to_location_id: 'TE-37-20-11', quantity: 15 },
-          },
-          facts: [{ stock_id: 'ST2', on_hand: 9 }],
-          queries: [{ tool: 'get_location_stock', arguments: { location_id: 'TE-16-06-09' } }],
+          refusal: { tool: 'release_lot', arguments: { lot_id: 'LOT-0004' } },
+          facts: [{ lot_id: 'LOT-0004', status: 'released' }],
+          queries: [{ tool: 'trace_lot', arguments: { lot_id: 'LOT-0004' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -690,61 +725,297 @@ export const validators: Validators<WarehouseInventoryTables> = {
   // partly-possible
   'warehouse-inventory-7-0005': {
     /**
-     * Has changed lot AB-1013 of Intelligent Gold Bacon: status quarantined, quarantine reason
-     * “a failed inspection”.
+     * Has set the lines of the count of UR-96-23-99 to lot AB-1005 of Sleek Cotton Salad,
+     * expected 54, counted 54, confirmed yes; lot AB-1006 of Refined Cotton Mouse, expected 12,
+     * counted 12, confirmed yes; lot AB-9970 of Fresh Bamboo Towels, expected 24, counted 240,
+     * confirmed yes; lot AB-5986 of Refined Cotton Mouse, expected 12, counted 12, confirmed
+     * yes.
      */
-    'lot-lot-0014': ({ rows }) =>
-      rows.lots.changed('LOT-0014', {
-        status: 'quarantined',
-        quarantine_reason: says('a failed inspection'),
+    'cycle-count-c1': ({ rows }) =>
+      rows.counts.changed('C1', {
+        lines: [
+          { lot_id: 'LOT-0006', expected: 54, counted: 54, confirmed: true },
+          { lot_id: 'LOT-0007', expected: 12, counted: 12, confirmed: true },
+          { lot_id: 'LOT-0001', expected: 24, counted: 240, confirmed: true },
+          { lot_id: 'LOT-0008', expected: 12, counted: 12, confirmed: true },
+        ],
       }),
-    /** Has declined to correct the units of a lot in a bin outside a count: lot not expired. */
+    /** Has declined to post a completely counted and confirmed count: location full. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LOT_NOT_EXPIRED', 'reasons-fit'],
+        reasons: ['LOCATION_FULL', 'bin-capacity'],
         seen: {
-          refusal: {
-            tool: 'adjust_stock',
-            arguments: { stock_id: 'ST6', quantity: -1, reason: 'expired' },
-          },
-          facts: [{ lot_id: 'LOT-0014', expires_on: '2026-11-04' }],
+          refusal: { tool: 'post_count', arguments: { count_id: 'C1' } },
+          facts: [{ location_id: 'UR-96-23-99', capacity_litres: 510 }],
           queries: [
-            { tool: 'get_sku_stock', arguments: { sku_id: 'SK-1002' } },
-            { tool: 'get_location_stock', arguments: { location_id: 'MT-86-97-08' } },
-            { tool: 'trace_lot', arguments: { lot_id: 'LOT-0014' } },
+            { tool: 'get_location_stock', arguments: { location_id: 'UR-96-23-99' } },
+            { tool: 'get_location_stock', arguments: { location_id: 'UR-96-23' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.lots.fields('LOT-0014', 'status', 'quarantine_reason'),
-      ),
+      changedNothingBut({ declining: true }, frame.counts.fields('C1', 'lines')),
   },
   // ordinary
   'warehouse-inventory-7-0006': {
-    /** Has set the status of receipt delivery PO-5706 from Turcotte, Lind and Ebert to closed. */
-    'receipt-r2': ({ rows }) => rows.receipts.changed('R2', { status: 'closed' }),
+    /**
+     * Has added a receipt: order number PO-7339, supplier “Deckow - Watsica”, expected on 20
+     * March 2026, lines line 1, sku Fresh Bamboo Towels, pack carton, units per pack 6, packs 4,
+     * received packs 0; line 2, sku Practical Rubber Bacon, pack carton, units per pack 12,
+     * packs 24, received packs 0, status expected.
+     */
+    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0006Receipt),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.receipts.fields('R2', 'status')),
+      changedNothingBut(frame.receipts.added(wi7x0006Receipt)),
   },
   // ordinary
   'warehouse-inventory-7-0007': {
     /**
-     * Has set the on hand of stock item lot AB-1012 of Handmade Cotton Table in MT-86-97-08 to
-     * 103.
+     * Has added a lot: sku Unbranded Steel Salad, batch AB-1008, received on 13 March 2026,
+     * status released.
      */
-    'stock-item-st3': ({ rows }) => rows.stock.changed('ST3', { on_hand: 103 }),
+    'new-lot': ({ rows }) => rows.lots.added(wi7x0007Lot),
+    /** Has added a stock item: location UR-96-23-37, the new lot, on hand 80, reserved 0. */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0007StockItem),
     /**
-     * Has changed receipt delivery PO-3974 from Ritchie, O'Reilly and Homenick: lines line 1,
-     * sku Handmade Cotton Table, pack carton, units per pack 12, packs 16, received packs 9;
-     * line 2, sku Electronic Rubber Sausages, pack case, units per pack 10, packs 24, received
-     * packs 0, status closed.
+     * Has added a receipt: order number PO-8784, supplier “Gutmann LLC”, expected on 13 March
+     * 2026, lines line 1, sku Unbranded Steel Salad, pack case, units per pack 10, packs 16,
+     * received packs 8; line 2, sku Fresh Bamboo Towels, pack carton, units per pack 6, packs 4,
+     * received packs 0; line 3, sku Sleek Cotton Salad, pack carton, units per pack 6, packs 12,
+     * received packs 0; line 4, sku Practical Rubber Bacon, pack carton, units per pack 12,
+     * packs 24, received packs 0, status receiving.
      */
-    'receipt-r4': ({ rows }) =>
-      rows.receipts.changed('R4', {
+    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0007Receipt),
+    /**
+     * Has added a movement: at the time of the change, kind receipt, location UR-96-23-37, the
+     * new lot, quantity 80, the new receipt.
+     */
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0007Movement),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.added(wi7x0007Lot),
+        frame.stock.added(wi7x0007StockItem),
+        frame.receipts.added(wi7x0007Receipt),
+        frame.movements.added(wi7x0007Movement),
+      ),
+  },
+  // conversational
+  'warehouse-inventory-7-0008': {
+    /**
+     * Has changed lot AB-5986 of Refined Cotton Mouse: status quarantined, quarantine reason “a
+     * failed inspection”.
+     */
+    'lot-lot-0008': ({ rows }) =>
+      rows.lots.changed('LOT-0008', {
+        status: 'quarantined',
+        quarantine_reason: says('a failed inspection'),
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.lots.fields('LOT-0008', 'status', 'quarantine_reason')),
+  },
+  // ordinary
+  'warehouse-inventory-7-0009': {
+    /**
+     * Has added a cycle count: location UR-96-23-37, started at the time of the change, lines
+     * lot AB-5986 of Fresh Bamboo Towels, expected 9, confirmed no, status open.
+     */
+    'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0009CycleCount),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.counts.added(wi7x0009CycleCount)),
+  },
+  // policy-trap
+  'warehouse-inventory-7-0010': {
+    /**
+     * Has changed lot AB-1011 of Handmade Aluminum Sausages: status quarantined, quarantine
+     * reason “damaged packs”.
+     */
+    'lot-lot-0012': ({ rows }) =>
+      rows.lots.changed('LOT-0012', {
+        status: 'quarantined',
+        quarantine_reason: says('damaged packs'),
+      }),
+    /**
+     * Has changed stock item lot AB-1011 of Handmade Aluminum Sausages in MT-86-35-72: on hand
+     * 72, reserved 0.
+     */
+    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { on_hand: 72, reserved: 0 }),
+    /** Has set the status of Hagenes-Reichert, O'Hara and Feeney's order O1 to open. */
+    'pick-order-o1': ({ rows }) => rows.orders.changed('O1', { status: 'open' }),
+    /**
+     * Has set the status of reservation 38 units of lot AB-1011 of Handmade Aluminum Sausages in
+     * MT-86-35-72 for Hagenes-Reichert, O'Hara and Feeney's order O1 to released.
+     */
+    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
+    /**
+     * Has added a stock item: location MT-88-28-95, lot AB-1011 of Handmade Aluminum Sausages,
+     * on hand 18, reserved 0.
+     */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0010StockItem),
+    /**
+     * Has added a movement: at the time of the change, kind transfer, location MT-86-35-72, lot
+     * AB-1011 of Handmade Aluminum Sausages, quantity -18, note to MT-88-28-95.
+     */
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0010Movement),
+    /**
+     * Has added a movement: at the time of the change, kind transfer, location MT-88-28-95, lot
+     * AB-1011 of Handmade Aluminum Sausages, quantity 18, note from MT-86-35-72.
+     */
+    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0010SecondMovement),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('LOT-0012', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST2', 'on_hand', 'reserved'),
+        frame.orders.fields('O1', 'status'),
+        frame.reservations.fields('V1', 'status'),
+        frame.stock.added(wi7x0010StockItem),
+        frame.movements.added(wi7x0010Movement),
+        frame.movements.added(wi7x0010SecondMovement),
+      ),
+  },
+  // must-refuse
+  'warehouse-inventory-7-0011': {
+    /** Has declined to give back what is reserved for an order: order not reserved. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ORDER_NOT_RESERVED', 'order-life'],
+        seen: {
+          refusal: { tool: 'release_order', arguments: { order_id: 'O3' } },
+          facts: [{ order_id: 'O3', status: 'open' }],
+          queries: [{ tool: 'get_order', arguments: { order_id: 'O3' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'warehouse-inventory-7-0012': {
+    /**
+     * Has set the lines of the count of MT-86-97-50 to lot AB-1189 of Handmade Cotton Table,
+     * expected 60, counted 0, confirmed no.
+     */
+    'cycle-count-c1': ({ rows }) =>
+      rows.counts.changed('C1', {
+        lines: [{ lot_id: 'LOT-0007', expected: 60, counted: 0, confirmed: false }],
+      }),
+    /** Has declined to post a completely counted and confirmed count: count incomplete. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['COUNT_INCOMPLETE', 'counts-confirmed'],
+        seen: {
+          refusal: { tool: 'post_count', arguments: { count_id: 'C1' } },
+          facts: [
+            {
+              count_id: 'C1',
+              lines: [{ confirmed: false, counted: 30, expected: 60, lot_id: 'LOT-0007' }],
+            },
+          ],
+          queries: [{ tool: 'get_location_stock', arguments: { location_id: 'MT-86-97-50' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.counts.fields('C1', 'lines')),
+  },
+  // conversational
+  'warehouse-inventory-7-0013': {
+    /**
+     * Has changed stock item lot AB-1011 of Handmade Aluminum Sausages in MT-86-35-72: on hand
+     * 56, reserved 0.
+     */
+    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { on_hand: 56, reserved: 0 }),
+    /**
+     * Has changed Hagenes-Reichert, O'Hara and Feeney's order O1: shipped on 13 March 2026,
+     * status shipped.
+     */
+    'pick-order-o1': ({ rows }) =>
+      rows.orders.changed('O1', { shipped_on: '2026-03-13', status: 'shipped' }),
+    /**
+     * Has set the status of reservation 38 units of lot AB-1011 of Handmade Aluminum Sausages in
+     * MT-86-35-72 for Hagenes-Reichert, O'Hara and Feeney's order O1 to picked.
+     */
+    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
+    /**
+     * Has added a movement: at the time of the change, kind adjustment, location MT-86-35-72,
+     * lot AB-1011 of Handmade Aluminum Sausages, quantity 4, note found.
+     */
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0013Movement),
+    /**
+     * Has added a movement: at the time of the change, kind pick, location MT-86-35-72, lot
+     * AB-1011 of Handmade Aluminum Sausages, quantity -38, order Hagenes-Reichert, O'Hara and
+     * Feeney's order O1.
+     */
+    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0013SecondMovement),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stock.fields('ST2', 'on_hand', 'reserved'),
+        frame.orders.fields('O1', 'shipped_on', 'status'),
+        frame.reservations.fields('V1', 'status'),
+        frame.movements.added(wi7x0013Movement),
+        frame.movements.added(wi7x0013SecondMovement),
+      ),
+  },
+  // ordinary
+  'warehouse-inventory-7-0014': {
+    /**
+     * Has set the on hand of stock item lot AB-1189 of Handmade Cotton Table in MT-86-97-50 to
+     * 27.
+     */
+    'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { on_hand: 27 }),
+    /**
+     * Has changed the count of MT-86-97-50: lines lot AB-1189 of Handmade Cotton Table, expected
+     * 60, counted 30, confirmed yes, status posted.
+     */
+    'cycle-count-c1': ({ rows }) =>
+      rows.counts.changed('C1', {
+        lines: [{ lot_id: 'LOT-0007', expected: 60, counted: 30, confirmed: true }],
+        status: 'posted',
+      }),
+    /**
+     * Has added a stock item: location MT-86-35-72, lot AB-1189 of Handmade Cotton Table, on
+     * hand 3, reserved 0.
+     */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0014StockItem),
+    /**
+     * Has added a movement: at the time of the change, kind count, location MT-86-97-50, lot
+     * AB-1189 of Handmade Cotton Table, quantity -30, count the count of MT-86-97-50.
+     */
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0014Movement),
+    /**
+     * Has added a movement: at the time of the change, kind transfer, location MT-86-97-50, lot
+     * AB-1189 of Handmade Cotton Table, quantity -3, note to MT-86-35-72.
+     */
+    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0014SecondMovement),
+    /**
+     * Has added a movement: at the time of the change, kind transfer, location MT-86-35-72, lot
+     * AB-1189 of Handmade Cotton Table, quantity 3, note from MT-86-97-50.
+     */
+    'new-movement-3': ({ rows }) => rows.movements.added(wi7x0014ThirdMovement),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stock.fields('ST1', 'on_hand'),
+        frame.counts.fields('C1', 'lines', 'status'),
+        frame.stock.added(wi7x0014StockItem),
+        frame.movements.added(wi7x0014Movement),
+        frame.movements.added(wi7x0014SecondMovement),
+        frame.movements.added(wi7x0014ThirdMovement),
+      ),
+  },
+  // ordinary
+  'warehouse-inventory-7-0015': {
+    /**
+     * Has set the lines of receipt delivery PO-6305 from Jones - Beer to line 1, sku Handmade
+     * Cotton Table, pack carton, units per pack 12, packs 16, received packs 11.
+     */
+    'receipt-r6': ({ rows }) =>
+      rows.receipts.changed('R6', {
         lines: [
           {
             line: 1,
@@ -752,95 +1023,39 @@ export const validators: Validators<WarehouseInventoryTables> = {
             pack: 'carton',
             units_per_pack: 12,
             packs: 16,
-            received_packs: 9,
-          },
-          {
-            line: 2,
-            sku_id: 'SK-1006',
-            pack: 'case',
-            units_per_pack: 10,
-            packs: 24,
-            received_packs: 0,
+            received_packs: 11,
           },
         ],
-        status: 'closed',
       }),
     /**
-     * Has added a movement: at the time of the change, kind receipt, location MT-86-97-08, lot
-     * AB-1012 of Handmade Cotton Table, quantity 72, receipt delivery PO-3974 from Ritchie,
-     * O'Reilly and Homenick.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0007Movement),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stock.fields('ST3', 'on_hand'),
-        frame.receipts.fields('R4', 'lines', 'status'),
-        frame.movements.added(wi7x0007Movement),
-      ),
-  },
-  // conversational
-  'warehouse-inventory-7-0008': {
-    /**
-     * Has set the on hand of stock item lot AB-1012 of Handmade Cotton Table in MT-86-97-08 to
-     * 14.
-     */
-    'stock-item-st3': ({ rows }) => rows.stock.changed('ST3', { on_hand: 14 }),
-    /**
-     * Has added a stock item: location MT-86-97-91, lot AB-1012 of Handmade Cotton Table, on
-     * hand 17, reserved 0.
-     */
-    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0008StockItem),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location MT-86-97-08, lot
-     * AB-1012 of Handmade Cotton Table, quantity -17, note to MT-86-97-91.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0008Movement),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location MT-86-97-91, lot
-     * AB-1012 of Handmade Cotton Table, quantity 17, note from MT-86-97-08.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0008SecondMovement),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stock.fields('ST3', 'on_hand'),
-        frame.stock.added(wi7x0008StockItem),
-        frame.movements.added(wi7x0008Movement),
-        frame.movements.added(wi7x0008SecondMovement),
-      ),
-  },
-  // ordinary
-  'warehouse-inventory-7-0009': {
-    /**
-     * Has added a lot: sku Handmade Aluminum Sausages, batch AB-6151, received on 16 March 2026,
+     * Has added a lot: sku Handmade Cotton Table, batch AB-1014, received on 13 March 2026,
      * status released.
      */
-    'new-lot': ({ rows }) => rows.lots.added(wi7x0009Lot),
-    /** Has added a stock item: location MT-86-97-08, the new lot, on hand 80, reserved 0. */
-    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0009StockItem),
+    'new-lot': ({ rows }) => rows.lots.added(wi7x0015Lot),
+    /** Has added a stock item: location MT-86-35-72, the new lot, on hand 8, reserved 0. */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0015StockItem),
     /**
-     * Has added a receipt: order number PO-3024, supplier “Bosco - Green”, expected on 24 March
-     * 2026, lines line 1, sku Handmade Aluminum Sausages, pack case, units per pack 10, packs
-     * 28, received packs 8, status receiving.
+     * Has added a movement: at the time of the change, kind receipt, location MT-86-35-72, the
+     * new lot, quantity 12, receipt delivery PO-6305 from Jones - Beer.
      */
-    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0009Receipt),
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0015Movement),
     /**
-     * Has added a movement: at the time of the change, kind receipt, location MT-86-97-08, the
-     * new lot, quantity 80, the new receipt.
+     * Has added a movement: at the time of the change, kind adjustment, location MT-86-35-72,
+     * the new lot, quantity -4, note missing.
      */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0009Movement),
+    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0015SecondMovement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.added(wi7x0009Lot),
-        frame.stock.added(wi7x0009StockItem),
-        frame.receipts.added(wi7x0009Receipt),
-        frame.movements.added(wi7x0009Movement),
+        frame.receipts.fields('R6', 'lines'),
+        frame.lots.added(wi7x0015Lot),
+        frame.stock.added(wi7x0015StockItem),
+        frame.movements.added(wi7x0015Movement),
+        frame.movements.added(wi7x0015SecondMovement),
       ),
   },
   // policy-trap
-  'warehouse-inventory-7-0010': {
+  'warehouse-inventory-7-0016': {
     /**
      * Has changed lot AB-1010 of Bespoke Metal Bike: status quarantined, quarantine reason
      * “damaged packs”.
@@ -869,244 +1084,23 @@ export const validators: Validators<WarehouseInventoryTables> = {
       ),
   },
   // must-refuse
-  'warehouse-inventory-7-0011': {
+  'warehouse-inventory-7-0017': {
     /** Has declined to reserve everything an open order asks for: not enough stock. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['NOT_ENOUGH_STOCK', 'all-or-nothing'],
         seen: {
-          refusal: { tool: 'reserve_order', arguments: { order_id: 'O8' } },
+          refusal: { tool: 'reserve_order', arguments: { order_id: 'O5' } },
           facts: [
             {
-              order_id: 'O8',
+              order_id: 'O5',
               lines: [
-                { quantity: 18, sku_id: 'SK-1001' },
-                { quantity: 60, sku_id: 'SK-1006' },
+                { quantity: 54, sku_id: 'SK-1006' },
+                { quantity: 15, sku_id: 'SK-1002' },
               ],
             },
           ],
-          queries: [{ tool: 'get_order', arguments: { order_id: 'O8' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'warehouse-inventory-7-0012': {
-    /**
-     * Has set the lines of the count of VD-75-97-46 to lot AB-1012 of Ergonomic Marble Car,
-     * expected 30, counted 300, confirmed yes; lot AB-0859 of Ergonomic Marble Car, expected 70,
-     * counted 70, confirmed yes.
-     */
-    'cycle-count-c2': ({ rows }) =>
-      rows.counts.changed('C2', {
-        lines: [
-          { lot_id: 'LOT-0013', expected: 30, counted: 300, confirmed: true },
-          { lot_id: 'LOT-0014', expected: 70, counted: 70, confirmed: true },
-        ],
-      }),
-    /** Has declined to post a completely counted and confirmed count: location full. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['LOCATION_FULL', 'bin-capacity'],
-        seen: {
-          refusal: { tool: 'post_count', arguments: { count_id: 'C2' } },
-          facts: [{ location_id: 'VD-75-97-46', capacity_litres: 410 }],
-          queries: [
-            { tool: 'get_location_stock', arguments: { location_id: 'VD-75-97-46' } },
-            { tool: 'get_location_stock', arguments: { location_id: 'VD-75-97' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.counts.fields('C2', 'lines')),
-  },
-  // conversational
-  'warehouse-inventory-7-0013': {
-    /**
-     * Has changed receipt delivery PO-2240 from Auer - Deckow: lines line 1, sku Recycled Metal
-     * Salad, pack carton, units per pack 6, packs 24, received packs 0; line 2, sku Handcrafted
-     * Metal Shoes, pack case, units per pack 10, packs 12, received packs 6, status receiving.
-     */
-    'receipt-r5': ({ rows }) =>
-      rows.receipts.changed('R5', {
-        lines: [
-          {
-            line: 1,
-            sku_id: 'SK-1007',
-            pack: 'carton',
-            units_per_pack: 6,
-            packs: 24,
-            received_packs: 0,
-          },
-          {
-            line: 2,
-            sku_id: 'SK-1004',
-            pack: 'case',
-            units_per_pack: 10,
-            packs: 12,
-            received_packs: 6,
-          },
-        ],
-        status: 'receiving',
-      }),
-    /**
-     * Has added a stock item: location VD-75-79-67, lot AB-6695 of Handcrafted Metal Shoes, on
-     * hand 59, reserved 0.
-     */
-    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0013StockItem),
-    /**
-     * Has added a movement: at the time of the change, kind receipt, location VD-75-79-67, lot
-     * AB-6695 of Handcrafted Metal Shoes, quantity 60, receipt delivery PO-2240 from Auer -
-     * Deckow.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0013Movement),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location VD-75-79-67,
-     * lot AB-6695 of Handcrafted Metal Shoes, quantity -1, note missing.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0013SecondMovement),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.receipts.fields('R5', 'lines', 'status'),
-        frame.stock.added(wi7x0013StockItem),
-        frame.movements.added(wi7x0013Movement),
-        frame.movements.added(wi7x0013SecondMovement),
-      ),
-  },
-  // ordinary
-  'warehouse-inventory-7-0014': {
-    /**
-     * Has set the on hand of stock item lot AB-1012 of Ergonomic Marble Car in VD-75-97-46 to
-     * 27.
-     */
-    'stock-item-st5': ({ rows }) => rows.stock.changed('ST5', { on_hand: 27 }),
-    /**
-     * Has set the on hand of stock item lot AB-0859 of Ergonomic Marble Car in VD-75-97-46 to
-     * 30.
-     */
-    'stock-item-st6': ({ rows }) => rows.stock.changed('ST6', { on_hand: 30 }),
-    /**
-     * Has changed the count of VD-75-97-46: lines lot AB-1012 of Ergonomic Marble Car, expected
-     * 30, counted 30, confirmed yes; lot AB-0859 of Ergonomic Marble Car, expected 70, counted
-     * 35, confirmed yes, status posted.
-     */
-    'cycle-count-c2': ({ rows }) =>
-      rows.counts.changed('C2', {
-        lines: [
-          { lot_id: 'LOT-0013', expected: 30, counted: 30, confirmed: true },
-          { lot_id: 'LOT-0014', expected: 70, counted: 35, confirmed: true },
-        ],
-        status: 'posted',
-      }),
-    /**
-     * Has added a movement: at the time of the change, kind count, location VD-75-97-46, lot
-     * AB-0859 of Ergonomic Marble Car, quantity -35, count the count of VD-75-97-46.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0014Movement),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location VD-75-97-46,
-     * lot AB-0859 of Ergonomic Marble Car, quantity -5, note missing.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0014SecondMovement),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location VD-75-97-46,
-     * lot AB-1012 of Ergonomic Marble Car, quantity -3, note damaged.
-     */
-    'new-movement-3': ({ rows }) => rows.movements.added(wi7x0014ThirdMovement),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stock.fields('ST5', 'on_hand'),
-        frame.stock.fields('ST6', 'on_hand'),
-        frame.counts.fields('C2', 'lines', 'status'),
-        frame.movements.added(wi7x0014Movement),
-        frame.movements.added(wi7x0014SecondMovement),
-        frame.movements.added(wi7x0014ThirdMovement),
-      ),
-  },
-  // ordinary
-  'warehouse-inventory-7-0015': {
-    /**
-     * Has added a receipt: order number PO-1451, supplier “Witting, Mann and Powlowski”,
-     * expected on 4 April 2026, lines line 1, sku Ergonomic Marble Car, pack case, units per
-     * pack 10, packs 20, received packs 0; line 2, sku Tasty Bamboo Keyboard, pack carton, units
-     * per pack 6, packs 8, received packs 0, status expected.
-     */
-    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0015Receipt),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.receipts.added(wi7x0015Receipt)),
-  },
-  // policy-trap
-  'warehouse-inventory-7-0016': {
-    /**
-     * Has changed lot RT-0422 of Rapid test kit of 25: status quarantined, quarantine reason “a
-     * failed inspection”.
-     */
-    'lot-lot-0005': ({ rows }) =>
-      rows.lots.changed('LOT-0005', {
-        status: 'quarantined',
-        quarantine_reason: says('a failed inspection'),
-      }),
-    /** Has set the on hand of stock item lot RT-0422 of Rapid test kit of 25 in NG-A-01-2 to 24. */
-    'stock-item-st5': ({ rows }) => rows.stock.changed('ST5', { on_hand: 24 }),
-    /**
-     * Has set the on hand of stock item lot RT-0422 of Rapid test kit of 25 in NG-47-92-13 to
-     * 11.
-     */
-    'stock-item-st9': ({ rows }) => rows.stock.changed('ST9', { on_hand: 11 }),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location NG-A-01-2, lot
-     * RT-0422 of Rapid test kit of 25, quantity -14, note to NG-47-92-13.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0016Movement),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location NG-47-92-13, lot
-     * RT-0422 of Rapid test kit of 25, quantity 14, note from NG-A-01-2.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0016SecondMovement),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location NG-47-92-13,
-     * lot RT-0422 of Rapid test kit of 25, quantity -3, note damaged.
-     */
-    'new-movement-3': ({ rows }) => rows.movements.added(wi7x0016ThirdMovement),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location NG-A-01-2, lot
-     * RT-0422 of Rapid test kit of 25, quantity -4, note damaged.
-     */
-    'new-movement-4': ({ rows }) => rows.movements.added(wi7x0016FourthMovement),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lots.fields('LOT-0005', 'status', 'quarantine_reason'),
-        frame.stock.fields('ST5', 'on_hand'),
-        frame.stock.fields('ST9', 'on_hand'),
-        frame.movements.added(wi7x0016Movement),
-        frame.movements.added(wi7x0016SecondMovement),
-        frame.movements.added(wi7x0016ThirdMovement),
-        frame.movements.added(wi7x0016FourthMovement),
-      ),
-  },
-  // must-refuse
-  'warehouse-inventory-7-0017': {
-    /** Has declined to reserve everything an open order asks for: urgent first. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['urgent-first'],
-        seen: {
-          facts: [
-            {
-              order_id: 'O7',
-              lines: [
-                { quantity: 9, sku_id: 'SK-1002' },
-                { quantity: 62, sku_id: 'SK-1005' },
-              ],
-            },
-          ],
-          queries: [{ tool: 'get_order', arguments: { order_id: 'O7' } }],
+          queries: [{ tool: 'get_order', arguments: { order_id: 'O5' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1115,144 +1109,224 @@ export const validators: Validators<WarehouseInventoryTables> = {
   // partly-possible
   'warehouse-inventory-7-0018': {
     /**
-     * Has changed lot BK-0031 of Glass beaker 250 ml: status quarantined, quarantine reason
-     * “damaged packs”.
+     * Has set the on hand of stock item lot delibero spiritus harum of Refined Metal Sausages in
+     * BF-25-42-06 to 11.
      */
-    'lot-lot-0007': ({ rows }) =>
-      rows.lots.changed('LOT-0007', {
-        status: 'quarantined',
-        quarantine_reason: says('damaged packs'),
-      }),
-    /** Has declined to move units of a lot from one bin to another: location blocked. */
+    'stock-item-st10': ({ rows }) => rows.stock.changed('ST10', { on_hand: 11 }),
+    /**
+     * Has added a movement: at the time of the change, kind adjustment, location BF-25-42-06,
+     * lot delibero spiritus harum of Refined Metal Sausages, quantity 1, note found.
+     */
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0018Movement),
+    /** Has declined to move units of a lot from one bin to another: count in progress. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'LOCATION_BLOCKED',
-          'blocked-locations',
-          'COUNT_IN_PROGRESS',
-          'frozen-while-counted',
-        ],
+        reasons: ['COUNT_IN_PROGRESS', 'frozen-while-counted'],
         seen: {
           refusal: {
             tool: 'transfer_stock',
-            arguments: { stock_id: 'ST7', to_location_id: 'NG-A-01-1', quantity: 8 },
+            arguments: { stock_id: 'ST10', to_location_id: 'BF-55-92-18', quantity: 2 },
           },
-          facts: [{ location_id: 'NG-A-01-1', blocked: true }],
-          queries: [{ tool: 'get_location_stock', arguments: { location_id: 'NG-A-01-1' } }],
+          facts: [{ count_id: 'C1', status: 'open' }],
+          queries: [
+            { tool: 'get_location_stock', arguments: { location_id: 'BF-55-92-18' } },
+            { tool: 'get_location_stock', arguments: { location_id: 'BF-55-92' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.lots.fields('LOT-0007', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST10', 'on_hand'),
+        frame.movements.added(wi7x0018Movement),
       ),
   },
   // conversational
   'warehouse-inventory-7-0019': {
-    /** Has changed Harbour Laboratory's order O2: shipped on 14 April 2026, status shipped. */
-    'pick-order-o2': ({ rows }) =>
-      rows.orders.changed('O2', { shipped_on: '2026-04-14', status: 'shipped' }),
+    /** Has changed lot AB-1007 of Unbranded Rubber Soap: status released, no quarantine reason. */
+    'lot-lot-0008': ({ rows }) =>
+      rows.lots.changed('LOT-0008', { status: 'released', quarantine_reason: undefined }),
+    /**
+     * Has set the lines of the count of NK-73-70-03 to lot AB-1005 of Fantastic Gold Pants,
+     * expected 75, counted 0, confirmed no; lot AB-1006 of Fantastic Gold Pants, expected 80,
+     * counted 80, confirmed yes; lot AB-1007 of Unbranded Rubber Soap, expected 80, counted 40,
+     * confirmed no; lot AB-1008 of Intelligent Bamboo Chicken, expected 36, counted 36,
+     * confirmed yes.
+     */
+    'cycle-count-c1': ({ rows }) =>
+      rows.counts.changed('C1', {
+        lines: [
+          { lot_id: 'LOT-0006', expected: 75, counted: 0, confirmed: false },
+          { lot_id: 'LOT-0007', expected: 80, counted: 80, confirmed: true },
+          { lot_id: 'LOT-0008', expected: 80, counted: 40, confirmed: false },
+          { lot_id: 'LOT-0009', expected: 36, counted: 36, confirmed: true },
+        ],
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.orders.fields('O2', 'shipped_on', 'status')),
+      changedNothingBut(
+        frame.lots.fields('LOT-0008', 'status', 'quarantine_reason'),
+        frame.counts.fields('C1', 'lines'),
+      ),
   },
   // ordinary
   'warehouse-inventory-7-0020': {
-    /**
-     * Has added a cycle count: location NG-H-01-2, started at the time of the change, lines lot
-     * HP-0177 of Hydrogen peroxide 1 L, expected 36, counted 0, confirmed no; lot small key of
-     * Nitrile gloves M box of 100, expected 20, confirmed no, status open.
-     */
-    'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0020CycleCount),
+    /** Has set the status of receipt delivery PO-4481 from Strosin - Larson to closed. */
+    'receipt-r5': ({ rows }) => rows.receipts.changed('R5', { status: 'closed' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.counts.added(wi7x0020CycleCount)),
+      changedNothingBut(frame.receipts.fields('R5', 'status')),
   },
   // ordinary
   'warehouse-inventory-7-0021': {
     /**
-     * Has changed stock item lot AB-1009 of Small Steel Sausages in CE-79-76-57: on hand 0,
+     * Has changed lot AB-1013 of Luxurious Cotton Mouse: status quarantined, quarantine reason
+     * “damaged packs”.
+     */
+    'lot-lot-0014': ({ rows }) =>
+      rows.lots.changed('LOT-0014', {
+        status: 'quarantined',
+        quarantine_reason: says('damaged packs'),
+      }),
+    /**
+     * Has changed stock item lot AB-1013 of Luxurious Cotton Mouse in RW-03-57-82: on hand 4,
      * reserved 0.
      */
-    'stock-item-st7': ({ rows }) => rows.stock.changed('ST7', { on_hand: 0, reserved: 0 }),
-    /** Has set the status of Powlowski, Kunde-Brekke and Hudson's order O9 to picking. */
-    'pick-order-o9': ({ rows }) => rows.orders.changed('O9', { status: 'picking' }),
+    'stock-item-st7': ({ rows }) => rows.stock.changed('ST7', { on_hand: 4, reserved: 0 }),
     /**
-     * Has set the status of reservation 84 units of lot AB-1009 of Small Steel Sausages in
-     * CE-79-76-57 for Powlowski, Kunde-Brekke and Hudson's order O9 to picked.
+     * Has set the reserved of stock item lot AB-1015 of Luxurious Cotton Mouse in RW-03-57-86 to
+     * 0.
      */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
+    'stock-item-st11': ({ rows }) => rows.stock.changed('ST11', { reserved: 0 }),
+    /** Has set the status of Rempel - Effertz's order O4 to cancelled. */
+    'pick-order-o4': ({ rows }) => rows.orders.changed('O4', { status: 'cancelled' }),
     /**
-     * Has added a movement: at the time of the change, kind pick, location CE-79-76-57, lot
-     * AB-1009 of Small Steel Sausages, quantity -84, order Powlowski, Kunde-Brekke and Hudson's
-     * order O9.
+     * Has set the status of reservation 6 units of lot AB-1013 of Luxurious Cotton Mouse in
+     * RW-03-57-82 for Rempel - Effertz's order O4 to released.
+     */
+    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
+    /**
+     * Has set the status of reservation 32 units of lot AB-1015 of Luxurious Cotton Mouse in
+     * RW-03-57-86 for Rempel - Effertz's order O4 to released.
+     */
+    'reservation-v2': ({ rows }) => rows.reservations.changed('V2', { status: 'released' }),
+    /**
+     * Has added a stock item: location RW-03-57-86, lot AB-1013 of Luxurious Cotton Mouse, on
+     * hand 2, reserved 0.
+     */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0021StockItem),
+    /**
+     * Has added a movement: at the time of the change, kind transfer, location RW-03-57-82, lot
+     * AB-1013 of Luxurious Cotton Mouse, quantity -2, note to RW-03-57-86.
      */
     'new-movement': ({ rows }) => rows.movements.added(wi7x0021Movement),
+    /**
+     * Has added a movement: at the time of the change, kind transfer, location RW-03-57-86, lot
+     * AB-1013 of Luxurious Cotton Mouse, quantity 2, note from RW-03-57-82.
+     */
+    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0021SecondMovement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.lots.fields('LOT-0014', 'status', 'quarantine_reason'),
         frame.stock.fields('ST7', 'on_hand', 'reserved'),
-        frame.orders.fields('O9', 'status'),
+        frame.stock.fields('ST11', 'reserved'),
+        frame.orders.fields('O4', 'status'),
         frame.reservations.fields('V1', 'status'),
+        frame.reservations.fields('V2', 'status'),
+        frame.stock.added(wi7x0021StockItem),
         frame.movements.added(wi7x0021Movement),
+        frame.movements.added(wi7x0021SecondMovement),
       ),
   },
   // conversational
   'warehouse-inventory-7-0022': {
     /**
-     * Has added a cycle count: location NG-A-01-1, started at the time of the change, lines lot
-     * GL-0088 of Nitrile gloves M box of 100, expected 120, confirmed no; lot GL-0090 of Nitrile
-     * gloves M box of 100, expected 20, confirmed no; lot AB-1011 of Isopropanol 1 L, expected
-     * 24, confirmed no, status open.
+     * Has set the status of receipt delivery PO-8110 from Brown, Walter and Ledner-Legros to
+     * closed.
      */
-    'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0022CycleCount),
+    'receipt-r5': ({ rows }) => rows.receipts.changed('R5', { status: 'closed' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.counts.added(wi7x0022CycleCount)),
+      changedNothingBut(frame.receipts.fields('R5', 'status')),
   },
   // policy-trap
   'warehouse-inventory-7-0023': {
+    /** Has changed lot HP-0177 of Hydrogen peroxide 1 L: status released, no quarantine reason. */
+    'lot-lot-0002': ({ rows }) =>
+      rows.lots.changed('LOT-0002', { status: 'released', quarantine_reason: undefined }),
+    /** Has set the reserved of stock item lot HP-0177 of Hydrogen peroxide 1 L in NG-H-01-2 to 9. */
+    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { reserved: 9 }),
+    /** Has set the status of Blick, Becker and Tremblay's order O10 to reserved. */
+    'pick-order-o10': ({ rows }) => rows.orders.changed('O10', { status: 'reserved' }),
     /**
-     * Has changed lot AB-1006 of Refined Metal Sausages: status quarantined, quarantine reason
-     * “a failed inspection”.
+     * Has added a reservation: order Blick, Becker and Tremblay's order O10, stock item lot
+     * HP-0177 of Hydrogen peroxide 1 L in NG-H-01-2, quantity 9, status held.
      */
-    'lot-lot-0007': ({ rows }) =>
-      rows.lots.changed('LOT-0007', {
-        status: 'quarantined',
-        quarantine_reason: says('a failed inspection'),
-      }),
-    /**
-     * Has set the reserved of stock item lot AB-1006 of Refined Metal Sausages in EL-54-75-29 to
-     * 0.
-     */
-    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { reserved: 0 }),
-    /** Has set the status of Becker Group's order O5 to cancelled. */
-    'pick-order-o5': ({ rows }) => rows.orders.changed('O5', { status: 'cancelled' }),
-    /**
-     * Has set the status of reservation 58 units of lot AB-1006 of Refined Metal Sausages in
-     * EL-54-75-29 for Becker Group's order O5 to released.
-     */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
+    'new-reservation': ({ rows }) => rows.reservations.added(wi7x0023Reservation),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('LOT-0007', 'status', 'quarantine_reason'),
+        frame.lots.fields('LOT-0002', 'status', 'quarantine_reason'),
         frame.stock.fields('ST2', 'reserved'),
-        frame.orders.fields('O5', 'status'),
-        frame.reservations.fields('V1', 'status'),
+        frame.orders.fields('O10', 'status'),
+        frame.reservations.added(wi7x0023Reservation),
       ),
   },
   // must-refuse
   'warehouse-inventory-7-0024': {
-    /** Has declined to hand a completely picked order over to the carrier: order not picked. */
+    /** Has declined to take packs of one delivery line into a bin: receipt closed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ORDER_NOT_PICKED', 'order-life'],
+        reasons: [
+          'RECEIPT_CLOSED',
+          'deliveries-agree',
+          'BATCH_EXPIRY_DIFFERS',
+          'shelf-life',
+          'LOCATION_BLOCKED',
+          'blocked-locations',
+        ],
         seen: {
-          refusal: { tool: 'ship_order', arguments: { order_id: 'O6' } },
-          facts: [{ order_id: 'O6', status: 'open' }],
-          queries: [{ tool: 'get_order', arguments: { order_id: 'O6' } }],
+          refusal: {
+            tool: 'receive_line',
+            arguments: {
+              receipt_id: 'R8',
+              line: 2,
+              packs: 2,
+              location_id: 'NG-H-01-3',
+              expires_on: '2027-04-02',
+            },
+          },
+          facts: [
+            { receipt_id: 'R8', status: 'cancelled' },
+            {
+              receipt_id: 'R8',
+              lines: [
+                {
+                  line: 1,
+                  pack: 'carton',
+                  packs: 8,
+                  received_packs: 0,
+                  sku_id: 'SK-1002',
+                  units_per_pack: 6,
+                },
+                {
+                  line: 2,
+                  pack: 'carton',
+                  packs: 20,
+                  received_packs: 0,
+                  sku_id: 'SK-1005',
+                  units_per_pack: 20,
+                },
+              ],
+            },
+            { location_id: 'NG-H-01-3', blocked: true },
+          ],
+          queries: [
+            { tool: 'list_receipts', arguments: {} },
+            { tool: 'get_location_stock', arguments: { location_id: 'NG-H-01-3' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -1261,17 +1335,15 @@ export const validators: Validators<WarehouseInventoryTables> = {
   // partly-possible
   'warehouse-inventory-7-0025': {
     /**
-     * Has set the lines of the count of XA-65-28-86 to lot AB-1770 of Frozen Metal Computer,
-     * expected 48, counted 48, confirmed yes; lot AB-7649 of Incredible Rubber Pizza, expected
-     * 48, counted 24, confirmed no; lot small shelf of Incredible Rubber Pizza, expected 48,
+     * Has set the lines of the count of NG-A-01-3 to lot RT-0398 of Rapid test kit of 25,
+     * expected 8, counted 0, confirmed no; lot BK-0031 of Glass beaker 250 ml, expected 60,
      * counted 0, confirmed no.
      */
-    'cycle-count-c2': ({ rows }) =>
-      rows.counts.changed('C2', {
+    'cycle-count-c1': ({ rows }) =>
+      rows.counts.changed('C1', {
         lines: [
-          { lot_id: 'LOT-0009', expected: 48, counted: 48, confirmed: true },
-          { lot_id: 'LOT-0011', expected: 48, counted: 24, confirmed: false },
-          { lot_id: 'LOT-0012', expected: 48, counted: 0, confirmed: false },
+          { lot_id: 'LOT-0006', expected: 8, counted: 0, confirmed: false },
+          { lot_id: 'LOT-0007', expected: 60, counted: 0, confirmed: false },
         ],
       }),
     /** Has declined to post a completely counted and confirmed count: count incomplete. */
@@ -1279,227 +1351,154 @@ export const validators: Validators<WarehouseInventoryTables> = {
       hasDeclined(played, {
         reasons: ['COUNT_INCOMPLETE', 'counts-confirmed'],
         seen: {
-          refusal: { tool: 'post_count', arguments: { count_id: 'C2' } },
+          refusal: { tool: 'post_count', arguments: { count_id: 'C1' } },
           facts: [
             {
-              count_id: 'C2',
+              count_id: 'C1',
               lines: [
-                { confirmed: true, counted: 48, expected: 48, lot_id: 'LOT-0009' },
-                { confirmed: false, counted: 0, expected: 48, lot_id: 'LOT-0011' },
-                { confirmed: true, counted: 48, expected: 48, lot_id: 'LOT-0012' },
+                { confirmed: true, counted: 8, expected: 8, lot_id: 'LOT-0006' },
+                { confirmed: false, counted: 0, expected: 60, lot_id: 'LOT-0007' },
               ],
             },
           ],
-          queries: [{ tool: 'get_location_stock', arguments: { location_id: 'XA-65-28-86' } }],
+          queries: [{ tool: 'get_location_stock', arguments: { location_id: 'NG-A-01-3' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.counts.fields('C2', 'lines')),
+      changedNothingBut({ declining: true }, frame.counts.fields('C1', 'lines')),
   },
   // ordinary
   'warehouse-inventory-7-0026': {
     /**
-     * Has changed receipt delivery PO-4603 from Tillman Inc: lines line 1, sku Incredible Rubber
-     * Pizza, pack carton, units per pack 12, packs 16, received packs 0; line 2, sku Sleek
-     * Concrete Table, pack case, units per pack 10, packs 20, received packs 0; line 3, sku
-     * Small Steel Sausages, pack carton, units per pack 6, packs 24, received packs 0; line 4,
-     * sku Fresh Marble Chips, pack carton, units per pack 12, packs 36, received packs 7, status
-     * closed.
+     * Has added a pick order: customer Brown, Walter and Ledner-Legros, lines sku Rapid test kit
+     * of 25, quantity 62; sku Hydrogen peroxide 1 L, quantity 9; sku Nitrile gloves M box of
+     * 100, quantity 96; sku Glass beaker 250 ml, quantity 36, due on 24 April 2026, urgent no,
+     * status open.
      */
-    'receipt-r5': ({ rows }) =>
-      rows.receipts.changed('R5', {
-        lines: [
-          {
-            line: 1,
-            sku_id: 'SK-1004',
-            pack: 'carton',
-            units_per_pack: 12,
-            packs: 16,
-            received_packs: 0,
-          },
-          {
-            line: 2,
-            sku_id: 'SK-1005',
-            pack: 'case',
-            units_per_pack: 10,
-            packs: 20,
-            received_packs: 0,
-          },
-          {
-            line: 3,
-            sku_id: 'SK-1006',
-            pack: 'carton',
-            units_per_pack: 6,
-            packs: 24,
-            received_packs: 0,
-          },
-          {
-            line: 4,
-            sku_id: 'SK-1009',
-            pack: 'carton',
-            units_per_pack: 12,
-            packs: 36,
-            received_packs: 7,
-          },
-        ],
-        status: 'closed',
-      }),
-    /**
-     * Has added a lot: sku Fresh Marble Chips, batch AB-1014, received on 9 April 2026, status
-     * released.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(wi7x0026Lot),
-    /** Has added a stock item: location XA-65-50-03, the new lot, on hand 35, reserved 0. */
-    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0026StockItem),
-    /**
-     * Has added a movement: at the time of the change, kind receipt, location XA-65-50-03, the
-     * new lot, quantity 36, receipt delivery PO-4603 from Tillman Inc.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0026Movement),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location XA-65-50-03,
-     * the new lot, quantity -1, note missing.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0026SecondMovement),
+    'new-pick-order': ({ rows }) => rows.orders.added(wi7x0026PickOrder),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.receipts.fields('R5', 'lines', 'status'),
-        frame.lots.added(wi7x0026Lot),
-        frame.stock.added(wi7x0026StockItem),
-        frame.movements.added(wi7x0026Movement),
-        frame.movements.added(wi7x0026SecondMovement),
-      ),
+      changedNothingBut(frame.orders.added(wi7x0026PickOrder)),
   },
   // ordinary
   'warehouse-inventory-7-0027': {
-    /** Has set the reserved of stock item lot AB-1013 of Fresh Marble Chips in XA-65-50-03 to 33. */
-    'stock-item-st7': ({ rows }) => rows.stock.changed('ST7', { reserved: 33 }),
     /**
-     * Has added a pick order: customer Breitenberg, Kassulke and Pacocha-Effertz, lines sku
-     * Fresh Marble Chips, quantity 24, due on 10 April 2026, urgent no, status reserved.
+     * Has set the on hand of stock item lot GL-0088 of Nitrile gloves M box of 100 in
+     * NG-47-92-55 to 52.
      */
-    'new-pick-order': ({ rows }) => rows.orders.added(wi7x0027PickOrder),
+    'stock-item-st12': ({ rows }) => rows.stock.changed('ST12', { on_hand: 52 }),
     /**
-     * Has added a reservation: order the new pick order, stock item lot AB-1013 of Fresh Marble
-     * Chips in XA-65-50-03, quantity 24, status held.
+     * Has added a movement: at the time of the change, kind adjustment, location NG-47-92-55,
+     * lot GL-0088 of Nitrile gloves M box of 100, quantity 2, note found.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(wi7x0027Reservation),
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0027Movement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.stock.fields('ST7', 'reserved'),
-        frame.orders.added(wi7x0027PickOrder),
-        frame.reservations.added(wi7x0027Reservation),
+        frame.stock.fields('ST12', 'on_hand'),
+        frame.movements.added(wi7x0027Movement),
       ),
   },
   // conversational
   'warehouse-inventory-7-0028': {
     /**
-     * Has set the on hand of stock item lot AB-1006 of Bespoke Rubber Chicken in BD-67-20-82 to
-     * 41.
+     * Has added a cycle count: location NG-H-01-14, started at the time of the change, lines lot
+     * GL-0088 of Nitrile gloves M box of 100, expected 21, counted 21, confirmed yes; lot
+     * GL-0090 of Rapid test kit of 25, expected 60, counted 72, confirmed no, status open.
      */
-    'stock-item-st6': ({ rows }) => rows.stock.changed('ST6', { on_hand: 41 }),
-    /**
-     * Has added a stock item: location BD-67-29-43, lot AB-1006 of Bespoke Rubber Chicken, on
-     * hand 19, reserved 0.
-     */
-    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0028StockItem),
-    /**
-     * Has added a receipt: order number PO-7884, supplier “Swaniawski, McKenzie and Doyle”,
-     * expected on 19 April 2026, lines line 1, sku Bespoke Bamboo Mouse, pack case, units per
-     * pack 10, packs 24, received packs 0; line 2, sku Handmade Bamboo Soap, pack case, units
-     * per pack 10, packs 4, received packs 0; line 3, sku Bespoke Rubber Chicken, pack case,
-     * units per pack 10, packs 16, received packs 6, status receiving.
-     */
-    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0028Receipt),
-    /**
-     * Has added a movement: at the time of the change, kind receipt, location BD-67-20-82, lot
-     * AB-1006 of Bespoke Rubber Chicken, quantity 60, the new receipt.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0028Movement),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location BD-67-20-82, lot
-     * AB-1006 of Bespoke Rubber Chicken, quantity -19, note to BD-67-29-43.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0028SecondMovement),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location BD-67-29-43, lot
-     * AB-1006 of Bespoke Rubber Chicken, quantity 19, note from BD-67-20-82.
-     */
-    'new-movement-3': ({ rows }) => rows.movements.added(wi7x0028ThirdMovement),
+    'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0028CycleCount),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stock.fields('ST6', 'on_hand'),
-        frame.stock.added(wi7x0028StockItem),
-        frame.receipts.added(wi7x0028Receipt),
-        frame.movements.added(wi7x0028Movement),
-        frame.movements.added(wi7x0028SecondMovement),
-        frame.movements.added(wi7x0028ThirdMovement),
-      ),
+      changedNothingBut(frame.counts.added(wi7x0028CycleCount)),
   },
   // ordinary
   'warehouse-inventory-7-0029': {
-    /** Has changed lot AB-6911 of Handmade Wooden Shirt: status released, no quarantine reason. */
-    'lot-lot-0005': ({ rows }) =>
-      rows.lots.changed('LOT-0005', { status: 'released', quarantine_reason: undefined }),
+    /**
+     * Has added a receipt: order number PO-8505, supplier “Turcotte, Lind and Ebert”, expected
+     * on 15 April 2026, lines line 1, sku Hydrogen peroxide 1 L, pack carton, units per pack 6,
+     * packs 8, received packs 0; line 2, sku Sodium hydroxide pellets 1 kg, pack carton, units
+     * per pack 12, packs 12, received packs 0; line 3, sku Nitrile gloves M box of 100, pack
+     * case, units per pack 10, packs 16, received packs 0; line 4, sku Isopropanol 1 L, pack
+     * carton, units per pack 6, packs 4, received packs 0, status expected.
+     */
+    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0029Receipt),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.lots.fields('LOT-0005', 'status', 'quarantine_reason')),
+      changedNothingBut(frame.receipts.added(wi7x0029Receipt)),
   },
   // policy-trap
   'warehouse-inventory-7-0030': {
     /**
-     * Has changed lot AB-1005 of Frozen Wooden Salad: status quarantined, quarantine reason
-     * “missing papers”.
+     * Has changed lot AB-1008 of Sodium hydroxide pellets 1 kg: status released, no quarantine
+     * reason.
      */
-    'lot-lot-0007': ({ rows }) =>
-      rows.lots.changed('LOT-0007', {
-        status: 'quarantined',
-        quarantine_reason: says('missing papers'),
-      }),
-    /** Has set the reserved of stock item lot AB-1005 of Frozen Wooden Salad in JJ-32-46-49 to 0. */
-    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { reserved: 0 }),
-    /** Has set the status of Kuhic, Ebert and Howe's order O2 to open. */
-    'pick-order-o2': ({ rows }) => rows.orders.changed('O2', { status: 'open' }),
+    'lot-lot-0009': ({ rows }) =>
+      rows.lots.changed('LOT-0009', { status: 'released', quarantine_reason: undefined }),
+    /** Has set the reserved of stock item lot IP-2511 of Isopropanol 1 L in NG-H-01-1 to 44. */
+    'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { reserved: 44 }),
     /**
-     * Has set the status of reservation 1 unit of lot AB-1005 of Frozen Wooden Salad in
-     * JJ-32-46-49 for Kuhic, Ebert and Howe's order O2 to released.
+     * Has set the reserved of stock item lot HP-0177 of Hydrogen peroxide 1 L in NG-H-01-2 to
+     * 22.
      */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
+    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { reserved: 22 }),
+    /**
+     * Has set the reserved of stock item lot GL-0088 of Nitrile gloves M box of 100 in NG-A-01-1
+     * to 66.
+     */
+    'stock-item-st3': ({ rows }) => rows.stock.changed('ST3', { reserved: 66 }),
+    /**
+     * Has set the reserved of stock item lot AB-1008 of Sodium hydroxide pellets 1 kg in
+     * NG-A-01-1 to 22.
+     */
+    'stock-item-st9': ({ rows }) => rows.stock.changed('ST9', { reserved: 22 }),
+    /** Has set the status of Schuster - Kilback's order O6 to reserved. */
+    'pick-order-o6': ({ rows }) => rows.orders.changed('O6', { status: 'reserved' }),
+    /**
+     * Has added a reservation: order Schuster - Kilback's order O6, stock item lot AB-1008 of
+     * Sodium hydroxide pellets 1 kg in NG-A-01-1, quantity 22, status held.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(wi7x0030Reservation),
+    /**
+     * Has added a reservation: order Schuster - Kilback's order O6, stock item lot GL-0088 of
+     * Nitrile gloves M box of 100 in NG-A-01-1, quantity 66, status held.
+     */
+    'new-reservation-2': ({ rows }) => rows.reservations.added(wi7x0030SecondReservation),
+    /**
+     * Has added a reservation: order Schuster - Kilback's order O6, stock item lot HP-0177 of
+     * Hydrogen peroxide 1 L in NG-H-01-2, quantity 22, status held.
+     */
+    'new-reservation-3': ({ rows }) => rows.reservations.added(wi7x0030ThirdReservation),
+    /**
+     * Has added a reservation: order Schuster - Kilback's order O6, stock item lot IP-2511 of
+     * Isopropanol 1 L in NG-H-01-1, quantity 44, status held.
+     */
+    'new-reservation-4': ({ rows }) => rows.reservations.added(wi7x0030FourthReservation),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('LOT-0007', 'status', 'quarantine_reason'),
+        frame.lots.fields('LOT-0009', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST1', 'reserved'),
         frame.stock.fields('ST2', 'reserved'),
-        frame.orders.fields('O2', 'status'),
-        frame.reservations.fields('V1', 'status'),
+        frame.stock.fields('ST3', 'reserved'),
+        frame.stock.fields('ST9', 'reserved'),
+        frame.orders.fields('O6', 'status'),
+        frame.reservations.added(wi7x0030Reservation),
+        frame.reservations.added(wi7x0030SecondReservation),
+        frame.reservations.added(wi7x0030ThirdReservation),
+        frame.reservations.added(wi7x0030FourthReservation),
       ),
   },
   // must-refuse
   'warehouse-inventory-7-0031': {
-    /** Has declined to take packs of one delivery line into a bin: count in progress. */
+    /** Has declined to close a delivery: receipt closed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['COUNT_IN_PROGRESS', 'frozen-while-counted'],
+        reasons: ['RECEIPT_CLOSED', 'deliveries-agree'],
         seen: {
-          refusal: {
-            tool: 'receive_line',
-            arguments: {
-              receipt_id: 'R7',
-              line: 1,
-              packs: 10,
-              location_id: 'UT-25-97-11',
-              expires_on: '2027-01-11',
-            },
-          },
-          facts: [{ count_id: 'C4', status: 'open' }],
-          queries: [
-            { tool: 'get_location_stock', arguments: { location_id: 'UT-25-97-11' } },
-            { tool: 'get_location_stock', arguments: { location_id: 'UT-25-97' } },
-          ],
+          refusal: { tool: 'close_receipt', arguments: { receipt_id: 'R6' } },
+          facts: [{ receipt_id: 'R6', status: 'cancelled' }],
+          queries: [{ tool: 'list_receipts', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -1507,59 +1506,15 @@ export const validators: Validators<WarehouseInventoryTables> = {
   },
   // partly-possible
   'warehouse-inventory-7-0032': {
-    /** Has set the reserved of stock item lot AB-1008 of Fresh Bronze Mouse in NK-27-91-61 to 0. */
-    'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { reserved: 0 }),
     /**
-     * Has changed stock item lot AB-2836 of Bespoke Marble Tuna in NK-27-91-61: on hand 22,
-     * reserved 0.
+     * Has changed lot RT-0410 of Rapid test kit of 25: status quarantined, quarantine reason
+     * “damaged packs”.
      */
-    'stock-item-st3': ({ rows }) => rows.stock.changed('ST3', { on_hand: 22, reserved: 0 }),
-    /** Has set the reserved of stock item lot AB-1130 of Bespoke Marble Tuna in NK-27-91-61 to 0. */
-    'stock-item-st4': ({ rows }) => rows.stock.changed('ST4', { reserved: 0 }),
-    /** Has set the reserved of stock item lot AB-1008 of Fresh Bronze Mouse in NK-27-91-52 to 0. */
-    'stock-item-st5': ({ rows }) => rows.stock.changed('ST5', { reserved: 0 }),
-    /** Has set the status of Abshire, Moore and Terry's order O3 to cancelled. */
-    'pick-order-o3': ({ rows }) => rows.orders.changed('O3', { status: 'cancelled' }),
-    /**
-     * Has set the status of reservation 11 units of lot AB-1008 of Fresh Bronze Mouse in
-     * NK-27-91-61 for Abshire, Moore and Terry's order O3 to released.
-     */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
-    /**
-     * Has set the status of reservation 4 units of lot AB-1008 of Fresh Bronze Mouse in
-     * NK-27-91-52 for Abshire, Moore and Terry's order O3 to released.
-     */
-    'reservation-v2': ({ rows }) => rows.reservations.changed('V2', { status: 'released' }),
-    /**
-     * Has set the status of reservation 6 units of lot AB-1130 of Bespoke Marble Tuna in
-     * NK-27-91-61 for Abshire, Moore and Terry's order O3 to released.
-     */
-    'reservation-v3': ({ rows }) => rows.reservations.changed('V3', { status: 'released' }),
-    /**
-     * Has set the status of reservation 24 units of lot AB-2836 of Bespoke Marble Tuna in
-     * NK-27-91-61 for Abshire, Moore and Terry's order O3 to released.
-     */
-    'reservation-v4': ({ rows }) => rows.reservations.changed('V4', { status: 'released' }),
-    /**
-     * Has added a stock item: location NK-27-91-52, lot AB-2836 of Bespoke Marble Tuna, on hand
-     * 14, reserved 0.
-     */
-    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0032StockItem),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location NK-27-91-61,
-     * lot AB-2836 of Bespoke Marble Tuna, quantity -1, note missing.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0032Movement),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location NK-27-91-61, lot
-     * AB-2836 of Bespoke Marble Tuna, quantity -14, note to NK-27-91-52.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0032SecondMovement),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location NK-27-91-52, lot
-     * AB-2836 of Bespoke Marble Tuna, quantity 14, note from NK-27-91-61.
-     */
-    'new-movement-3': ({ rows }) => rows.movements.added(wi7x0032ThirdMovement),
+    'lot-lot-0004': ({ rows }) =>
+      rows.lots.changed('LOT-0004', {
+        status: 'quarantined',
+        quarantine_reason: says('damaged packs'),
+      }),
     /** Has declined to move units of a lot from one bin to another: not enough free stock. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -1567,12 +1522,12 @@ export const validators: Validators<WarehouseInventoryTables> = {
         seen: {
           refusal: {
             tool: 'transfer_stock',
-            arguments: { stock_id: 'ST5', to_location_id: 'NK-27-91-61', quantity: 16 },
+            arguments: { stock_id: 'ST4', to_location_id: 'NG-A-01-1', quantity: 5 },
           },
-          facts: [{ stock_id: 'ST5', on_hand: 13 }],
+          facts: [{ stock_id: 'ST4', on_hand: 0 }],
           queries: [
-            { tool: 'get_location_stock', arguments: { location_id: 'NK-27-91-52' } },
-            { tool: 'get_location_stock', arguments: { location_id: 'NK-27-91' } },
+            { tool: 'get_location_stock', arguments: { location_id: 'NG-A-01-2' } },
+            { tool: 'get_location_stock', arguments: { location_id: 'NG-A-01' } },
           ],
         },
       }),
@@ -1580,207 +1535,185 @@ export const validators: Validators<WarehouseInventoryTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.stock.fields('ST1', 'reserved'),
-        frame.stock.fields('ST3', 'on_hand', 'reserved'),
-        frame.stock.fields('ST4', 'reserved'),
-        frame.stock.fields('ST5', 'reserved'),
-        frame.orders.fields('O3', 'status'),
-        frame.reservations.fields('V1', 'status'),
-        frame.reservations.fields('V2', 'status'),
-        frame.reservations.fields('V3', 'status'),
-        frame.reservations.fields('V4', 'status'),
-        frame.stock.added(wi7x0032StockItem),
-        frame.movements.added(wi7x0032Movement),
-        frame.movements.added(wi7x0032SecondMovement),
-        frame.movements.added(wi7x0032ThirdMovement),
+        frame.lots.fields('LOT-0004', 'status', 'quarantine_reason'),
       ),
   },
   // conversational
   'warehouse-inventory-7-0033': {
     /**
-     * Has added a cycle count: location NK-27-91-61, started at the time of the change, lines
-     * lot AB-1008 of Fresh Bronze Mouse, expected 11, counted 11, confirmed yes; lot AB-5611 of
-     * Bespoke Marble Tuna, expected 6, confirmed no; lot AB-2836 of Bespoke Marble Tuna,
-     * expected 37, confirmed no; lot AB-1130 of Bespoke Marble Tuna, expected 6, confirmed no,
-     * status open.
+     * Has changed lot HP-0177 of Hydrogen peroxide 1 L: status quarantined, quarantine reason “a
+     * failed inspection”.
      */
-    'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0033CycleCount),
+    'lot-lot-0002': ({ rows }) =>
+      rows.lots.changed('LOT-0002', {
+        status: 'quarantined',
+        quarantine_reason: says('a failed inspection'),
+      }),
+    /** Has set the on hand of stock item lot HP-0177 of Hydrogen peroxide 1 L in NG-H-01-2 to 29. */
+    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { on_hand: 29 }),
+    /**
+     * Has added a stock item: location NG-H-01-14, lot HP-0177 of Hydrogen peroxide 1 L, on hand
+     * 7, reserved 0.
+     */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0033StockItem),
+    /**
+     * Has added a movement: at the time of the change, kind transfer, location NG-H-01-2, lot
+     * HP-0177 of Hydrogen peroxide 1 L, quantity -7, note to NG-H-01-14.
+     */
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0033Movement),
+    /**
+     * Has added a movement: at the time of the change, kind transfer, location NG-H-01-14, lot
+     * HP-0177 of Hydrogen peroxide 1 L, quantity 7, note from NG-H-01-2.
+     */
+    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0033SecondMovement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.counts.added(wi7x0033CycleCount)),
+      changedNothingBut(
+        frame.lots.fields('LOT-0002', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST2', 'on_hand'),
+        frame.stock.added(wi7x0033StockItem),
+        frame.movements.added(wi7x0033Movement),
+        frame.movements.added(wi7x0033SecondMovement),
+      ),
   },
   // ordinary
   'warehouse-inventory-7-0034': {
-    /** Has changed lot AB-5611 of Bespoke Marble Tuna: status released, no quarantine reason. */
-    'lot-lot-0007': ({ rows }) =>
-      rows.lots.changed('LOT-0007', { status: 'released', quarantine_reason: undefined }),
+    /**
+     * Has added a lot: sku Rapid test kit of 25, batch vitium modi ago, expires on 26 March
+     * 2027, received on 4 April 2026, status released.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(wi7x0034Lot),
+    /** Has added a stock item: location NG-23-33-61, the new lot, on hand 120, reserved 0. */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0034StockItem),
+    /**
+     * Has added a receipt: order number PO-3885, supplier “Bartell - Dach”, expected on 16 April
+     * 2026, lines line 1, sku Rapid test kit of 25, pack carton, units per pack 20, packs 20,
+     * received packs 6; line 2, sku Isopropanol 1 L, pack carton, units per pack 6, packs 4,
+     * received packs 0, status receiving.
+     */
+    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0034Receipt),
+    /**
+     * Has added a movement: at the time of the change, kind receipt, location NG-23-33-61, the
+     * new lot, quantity 120, the new receipt.
+     */
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0034Movement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.lots.fields('LOT-0007', 'status', 'quarantine_reason')),
+      changedNothingBut(
+        frame.lots.added(wi7x0034Lot),
+        frame.stock.added(wi7x0034StockItem),
+        frame.receipts.added(wi7x0034Receipt),
+        frame.movements.added(wi7x0034Movement),
+      ),
   },
   // ordinary
   'warehouse-inventory-7-0035': {
     /**
-     * Has changed stock item lot AB-2836 of Bespoke Marble Tuna in NK-27-91-61: on hand 4,
-     * reserved 0.
+     * Has added a lot: sku Hydrogen peroxide 1 L, batch solutio desparatus solum, expires on 9
+     * March 2027, received on 4 April 2026, status released.
      */
-    'stock-item-st3': ({ rows }) => rows.stock.changed('ST3', { on_hand: 4, reserved: 0 }),
-    /** Has set the reserved of stock item lot AB-1008 of Fresh Bronze Mouse in NK-27-91-52 to 10. */
-    'stock-item-st5': ({ rows }) => rows.stock.changed('ST5', { reserved: 10 }),
-    /** Has set the status of Abshire, Moore and Terry's order O3 to picking. */
-    'pick-order-o3': ({ rows }) => rows.orders.changed('O3', { status: 'picking' }),
+    'new-lot': ({ rows }) => rows.lots.added(wi7x0035Lot),
+    /** Has added a stock item: location NG-H-01-72, the new lot, on hand 24, reserved 0. */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0035StockItem),
     /**
-     * Has set the status of reservation 24 units of lot AB-2836 of Bespoke Marble Tuna in
-     * NK-27-91-61 for Abshire, Moore and Terry's order O3 to picked.
+     * Has added a receipt: order number PO-6528, supplier “Turcotte, Lind and Ebert”, expected
+     * on 9 April 2026, lines line 1, sku Hydrogen peroxide 1 L, pack carton, units per pack 6,
+     * packs 8, received packs 4; line 2, sku Sodium hydroxide pellets 1 kg, pack carton, units
+     * per pack 12, packs 12, received packs 0; line 3, sku Isopropanol 1 L, pack carton, units
+     * per pack 6, packs 4, received packs 0, status receiving.
      */
-    'reservation-v4': ({ rows }) => rows.reservations.changed('V4', { status: 'picked' }),
+    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0035Receipt),
     /**
-     * Has added a pick order: customer Mueller, Wintheiser and Zieme, lines sku Bespoke Marble
-     * Tuna, quantity 12; sku Fresh Bronze Mouse, quantity 6, due on 19 March 2026, urgent no,
-     * status picking.
-     */
-    'new-pick-order': ({ rows }) => rows.orders.added(wi7x0035PickOrder),
-    /**
-     * Has added a reservation: order the new pick order, stock item lot AB-2836 of Bespoke
-     * Marble Tuna in NK-27-91-61, quantity 12, status picked.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(wi7x0035Reservation),
-    /**
-     * Has added a reservation: order the new pick order, stock item lot AB-1008 of Fresh Bronze
-     * Mouse in NK-27-91-52, quantity 6, status held.
-     */
-    'new-reservation-2': ({ rows }) => rows.reservations.added(wi7x0035SecondReservation),
-    /**
-     * Has added a movement: at the time of the change, kind pick, location NK-27-91-61, lot
-     * AB-2836 of Bespoke Marble Tuna, quantity -24, order Abshire, Moore and Terry's order O3.
+     * Has added a movement: at the time of the change, kind receipt, location NG-H-01-72, the
+     * new lot, quantity 24, the new receipt.
      */
     'new-movement': ({ rows }) => rows.movements.added(wi7x0035Movement),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location NK-27-91-61,
-     * lot AB-2836 of Bespoke Marble Tuna, quantity 3, note found.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0035SecondMovement),
-    /**
-     * Has added a movement: at the time of the change, kind pick, location NK-27-91-61, lot
-     * AB-2836 of Bespoke Marble Tuna, quantity -12, order the new pick order.
-     */
-    'new-movement-3': ({ rows }) => rows.movements.added(wi7x0035ThirdMovement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.stock.fields('ST3', 'on_hand', 'reserved'),
-        frame.stock.fields('ST5', 'reserved'),
-        frame.orders.fields('O3', 'status'),
-        frame.reservations.fields('V4', 'status'),
-        frame.orders.added(wi7x0035PickOrder),
-        frame.reservations.added(wi7x0035Reservation),
-        frame.reservations.added(wi7x0035SecondReservation),
+        frame.lots.added(wi7x0035Lot),
+        frame.stock.added(wi7x0035StockItem),
+        frame.receipts.added(wi7x0035Receipt),
         frame.movements.added(wi7x0035Movement),
-        frame.movements.added(wi7x0035SecondMovement),
-        frame.movements.added(wi7x0035ThirdMovement),
       ),
   },
   // policy-trap
   'warehouse-inventory-7-0036': {
     /**
-     * Has changed stock item lot second card of Fresh Silk Car in AT-24-87-15: on hand 10,
-     * reserved 0.
+     * Has set the reserved of stock item lot AB-1008 of Incredible Wooden Gloves in PW-99-54-10
+     * to 24.
      */
-    'stock-item-st6': ({ rows }) => rows.stock.changed('ST6', { on_hand: 10, reserved: 0 }),
+    'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { reserved: 24 }),
     /**
-     * Has changed Cormier, Goldner and Dickinson's order O4: shipped on 14 April 2026, status
-     * shipped.
+     * Has set the lines of receipt delivery PO-9181 from Rosenbaum - Bergstrom to line 1, sku
+     * Incredible Wooden Gloves, pack carton, units per pack 6, packs 12, received packs 13.
      */
-    'pick-order-o4': ({ rows }) =>
-      rows.orders.changed('O4', { shipped_on: '2026-04-14', status: 'shipped' }),
+    'receipt-r1': ({ rows }) =>
+      rows.receipts.changed('R1', {
+        lines: [
+          {
+            line: 1,
+            sku_id: 'SK-1003',
+            pack: 'carton',
+            units_per_pack: 6,
+            packs: 12,
+            received_packs: 13,
+          },
+        ],
+      }),
+    /** Has set the status of Jones - Beer's order O6 to reserved. */
+    'pick-order-o6': ({ rows }) => rows.orders.changed('O6', { status: 'reserved' }),
     /**
-     * Has set the status of reservation 60 units of lot second card of Fresh Silk Car in
-     * AT-24-87-15 for Cormier, Goldner and Dickinson's order O4 to picked.
+     * Has added a lot: sku Incredible Wooden Gloves, batch AB-1016, received on 7 April 2026,
+     * status released.
      */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
+    'new-lot': ({ rows }) => rows.lots.added(wi7x0036Lot),
+    /** Has added a stock item: location PW-99-54-10, the new lot, on hand 54, reserved 6. */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0036StockItem),
     /**
-     * Has added a movement: at the time of the change, kind pick, location AT-24-87-15, lot
-     * second card of Fresh Silk Car, quantity -60, order Cormier, Goldner and Dickinson's order
-     * O4.
+     * Has added a reservation: order Jones - Beer's order O6, stock item lot AB-1008 of
+     * Incredible Wooden Gloves in PW-99-54-10, quantity 9, status held.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(wi7x0036Reservation),
+    /**
+     * Has added a reservation: order Jones - Beer's order O6, stock the new stock item, quantity
+     * 6, status held.
+     */
+    'new-reservation-2': ({ rows }) => rows.reservations.added(wi7x0036SecondReservation),
+    /**
+     * Has added a movement: at the time of the change, kind receipt, location PW-99-54-10, the
+     * new lot, quantity 54, receipt delivery PO-9181 from Rosenbaum - Bergstrom.
      */
     'new-movement': ({ rows }) => rows.movements.added(wi7x0036Movement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.stock.fields('ST6', 'on_hand', 'reserved'),
-        frame.orders.fields('O4', 'shipped_on', 'status'),
-        frame.reservations.fields('V1', 'status'),
+        frame.stock.fields('ST1', 'reserved'),
+        frame.receipts.fields('R1', 'lines'),
+        frame.orders.fields('O6', 'status'),
+        frame.lots.added(wi7x0036Lot),
+        frame.stock.added(wi7x0036StockItem),
+        frame.reservations.added(wi7x0036Reservation),
+        frame.reservations.added(wi7x0036SecondReservation),
         frame.movements.added(wi7x0036Movement),
       ),
   },
   // must-refuse
   'warehouse-inventory-7-0037': {
-    /** Has declined to take packs of one delivery line into a bin: receipt closed. */
+    /** Has declined to correct the units of a lot in a bin outside a count: lot not expired. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'RECEIPT_CLOSED',
-          'deliveries-agree',
-          'OVER_DELIVERY',
-          'over-delivery',
-          'COUNT_IN_PROGRESS',
-          'frozen-while-counted',
-        ],
+        reasons: ['LOT_NOT_EXPIRED', 'reasons-fit'],
         seen: {
           refusal: {
-            tool: 'receive_line',
-            arguments: {
-              receipt_id: 'R2',
-              line: 3,
-              packs: 6,
-              location_id: 'AT-24-47-45',
-              expires_on: '2027-08-20',
-            },
+            tool: 'adjust_stock',
+            arguments: { stock_id: 'ST5', quantity: -4, reason: 'expired' },
           },
-          facts: [
-            { receipt_id: 'R2', status: 'closed' },
-            {
-              receipt_id: 'R2',
-              lines: [
-                {
-                  line: 1,
-                  pack: 'carton',
-                  packs: 8,
-                  received_packs: 6,
-                  sku_id: 'SK-1003',
-                  units_per_pack: 6,
-                },
-                {
-                  line: 2,
-                  pack: 'case',
-                  packs: 12,
-                  received_packs: 10,
-                  sku_id: 'SK-1004',
-                  units_per_pack: 10,
-                },
-                {
-                  line: 3,
-                  pack: 'carton',
-                  packs: 16,
-                  received_packs: 16,
-                  sku_id: 'SK-1005',
-                  units_per_pack: 12,
-                },
-                {
-                  line: 4,
-                  pack: 'carton',
-                  packs: 28,
-                  received_packs: 0,
-                  sku_id: 'SK-1008',
-                  units_per_pack: 6,
-                },
-              ],
-            },
-          ],
+          facts: [{ lot_id: 'LOT-0012', expires_on: '2026-08-19' }],
           queries: [
-            { tool: 'list_receipts', arguments: {} },
-            { tool: 'get_location_stock', arguments: { location_id: 'AT-24-47-45' } },
-            { tool: 'get_location_stock', arguments: { location_id: 'AT-24-47' } },
+            { tool: 'get_sku_stock', arguments: { sku_id: 'SK-1005' } },
+            { tool: 'get_location_stock', arguments: { location_id: 'PW-51-24-44' } },
+            { tool: 'trace_lot', arguments: { lot_id: 'LOT-0012' } },
           ],
         },
       }),
@@ -1790,37 +1723,37 @@ export const validators: Validators<WarehouseInventoryTables> = {
   // partly-possible
   'warehouse-inventory-7-0038': {
     /**
-     * Has changed stock item lot second card of Fresh Silk Car in AT-24-87-15: on hand 10,
-     * reserved 0.
+     * Has changed lot AB-1009 of Handcrafted Bronze Pants: status quarantined, quarantine reason
+     * “a failed inspection”.
      */
-    'stock-item-st6': ({ rows }) => rows.stock.changed('ST6', { on_hand: 10, reserved: 0 }),
-    /** Has set the status of Cormier, Goldner and Dickinson's order O4 to picked. */
-    'pick-order-o4': ({ rows }) => rows.orders.changed('O4', { status: 'picked' }),
+    'lot-lot-0010': ({ rows }) =>
+      rows.lots.changed('LOT-0010', {
+        status: 'quarantined',
+        quarantine_reason: says('a failed inspection'),
+      }),
     /**
-     * Has set the status of reservation 60 units of lot second card of Fresh Silk Car in
-     * AT-24-87-15 for Cormier, Goldner and Dickinson's order O4 to picked.
+     * Has set the on hand of stock item lot AB-1009 of Handcrafted Bronze Pants in PW-99-54-10
+     * to 16.
      */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
+    'stock-item-st3': ({ rows }) => rows.stock.changed('ST3', { on_hand: 16 }),
     /**
-     * Has added a movement: at the time of the change, kind pick, location AT-24-87-15, lot
-     * second card of Fresh Silk Car, quantity -60, order Cormier, Goldner and Dickinson's order
-     * O4.
+     * Has added a movement: at the time of the change, kind adjustment, location PW-99-54-10,
+     * lot AB-1009 of Handcrafted Bronze Pants, quantity 3, note found.
      */
     'new-movement': ({ rows }) => rows.movements.added(wi7x0038Movement),
-    /** Has declined to correct the units of a lot in a bin outside a count: lot not expired. */
+    /** Has declined to move units of a lot from one bin to another: hazard conflict. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LOT_NOT_EXPIRED', 'reasons-fit'],
+        reasons: ['HAZARD_CONFLICT', 'hazard-segregation'],
         seen: {
           refusal: {
-            tool: 'adjust_stock',
-            arguments: { stock_id: 'ST6', quantity: -3, reason: 'expired' },
+            tool: 'transfer_stock',
+            arguments: { stock_id: 'ST3', to_location_id: 'PW-99-95-28', quantity: 10 },
           },
-          facts: [{ lot_id: 'LOT-0016', expires_on: '2027-03-09' }],
+          facts: [{ stock_id: 'ST11', on_hand: 100 }],
           queries: [
-            { tool: 'get_sku_stock', arguments: { sku_id: 'SK-1004' } },
-            { tool: 'get_location_stock', arguments: { location_id: 'AT-24-87-15' } },
-            { tool: 'trace_lot', arguments: { lot_id: 'LOT-0016' } },
+            { tool: 'get_location_stock', arguments: { location_id: 'PW-99-95-28' } },
+            { tool: 'get_location_stock', arguments: { location_id: 'PW-99-95' } },
           ],
         },
       }),
@@ -1828,56 +1761,48 @@ export const validators: Validators<WarehouseInventoryTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.stock.fields('ST6', 'on_hand', 'reserved'),
-        frame.orders.fields('O4', 'status'),
-        frame.reservations.fields('V1', 'status'),
+        frame.lots.fields('LOT-0010', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST3', 'on_hand'),
         frame.movements.added(wi7x0038Movement),
       ),
   },
   // conversational
   'warehouse-inventory-7-0039': {
+    /** Has set the reserved of stock item lot AB-1010 of Fresh Silk Salad in ZD-61-26-86 to 0. */
+    'stock-item-st6': ({ rows }) => rows.stock.changed('ST6', { reserved: 0 }),
+    /** Has set the status of Trantow - Sanford's order O2 to cancelled. */
+    'pick-order-o2': ({ rows }) => rows.orders.changed('O2', { status: 'cancelled' }),
     /**
-     * Has added a cycle count: location FY-54-10-59, started at the time of the change, lines
-     * lot AB-1007 of Practical Bamboo Chair, expected 7, confirmed no, status open.
+     * Has set the status of reservation 46 units of lot AB-1010 of Fresh Silk Salad in
+     * ZD-61-26-86 for Trantow - Sanford's order O2 to released.
      */
-    'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0039CycleCount),
+    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.counts.added(wi7x0039CycleCount)),
+      changedNothingBut(
+        frame.stock.fields('ST6', 'reserved'),
+        frame.orders.fields('O2', 'status'),
+        frame.reservations.fields('V1', 'status'),
+      ),
   },
   // ordinary
   'warehouse-inventory-7-0040': {
     /**
-     * Has changed stock item lot AB-1008 of Sleek Granite Shoes in FY-54-10-12: on hand 0,
-     * reserved 0.
+     * Has set the lines of the count of ZD-61-59-04 to lot AB-1007 of Elegant Rubber Chair,
+     * expected 50, counted 50, confirmed yes; lot AB-1008 of Soft Bamboo Gloves, expected 12,
+     * counted 24, confirmed no; lot AB-1006 of Soft Bamboo Gloves, expected 12, counted 12,
+     * confirmed yes.
      */
-    'stock-item-st7': ({ rows }) => rows.stock.changed('ST7', { on_hand: 0, reserved: 0 }),
-    /** Has set the status of Swaniawski, McKenzie and Doyle's order O6 to picking. */
-    'pick-order-o6': ({ rows }) => rows.orders.changed('O6', { status: 'picking' }),
-    /**
-     * Has set the status of reservation 3 units of lot AB-1008 of Sleek Granite Shoes in
-     * FY-54-10-12 for Swaniawski, McKenzie and Doyle's order O6 to picked.
-     */
-    'reservation-v2': ({ rows }) => rows.reservations.changed('V2', { status: 'picked' }),
-    /**
-     * Has added a cycle count: location FY-99-55-06, started at the time of the change, lines
-     * lot AB-1008 of Sleek Granite Shoes, expected 8, counted 6, confirmed no, status open.
-     */
-    'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0040CycleCount),
-    /**
-     * Has added a movement: at the time of the change, kind pick, location FY-54-10-12, lot
-     * AB-1008 of Sleek Granite Shoes, quantity -3, order Swaniawski, McKenzie and Doyle's order
-     * O6.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0040Movement),
+    'cycle-count-c1': ({ rows }) =>
+      rows.counts.changed('C1', {
+        lines: [
+          { lot_id: 'LOT-0008', expected: 50, counted: 50, confirmed: true },
+          { lot_id: 'LOT-0009', expected: 12, counted: 24, confirmed: false },
+          { lot_id: 'LOT-0010', expected: 12, counted: 12, confirmed: true },
+        ],
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stock.fields('ST7', 'on_hand', 'reserved'),
-        frame.orders.fields('O6', 'status'),
-        frame.reservations.fields('V2', 'status'),
-        frame.counts.added(wi7x0040CycleCount),
-        frame.movements.added(wi7x0040Movement),
-      ),
+      changedNothingBut(frame.counts.fields('C1', 'lines')),
   },
 };

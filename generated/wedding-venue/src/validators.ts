@@ -10,64 +10,131 @@ import type {
   WeddingVenueTables,
 } from './entities.ts';
 
-const wv7x0001Payment: Wanted<Payment> = {
-  event_id: 'E7',
-  kind: 'payment',
-  amount: 500,
-  made_on: '2026-03-22',
+const wv7x0001SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S4',
+  event_id: 'E8',
+  status: 'engaged',
 };
 
 const wv7x0002Event: Wanted<Event> = {
-  couple_id: 'C1',
+  couple_id: 'C3',
   hall_id: 'H2',
-  date: '2026-06-20',
+  date: '2026-06-27',
   status: 'waiting',
   hold_until: undefined,
   style: 'standing',
-  adults: 91,
-  children: 0,
-  menu_id: 'M5',
-  garden: true,
+  adults: 87,
+  children: 14,
+  menu_id: 'M2',
+  garden: false,
   hall_price: 6200,
-  menu_price: 55,
-  total: 11205,
+  menu_price: 48,
+  total: 10712,
   paid: 0,
   cancel_reason: undefined,
 };
 
 const wv7x0002RoomBlock: Wanted<RoomBlock> = {
   event_id: keyOfAdded('events', () => wv7x0002Event),
-  rooms: 30,
+  rooms: 25,
+  sold: 0,
+  release_on: '2026-04-26',
+  status: 'held',
+};
+
+const wv7x0005RoomBlock: Wanted<RoomBlock> = {
+  event_id: 'E15',
+  rooms: 10,
   sold: 0,
   release_on: '2026-04-07',
   status: 'held',
 };
 
-const wv7x0003SupplierJob: Wanted<SupplierJob> = {
-  supplier_id: 'S3',
-  event_id: 'E4',
-  status: 'engaged',
-};
+const wv7x0006Couple: Wanted<Couple> = { name: 'Novak-Price', phone: '0131 496 0404' };
 
-const wv7x0005Payment: Wanted<Payment> = {
-  event_id: 'E12',
-  kind: 'payment',
-  amount: 500,
-  made_on: '2026-03-22',
-};
-
-const wv7x0007Couple: Wanted<Couple> = { name: 'Novak-Price', phone: '0131 496 0404' };
+const wv7x0007Couple: Wanted<Couple> = { name: 'Novak-Price', phone: '020 7946 0401' };
 
 const wv7x0007Event: Wanted<Event> = {
   couple_id: keyOfAdded('couples', () => wv7x0007Couple),
   hall_id: 'H2',
-  date: '2026-03-14',
+  date: '2026-06-27',
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'standing',
+  adults: 56,
+  children: 0,
+  menu_id: 'M4',
+  garden: true,
+  hall_price: 7000,
+  menu_price: 42,
+  total: 9520,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0007RoomBlock: Wanted<RoomBlock> = {
+  event_id: keyOfAdded('events', () => wv7x0007Event),
+  rooms: 15,
+  sold: 0,
+  release_on: '2026-04-23',
+  status: 'held',
+};
+
+const wv7x0008Payment: Wanted<Payment> = {
+  event_id: 'E13',
+  kind: 'payment',
+  amount: 1000,
+  made_on: '2026-03-14',
+};
+
+const wv7x0009Event: Wanted<Event> = {
+  couple_id: 'C5',
+  hall_id: 'H1',
+  date: '2026-06-20',
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'seated',
+  adults: 111,
+  children: 0,
+  menu_id: 'M3',
+  garden: false,
+  hall_price: 4200,
+  menu_price: 42,
+  total: 8862,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0009Payment: Wanted<Payment> = {
+  event_id: 'E1',
+  kind: 'payment',
+  amount: 4704,
+  made_on: '2026-03-14',
+};
+
+const wv7x0009SecondPayment: Wanted<Payment> = {
+  event_id: 'E2',
+  kind: 'payment',
+  amount: 1344,
+  made_on: '2026-03-14',
+};
+
+const wv7x0009SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S6',
+  event_id: 'E7',
+  status: 'engaged',
+};
+
+const wv7x0010Event: Wanted<Event> = {
+  couple_id: 'C3',
+  hall_id: 'H2',
+  date: '2026-03-21',
   status: 'on_hold',
-  hold_until: '2026-03-29',
+  hold_until: '2026-04-04',
   style: 'standing',
   adults: 94,
   children: 0,
-  menu_id: 'M3',
+  menu_id: 'M4',
   garden: false,
   hall_price: 2600,
   menu_price: 42,
@@ -76,374 +143,429 @@ const wv7x0007Event: Wanted<Event> = {
   cancel_reason: undefined,
 };
 
-const wv7x0009Couple: Wanted<Couple> = { name: 'Novak-Price', phone: '0117 496 0405' };
-
-const wv7x0009Event: Wanted<Event> = {
-  couple_id: keyOfAdded('couples', () => wv7x0009Couple),
-  hall_id: 'H2',
-  date: '2026-03-28',
-  status: 'waiting',
-  hold_until: undefined,
-  style: 'standing',
-  adults: 76,
-  children: 14,
-  menu_id: 'M2',
-  garden: false,
-  hall_price: 2600,
-  menu_price: 42,
-  total: 6086,
-  paid: 0,
-  cancel_reason: undefined,
-};
-
-const wv7x0009SecondEvent: Wanted<Event> = {
-  couple_id: keyOfAdded('couples', () => wv7x0009Couple),
-  hall_id: 'H2',
-  date: '2026-03-14',
-  status: 'booked',
-  hold_until: undefined,
-  style: 'standing',
-  adults: 71,
-  children: 0,
-  menu_id: 'M2',
-  garden: false,
-  hall_price: 2600,
-  menu_price: 42,
-  total: 5582,
-  paid: 3106,
-  cancel_reason: undefined,
-};
-
-const wv7x0009Payment: Wanted<Payment> = {
-  event_id: keyOfAdded('events', () => wv7x0009SecondEvent),
-  kind: 'payment',
-  amount: 3106,
-  made_on: '2026-03-10',
-};
-
 const wv7x0010Payment: Wanted<Payment> = {
-  event_id: 'E13',
+  event_id: 'E11',
   kind: 'payment',
-  amount: 3106,
-  made_on: '2026-03-10',
+  amount: 2900.1,
+  made_on: '2026-03-14',
 };
 
 const wv7x0010SecondPayment: Wanted<Payment> = {
-  event_id: 'E13',
+  event_id: 'E11',
   kind: 'payment',
-  amount: 3199.5,
-  made_on: '2026-03-10',
-};
-
-const wv7x0010RoomBlock: Wanted<RoomBlock> = {
-  event_id: 'E13',
-  rooms: 20,
-  sold: 0,
-  release_on: '2026-03-13',
-  status: 'held',
+  amount: 4620,
+  made_on: '2026-03-14',
 };
 
 const wv7x0012Event: Wanted<Event> = {
-  couple_id: 'C4',
-  hall_id: 'H1',
-  date: '2026-03-07',
-  status: 'on_hold',
-  hold_until: '2026-03-17',
+  couple_id: 'C2',
+  hall_id: 'H3',
+  date: '2026-06-20',
+  status: 'waiting',
+  hold_until: undefined,
   style: 'standing',
-  adults: 42,
+  adults: 73,
   children: 0,
-  menu_id: 'M2',
-  garden: true,
-  hall_price: 3500,
-  menu_price: 48,
-  total: 6380,
+  menu_id: 'M3',
+  garden: false,
+  hall_price: 4800,
+  menu_price: 42,
+  total: 7866,
   paid: 0,
   cancel_reason: undefined,
 };
 
 const wv7x0013Payment: Wanted<Payment> = {
-  event_id: 'E5',
+  event_id: 'E6',
   kind: 'payment',
-  amount: 4080,
-  made_on: '2026-03-03',
-};
-
-const wv7x0013SupplierJob: Wanted<SupplierJob> = {
-  supplier_id: 'S5',
-  event_id: 'E5',
-  status: 'engaged',
+  amount: 2687,
+  made_on: '2026-03-01',
 };
 
 const wv7x0014Event: Wanted<Event> = {
   couple_id: 'C3',
-  hall_id: 'H3',
+  hall_id: 'H4',
   date: '2026-03-14',
-  status: 'on_hold',
-  hold_until: '2026-03-21',
-  style: 'seated',
-  adults: 67,
-  children: 0,
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'standing',
+  adults: 87,
+  children: 16,
   menu_id: 'M1',
-  garden: true,
-  hall_price: 2600,
+  garden: false,
+  hall_price: 3200,
   menu_price: 78,
-  total: 7826,
+  total: 10610,
   paid: 0,
   cancel_reason: undefined,
 };
 
 const wv7x0014SecondEvent: Wanted<Event> = {
   couple_id: 'C3',
-  hall_id: 'H3',
-  date: '2026-03-14',
-  status: 'waiting',
+  hall_id: 'H4',
+  date: '2026-03-21',
+  status: 'booked',
   hold_until: undefined,
-  style: 'standing',
-  adults: 98,
-  children: 2,
-  menu_id: 'M1',
+  style: 'seated',
+  adults: 47,
+  children: 13,
+  menu_id: 'M3',
+  garden: false,
+  hall_price: 3200,
+  menu_price: 42,
+  total: 5720,
+  paid: 3813,
+  cancel_reason: undefined,
+};
+
+const wv7x0014Payment: Wanted<Payment> = {
+  event_id: keyOfAdded('events', () => wv7x0014SecondEvent),
+  kind: 'payment',
+  amount: 3813,
+  made_on: '2026-03-01',
+};
+
+const wv7x0014RoomBlock: Wanted<RoomBlock> = {
+  event_id: 'E9',
+  rooms: 10,
+  sold: 9,
+  release_on: '2026-03-04',
+  status: 'held',
+};
+
+const wv7x0016Event: Wanted<Event> = {
+  couple_id: 'C5',
+  hall_id: 'H3',
+  date: '2026-03-07',
+  status: 'on_hold',
+  hold_until: '2026-03-18',
+  style: 'seated',
+  adults: 77,
+  children: 9,
+  menu_id: 'M2',
   garden: true,
   hall_price: 2600,
-  menu_price: 78,
-  total: 10322,
+  menu_price: 48,
+  total: 6512,
   paid: 0,
   cancel_reason: undefined,
 };
 
-const wv7x0014RoomBlock: Wanted<RoomBlock> = {
-  event_id: keyOfAdded('events', () => wv7x0014SecondEvent),
-  rooms: 20,
-  sold: 0,
-  release_on: '2026-03-05',
-  status: 'held',
-};
-
-const wv7x0015Event: Wanted<Event> = {
-  couple_id: 'C1',
-  hall_id: 'H2',
+const wv7x0018Event: Wanted<Event> = {
+  couple_id: 'C3',
+  hall_id: 'H1',
   date: '2026-06-27',
   status: 'on_hold',
-  hold_until: '2026-03-17',
+  hold_until: '2026-03-11',
   style: 'standing',
   adults: 53,
   children: 0,
   menu_id: 'M2',
   garden: false,
-  hall_price: 6200,
-  menu_price: 48,
-  total: 9080,
+  hall_price: 5500,
+  menu_price: 42,
+  total: 8020,
   paid: 0,
   cancel_reason: undefined,
 };
 
-const wv7x0015RoomBlock: Wanted<RoomBlock> = {
-  event_id: keyOfAdded('events', () => wv7x0015Event),
-  rooms: 30,
-  sold: 0,
-  release_on: '2026-04-06',
-  status: 'held',
+const wv7x0018SecondEvent: Wanted<Event> = {
+  couple_id: 'C3',
+  hall_id: 'H1',
+  date: '2026-06-27',
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'seated',
+  adults: 45,
+  children: 0,
+  menu_id: 'M2',
+  garden: true,
+  hall_price: 5500,
+  menu_price: 42,
+  total: 8020,
+  paid: 0,
+  cancel_reason: undefined,
 };
 
-const wv7x0018Event: Wanted<Event> = {
-  couple_id: 'C6',
+const wv7x0019Couple: Wanted<Couple> = { name: 'Ito-Walsh', phone: '0131 496 0404' };
+
+const wv7x0019Event: Wanted<Event> = {
+  couple_id: keyOfAdded('couples', () => wv7x0019Couple),
   hall_id: 'H3',
-  date: '2026-05-02',
+  date: '2026-06-20',
   status: 'on_hold',
-  hold_until: '2026-03-09',
+  hold_until: '2026-03-11',
   style: 'standing',
-  adults: 121,
-  children: 17,
+  adults: 46,
+  children: 5,
   menu_id: 'M2',
   garden: false,
   hall_price: 5500,
   menu_price: 42,
-  total: 10939,
+  total: 8020,
   paid: 0,
   cancel_reason: undefined,
 };
 
-const wv7x0018Payment: Wanted<Payment> = {
-  event_id: 'E6',
-  kind: 'payment',
-  amount: 2920.5,
-  made_on: '2026-02-23',
+const wv7x0020SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S3',
+  event_id: 'E14',
+  status: 'engaged',
 };
 
-const wv7x0019SupplierJob: Wanted<SupplierJob> = {
-  supplier_id: 'S5',
-  event_id: 'E9',
-  status: 'engaged',
+const wv7x0020RoomBlock: Wanted<RoomBlock> = {
+  event_id: 'E14',
+  rooms: 10,
+  sold: 0,
+  release_on: '2026-03-24',
+  status: 'held',
+};
+
+const wv7x0022Payment: Wanted<Payment> = {
+  event_id: 'E10',
+  kind: 'payment',
+  amount: 4860,
+  made_on: '2026-03-09',
 };
 
 const wv7x0023Payment: Wanted<Payment> = {
   event_id: 'E13',
   kind: 'payment',
-  amount: 3132.6,
-  made_on: '2026-03-16',
+  amount: 6235,
+  made_on: '2026-03-09',
 };
 
 const wv7x0023SecondPayment: Wanted<Payment> = {
   event_id: 'E13',
   kind: 'payment',
-  amount: 5619.9,
-  made_on: '2026-03-16',
+  amount: 1000,
+  made_on: '2026-03-09',
 };
 
 const wv7x0025Payment: Wanted<Payment> = {
-  event_id: 'E6',
+  event_id: 'E10',
   kind: 'payment',
-  amount: 7080,
-  made_on: '2026-02-24',
+  amount: 5588.75,
+  made_on: '2026-03-09',
 };
 
-const wv7x0026Payment: Wanted<Payment> = {
-  event_id: 'E3',
-  kind: 'payment',
-  amount: 1000,
-  made_on: '2026-02-24',
-};
-
-const wv7x0029Event: Wanted<Event> = {
-  couple_id: 'C2',
+const wv7x0026Event: Wanted<Event> = {
+  couple_id: 'C6',
   hall_id: 'H3',
-  date: '2026-06-27',
-  status: 'waiting',
-  hold_until: undefined,
-  style: 'seated',
-  adults: 81,
-  children: 0,
-  menu_id: 'M4',
-  garden: true,
-  hall_price: 5500,
-  menu_price: 55,
-  total: 9955,
-  paid: 0,
-  cancel_reason: undefined,
-};
-
-const wv7x0029SecondEvent: Wanted<Event> = {
-  couple_id: 'C2',
-  hall_id: 'H1',
-  date: '2026-03-28',
-  status: 'on_hold',
-  hold_until: '2026-03-24',
-  style: 'seated',
-  adults: 87,
-  children: 0,
-  menu_id: 'M4',
-  garden: false,
-  hall_price: 3500,
-  menu_price: 55,
-  total: 8285,
-  paid: 0,
-  cancel_reason: undefined,
-};
-
-const wv7x0030SupplierJob: Wanted<SupplierJob> = {
-  supplier_id: 'S2',
-  event_id: 'E6',
-  status: 'engaged',
-};
-
-const wv7x0032Event: Wanted<Event> = {
-  couple_id: 'C5',
-  hall_id: 'H1',
   date: '2026-03-21',
   status: 'waiting',
   hold_until: undefined,
-  style: 'seated',
-  adults: 99,
+  style: 'standing',
+  adults: 78,
+  children: 14,
+  menu_id: 'M4',
+  garden: false,
+  hall_price: 2600,
+  menu_price: 64,
+  total: 8040,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0026SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S6',
+  event_id: keyOfAdded('events', () => wv7x0026Event),
+  status: 'engaged',
+};
+
+const wv7x0028Event: Wanted<Event> = {
+  couple_id: 'C6',
+  hall_id: 'H1',
+  date: '2026-03-14',
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'standing',
+  adults: 70,
   children: 0,
   menu_id: 'M2',
   garden: false,
   hall_price: 3500,
-  menu_price: 78,
-  total: 11222,
+  menu_price: 64,
+  total: 7980,
   paid: 0,
   cancel_reason: undefined,
 };
 
-const wv7x0032Payment: Wanted<Payment> = {
-  event_id: 'E7',
+const wv7x0028Payment: Wanted<Payment> = {
+  event_id: 'E4',
   kind: 'payment',
-  amount: 1000,
-  made_on: '2026-03-13',
+  amount: 5696.4,
+  made_on: '2026-02-25',
 };
 
-const wv7x0035Event: Wanted<Event> = {
-  couple_id: 'C6',
-  hall_id: 'H1',
-  date: '2026-06-20',
+const wv7x0029Event: Wanted<Event> = {
+  couple_id: 'C4',
+  hall_id: 'H4',
+  date: '2026-03-28',
   status: 'booked',
   hold_until: undefined,
   style: 'standing',
-  adults: 110,
-  children: 6,
-  menu_id: 'M3',
+  adults: 130,
+  children: 14,
+  menu_id: 'M4',
   garden: false,
-  hall_price: 5500,
-  menu_price: 64,
-  total: 12732,
-  paid: 5090,
+  hall_price: 2400,
+  menu_price: 48,
+  total: 8976,
+  paid: 5091,
   cancel_reason: undefined,
 };
 
-const wv7x0035Payment: Wanted<Payment> = {
-  event_id: keyOfAdded('events', () => wv7x0035Event),
+const wv7x0029Payment: Wanted<Payment> = {
+  event_id: keyOfAdded('events', () => wv7x0029Event),
   kind: 'payment',
-  amount: 5090,
-  made_on: '2026-03-27',
+  amount: 5091,
+  made_on: '2026-03-09',
 };
 
-const wv7x0038SupplierJob: Wanted<SupplierJob> = {
-  supplier_id: 'S2',
+const wv7x0029SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S6',
+  event_id: 'E1',
+  status: 'engaged',
+};
+
+const wv7x0030Event: Wanted<Event> = {
+  couple_id: 'C3',
+  hall_id: 'H4',
+  date: '2026-03-21',
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'standing',
+  adults: 100,
+  children: 0,
+  menu_id: 'M2',
+  garden: false,
+  hall_price: 2900,
+  menu_price: 55,
+  total: 8400,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0030Payment: Wanted<Payment> = {
+  event_id: 'E7',
+  kind: 'payment',
+  amount: 4750,
+  made_on: '2026-03-02',
+};
+
+const wv7x0032Payment: Wanted<Payment> = {
+  event_id: 'E8',
+  kind: 'payment',
+  amount: 500,
+  made_on: '2026-03-09',
+};
+
+const wv7x0033SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S4',
   event_id: 'E10',
   status: 'engaged',
 };
 
-const wv7x0039Couple: Wanted<Couple> = { name: 'Novak-Price', phone: '0161 496 0403' };
+const wv7x0034SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S4',
+  event_id: 'E8',
+  status: 'engaged',
+};
 
-const wv7x0040Event: Wanted<Event> = {
-  couple_id: 'C5',
-  hall_id: 'H2',
-  date: '2026-06-20',
+const wv7x0035Event: Wanted<Event> = {
+  couple_id: 'C8',
+  hall_id: 'H1',
+  date: '2026-05-02',
+  status: 'on_hold',
+  hold_until: '2026-03-23',
+  style: 'seated',
+  adults: 120,
+  children: 0,
+  menu_id: 'M3',
+  garden: true,
+  hall_price: 4200,
+  menu_price: 48,
+  total: 9960,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0035SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S2',
+  event_id: keyOfAdded('events', () => wv7x0035Event),
+  status: 'engaged',
+};
+
+const wv7x0035RoomBlock: Wanted<RoomBlock> = {
+  event_id: keyOfAdded('events', () => wv7x0035Event),
+  rooms: 20,
+  sold: 0,
+  release_on: '2026-03-23',
+  status: 'held',
+};
+
+const wv7x0039Event: Wanted<Event> = {
+  couple_id: 'C4',
+  hall_id: 'H1',
+  date: '2026-03-28',
   status: 'waiting',
   hold_until: undefined,
   style: 'standing',
-  adults: 97,
+  adults: 60,
+  children: 20,
+  menu_id: 'M5',
+  garden: true,
+  hall_price: 2400,
+  menu_price: 48,
+  total: 5760,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0040Couple: Wanted<Couple> = { name: 'Garcia-Holt', phone: '0117 496 0405' };
+
+const wv7x0040Event: Wanted<Event> = {
+  couple_id: keyOfAdded('couples', () => wv7x0040Couple),
+  hall_id: 'H2',
+  date: '2026-06-27',
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'standing',
+  adults: 73,
   children: 0,
-  menu_id: 'M2',
+  menu_id: 'M3',
   garden: false,
   hall_price: 6200,
-  menu_price: 64,
-  total: 12408,
+  menu_price: 78,
+  total: 11894,
   paid: 0,
   cancel_reason: undefined,
 };
 
 const wv7x0040SecondEvent: Wanted<Event> = {
-  couple_id: 'C5',
+  couple_id: keyOfAdded('couples', () => wv7x0040Couple),
   hall_id: 'H2',
   date: '2026-03-28',
   status: 'on_hold',
-  hold_until: '2026-03-07',
+  hold_until: '2026-03-09',
   style: 'standing',
-  adults: 94,
+  adults: 45,
   children: 0,
-  menu_id: 'M2',
+  menu_id: 'M3',
   garden: true,
   hall_price: 3200,
-  menu_price: 64,
-  total: 9216,
+  menu_price: 78,
+  total: 7880,
   paid: 0,
   cancel_reason: undefined,
 };
 
 const wv7x0040RoomBlock: Wanted<RoomBlock> = {
-  event_id: keyOfAdded('events', () => wv7x0040Event),
+  event_id: keyOfAdded('events', () => wv7x0040SecondEvent),
   rooms: 20,
-  sold: 3,
-  release_on: '2026-03-14',
+  sold: 8,
+  release_on: '2026-03-26',
   status: 'held',
 };
 
@@ -451,34 +573,30 @@ const wv7x0040RoomBlock: Wanted<RoomBlock> = {
 export const validators: Validators<WeddingVenueTables> = {
   // ordinary
   'wedding-venue-7-0001': {
+    /** Has changed supplier Sugar Loft: insured until 31 March 2026. */
+    'supplier-s4': ({ rows }) => rows.suppliers.changed('S4', { insured_until: '2026-03-31' }),
     /**
-     * Has changed Haddad-Clarke's event (booked) in the Library on 2 May 2026: adults 140,
-     * children 3, total 13792.00, paid 5332.50.
+     * Has added a supplier job: supplier Sugar Loft, event Haddad-Clarke's event (on hold) in
+     * the Library on 7 March 2026, status engaged.
      */
-    'event-e7': ({ rows }) =>
-      rows.events.changed('E7', { adults: 140, children: 3, total: 13792, paid: 5332.5 }),
-    /**
-     * Has added a payment: event Haddad-Clarke's event (booked) in the Library on 2 May 2026,
-     * kind payment, amount 500.00, made on 22 March 2026.
-     */
-    'new-payment': ({ rows }) => rows.payments.added(wv7x0001Payment),
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0001SupplierJob),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.events.fields('E7', 'adults', 'children', 'total', 'paid'),
-        frame.payments.added(wv7x0001Payment),
+        frame.suppliers.fields('S4', 'insured_until'),
+        frame.supplier_jobs.added(wv7x0001SupplierJob),
       ),
   },
   // conversational
   'wedding-venue-7-0002': {
     /**
-     * Has added an event: couple Kaur-Lindgren, hall Great Hall, date 20 June 2026, status
-     * waiting, style standing, adults 91, children 0, menu Garden Menu, garden yes, hall price
-     * 6200.00, menu price 55.00, total 11205.00, paid 0.00.
+     * Has added an event: couple Haddad-Clarke, hall Great Hall, date 27 June 2026, status
+     * waiting, style standing, adults 87, children 14, menu Winter Menu, garden no, hall price
+     * 6200.00, menu price 48.00, total 10712.00, paid 0.00.
      */
     'new-event': ({ rows }) => rows.events.added(wv7x0002Event),
     /**
-     * Has added a room block: the new event, rooms 30, sold 0, release on 7 April 2026, status
+     * Has added a room block: the new event, rooms 25, sold 0, release on 26 April 2026, status
      * held.
      */
     'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0002RoomBlock),
@@ -491,33 +609,44 @@ export const validators: Validators<WeddingVenueTables> = {
   },
   // policy-trap
   'wedding-venue-7-0003': {
-    /** Has changed supplier Lens and Light: insured until 10 September 2026. */
-    'supplier-s3': ({ rows }) => rows.suppliers.changed('S3', { insured_until: '2026-09-10' }),
     /**
-     * Has added a supplier job: supplier Lens and Light, event Kaur-Lindgren's event (booked) in
-     * the Great Hall on 28 March 2026, status engaged.
+     * Has changed Petrov-Jones's event (on hold) in the Rose Room on 20 June 2026: hall Great
+     * Hall, adults 130, menu Harvest Table, hall price 6200.00, menu price 42.00, total
+     * 11660.00.
      */
-    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0003SupplierJob),
+    'event-e15': ({ rows }) =>
+      rows.events.changed('E15', {
+        hall_id: 'H2',
+        adults: 130,
+        menu_id: 'M4',
+        hall_price: 6200,
+        menu_price: 42,
+        total: 11660,
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.suppliers.fields('S3', 'insured_until'),
-        frame.supplier_jobs.added(wv7x0003SupplierJob),
+        frame.events.fields(
+          'E15',
+          'hall_id',
+          'adults',
+          'menu_id',
+          'hall_price',
+          'menu_price',
+          'total',
+        ),
       ),
   },
   // must-refuse
   'wedding-venue-7-0004': {
-    /** Has declined to record a payment made today for a booked event: overpaid. */
+    /** Has declined to sell rooms of a held block to guests: block full. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['OVERPAID', 'payments'],
+        reasons: ['BLOCK_FULL', 'guest-rooms'],
         seen: {
-          refusal: { tool: 'record_payment', arguments: { event_id: 'E1', amount: 4247.5 } },
-          facts: [{ event_id: 'E1', total: 7772, paid: 7772 }],
-          queries: [
-            { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E1' } },
-          ],
+          refusal: { tool: 'sell_rooms', arguments: { block_id: 'B3', rooms: 4 } },
+          facts: [{ block_id: 'B3', rooms: 10, sold: 10 }],
+          queries: [{ tool: 'show_event', arguments: { event_id: 'E8' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -526,168 +655,170 @@ export const validators: Validators<WeddingVenueTables> = {
   // partly-possible
   'wedding-venue-7-0005': {
     /**
-     * Has set the paid of Petrov-Jones's event (booked) in the Rose Room on 28 March 2026 to
-     * 4590.00.
+     * Has added a room block: event Petrov-Jones's event (on hold) in the Rose Room on 20 June
+     * 2026, rooms 10, sold 0, release on 7 April 2026, status held.
      */
-    'event-e12': ({ rows }) => rows.events.changed('E12', { paid: 4590 }),
-    /**
-     * Has added a payment: event Petrov-Jones's event (booked) in the Rose Room on 28 March
-     * 2026, kind payment, amount 500.00, made on 22 March 2026.
-     */
-    'new-payment': ({ rows }) => rows.payments.added(wv7x0005Payment),
-    /** Has declined to change guests: guests final. */
+    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0005RoomBlock),
+    /** Has declined to book an event on hold with a deposit paid today: hold expired. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['GUESTS_FINAL', 'guests-final', 'OVER_CAPACITY', 'hall-capacity'],
+        reasons: ['HOLD_EXPIRED', 'hold-time', 'DEPOSIT_TOO_SMALL', 'payments'],
         seen: {
-          refusal: { tool: 'change_plan', arguments: { event_id: 'E12', children: 14 } },
-          facts: [
-            { event_id: 'E12', date: '2026-03-28' },
-            { event_id: 'E12', style: 'seated' },
-            { hall_id: 'H3', seated: 70 },
-          ],
+          refusal: { tool: 'book_event', arguments: { event_id: 'E15', deposit: 1584 } },
+          facts: [{ event_id: 'E15', hold_until: '2026-03-22' }],
           queries: [
             { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E12' } },
-            { tool: 'list_halls', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E2' } },
+            { tool: 'show_event', arguments: { event_id: 'E15' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.events.fields('E12', 'paid'),
-        frame.payments.added(wv7x0005Payment),
-      ),
+      changedNothingBut({ declining: true }, frame.room_blocks.added(wv7x0005RoomBlock)),
   },
   // ordinary
   'wedding-venue-7-0006': {
-    /** Has set the sold of the block of rooms for Haddad-Clarke on 2 May 2026 to 13. */
-    'room-block-b3': ({ rows }) => rows.room_blocks.changed('B3', { sold: 13 }),
+    /** Has added a couple: name Novak-Price, phone 0131 496 0404. */
+    'new-couple': ({ rows }) => rows.couples.added(wv7x0006Couple),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.room_blocks.fields('B3', 'sold')),
+      changedNothingBut(frame.couples.added(wv7x0006Couple)),
   },
   // ordinary
   'wedding-venue-7-0007': {
-    /** Has added a couple: name Novak-Price, phone 0131 496 0404. */
+    /** Has added a couple: name Novak-Price, phone 020 7946 0401. */
     'new-couple': ({ rows }) => rows.couples.added(wv7x0007Couple),
     /**
-     * Has added an event: the new couple, hall Coach House, date 14 March 2026, status on hold,
-     * hold until 29 March 2026, style standing, adults 94, children 0, menu Harvest Table,
-     * garden no, hall price 2600.00, menu price 42.00, total 6548.00, paid 0.00.
+     * Has added an event: the new couple, hall Coach House, date 27 June 2026, status waiting,
+     * style standing, adults 56, children 0, menu Silver Menu, garden yes, hall price 7000.00,
+     * menu price 42.00, total 9520.00, paid 0.00.
      */
     'new-event': ({ rows }) => rows.events.added(wv7x0007Event),
+    /**
+     * Has added a room block: the new event, rooms 15, sold 0, release on 23 April 2026, status
+     * held.
+     */
+    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0007RoomBlock),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.couples.added(wv7x0007Couple), frame.events.added(wv7x0007Event)),
+      changedNothingBut(
+        frame.couples.added(wv7x0007Couple),
+        frame.events.added(wv7x0007Event),
+        frame.room_blocks.added(wv7x0007RoomBlock),
+      ),
   },
   // conversational
   'wedding-venue-7-0008': {
+    /** Has set the paid of Adler-Byrne's event (booked) in the Barn on 28 March 2026 to 5833.50. */
+    'event-e13': ({ rows }) => rows.events.changed('E13', { paid: 5833.5 }),
     /**
-     * Has changed Tanaka-Reid's event (on hold) in the Coach House on 21 March 2026: status
-     * cancelled, cancel reason “Another venue”, “hold until” empty.
+     * Has added a payment: event Adler-Byrne's event (booked) in the Barn on 28 March 2026, kind
+     * payment, amount 1000.00, made on 14 March 2026.
      */
-    'event-e5': ({ rows }) =>
-      rows.events.changed('E5', {
-        status: 'cancelled',
-        cancel_reason: says('Another venue'),
-        hold_until: undefined,
-      }),
-    /**
-     * Has set the status of Lens and Light's job (engaged) for Tanaka-Reid on 21 March 2026 to
-     * cancelled.
-     */
-    'supplier-job-j2': ({ rows }) => rows.supplier_jobs.changed('J2', { status: 'cancelled' }),
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0008Payment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.fields('E5', 'status', 'cancel_reason', 'hold_until'),
-        frame.supplier_jobs.fields('J2', 'status'),
-      ),
+      changedNothingBut(frame.events.fields('E13', 'paid'), frame.payments.added(wv7x0008Payment)),
   },
   // ordinary
   'wedding-venue-7-0009': {
-    /** Has added a couple: name Novak-Price, phone 0117 496 0405. */
-    'new-couple': ({ rows }) => rows.couples.added(wv7x0009Couple),
     /**
-     * Has added an event: the new couple, hall Coach House, date 28 March 2026, status waiting,
-     * style standing, adults 76, children 14, menu Garden Menu, garden no, hall price 2600.00,
-     * menu price 42.00, total 6086.00, paid 0.00.
+     * Has set the paid of Nguyen-Harper's event (booked) in the Rose Room on 7 March 2026 to
+     * 6936.00.
+     */
+    'event-e1': ({ rows }) => rows.events.changed('E1', { paid: 6936 }),
+    /**
+     * Has set the paid of Nguyen-Harper's event (booked) in the Rose Room on 28 March 2026 to
+     * 3557.10.
+     */
+    'event-e2': ({ rows }) => rows.events.changed('E2', { paid: 3557.1 }),
+    /**
+     * Has added an event: couple Nguyen-Harper, hall Rose Room, date 20 June 2026, status
+     * waiting, style seated, adults 111, children 0, menu Harvest Table, garden no, hall price
+     * 4200.00, menu price 42.00, total 8862.00, paid 0.00.
      */
     'new-event': ({ rows }) => rows.events.added(wv7x0009Event),
     /**
-     * Has added an event: the new couple, hall Coach House, date 14 March 2026, status booked,
-     * style standing, adults 71, children 0, menu Garden Menu, garden no, hall price 2600.00,
-     * menu price 42.00, total 5582.00, paid 3106.00.
+     * Has added a payment: event Nguyen-Harper's event (booked) in the Rose Room on 7 March
+     * 2026, kind payment, amount 4704.00, made on 14 March 2026.
      */
-    'new-event-2': ({ rows }) => rows.events.added(wv7x0009SecondEvent),
-    /** Has added a payment: the new event, kind payment, amount 3106.00, made on 10 March 2026. */
     'new-payment': ({ rows }) => rows.payments.added(wv7x0009Payment),
+    /**
+     * Has added a payment: event Nguyen-Harper's event (booked) in the Rose Room on 28 March
+     * 2026, kind payment, amount 1344.00, made on 14 March 2026.
+     */
+    'new-payment-2': ({ rows }) => rows.payments.added(wv7x0009SecondPayment),
+    /**
+     * Has added a supplier job: supplier Lens and Light, event Nguyen-Harper's event (booked) in
+     * the Rose Room on 28 February 2026, status engaged.
+     */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0009SupplierJob),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.couples.added(wv7x0009Couple),
+        frame.events.fields('E1', 'paid'),
+        frame.events.fields('E2', 'paid'),
         frame.events.added(wv7x0009Event),
-        frame.events.added(wv7x0009SecondEvent),
         frame.payments.added(wv7x0009Payment),
+        frame.payments.added(wv7x0009SecondPayment),
+        frame.supplier_jobs.added(wv7x0009SupplierJob),
       ),
   },
   // policy-trap
   'wedding-venue-7-0010': {
     /**
-     * Has changed Petrov-Jones's event (on hold) in the Barn on 27 June 2026: status booked,
-     * adults 85, total 9217.00, paid 6305.50, “hold until” empty.
+     * Has changed Tanaka-Reid's event (on hold) in the Coach House on 2 May 2026: status booked,
+     * paid 7520.10, “hold until” empty.
      */
-    'event-e13': ({ rows }) =>
-      rows.events.changed('E13', {
-        status: 'booked',
-        adults: 85,
-        total: 9217,
-        paid: 6305.5,
-        hold_until: undefined,
-      }),
+    'event-e11': ({ rows }) =>
+      rows.events.changed('E11', { status: 'booked', paid: 7520.1, hold_until: undefined }),
     /**
-     * Has added a payment: event Petrov-Jones's event (on hold) in the Barn on 27 June 2026,
-     * kind payment, amount 3106.00, made on 10 March 2026.
+     * Has added an event: couple Tanaka-Reid, hall Coach House, date 21 March 2026, status on
+     * hold, hold until 4 April 2026, style standing, adults 94, children 0, menu Silver Menu,
+     * garden no, hall price 2600.00, menu price 42.00, total 6548.00, paid 0.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0010Event),
+    /**
+     * Has added a payment: event Tanaka-Reid's event (on hold) in the Coach House on 2 May 2026,
+     * kind payment, amount 2900.10, made on 14 March 2026.
      */
     'new-payment': ({ rows }) => rows.payments.added(wv7x0010Payment),
     /**
-     * Has added a payment: event Petrov-Jones's event (on hold) in the Barn on 27 June 2026,
-     * kind payment, amount 3199.50, made on 10 March 2026.
+     * Has added a payment: event Tanaka-Reid's event (on hold) in the Coach House on 2 May 2026,
+     * kind payment, amount 4620.00, made on 14 March 2026.
      */
     'new-payment-2': ({ rows }) => rows.payments.added(wv7x0010SecondPayment),
-    /**
-     * Has added a room block: event Petrov-Jones's event (on hold) in the Barn on 27 June 2026,
-     * rooms 20, sold 0, release on 13 March 2026, status held.
-     */
-    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0010RoomBlock),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.events.fields('E13', 'status', 'adults', 'total', 'paid', 'hold_until'),
+        frame.events.fields('E11', 'status', 'paid', 'hold_until'),
+        frame.events.added(wv7x0010Event),
         frame.payments.added(wv7x0010Payment),
         frame.payments.added(wv7x0010SecondPayment),
-        frame.room_blocks.added(wv7x0010RoomBlock),
       ),
   },
   // must-refuse
   'wedding-venue-7-0011': {
-    /** Has declined to mark a booked event as held: not yet. */
+    /** Has declined to change guests: guests final. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_YET', 'event-life', 'BALANCE_DUE', 'payments'],
+        reasons: ['GUESTS_FINAL', 'guests-final', 'OVER_CAPACITY', 'hall-capacity'],
         seen: {
-          refusal: { tool: 'mark_held', arguments: { event_id: 'E2' } },
+          refusal: {
+            tool: 'change_plan',
+            arguments: { event_id: 'E9', adults: 120, children: 8, menu_id: 'M4', garden: true },
+          },
           facts: [
-            { event_id: 'E2', date: '2026-03-28' },
-            { event_id: 'E2', total: 7377 },
+            { event_id: 'E9', date: '2026-03-07' },
+            { hall_id: 'H4', seated: 70 },
           ],
           queries: [
             { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E2' } },
+            { tool: 'show_event', arguments: { event_id: 'E9' } },
+            { tool: 'list_halls', arguments: {} },
+            { tool: 'show_event', arguments: { event_id: 'E3' } },
+            { tool: 'show_event', arguments: { event_id: 'E4' } },
+            { tool: 'show_event', arguments: { event_id: 'E8' } },
           ],
         },
       }),
@@ -697,30 +828,170 @@ export const validators: Validators<WeddingVenueTables> = {
   // partly-possible
   'wedding-venue-7-0012': {
     /**
-     * Has changed Okoye-Brandt's event (on hold) in the Barn on 21 March 2026: adults 44,
-     * children 15, menu Silver Menu, menu price 42.00, total 6020.00.
+     * Has set the status of String Quartet Avon's job (engaged) for Silva-Moore on 14 March 2026
+     * to cancelled.
      */
-    'event-e14': ({ rows }) =>
-      rows.events.changed('E14', {
-        adults: 44,
-        children: 15,
-        menu_id: 'M3',
-        menu_price: 42,
-        total: 6020,
-      }),
+    'supplier-job-j8': ({ rows }) => rows.supplier_jobs.changed('J8', { status: 'cancelled' }),
     /**
-     * Has added an event: couple Okoye-Brandt, hall Barn, date 7 March 2026, status on hold,
-     * hold until 17 March 2026, style standing, adults 42, children 0, menu Winter Menu, garden
-     * yes, hall price 3500.00, menu price 48.00, total 6380.00, paid 0.00.
+     * Has added an event: couple Silva-Moore, hall Coach House, date 20 June 2026, status
+     * waiting, style standing, adults 73, children 0, menu Silver Menu, garden no, hall price
+     * 4800.00, menu price 42.00, total 7866.00, paid 0.00.
      */
     'new-event': ({ rows }) => rows.events.added(wv7x0012Event),
-    /** Has declined to move an event: hall taken. */
+    /** Has declined to cancel an event on hold after the last day of its hold: hold running. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HALL_TAKEN', 'one-event-a-day'],
+        reasons: ['HOLD_RUNNING', 'hold-time'],
         seen: {
-          refusal: { tool: 'move_event', arguments: { event_id: 'E14', hall_id: 'H1' } },
-          facts: [{ event_id: 'E14', hall_id: 'H1' }],
+          refusal: { tool: 'release_hold', arguments: { event_id: 'E10' } },
+          facts: [{ event_id: 'E10', hold_until: '2026-03-15' }],
+          queries: [
+            { tool: 'list_events', arguments: {} },
+            { tool: 'show_event', arguments: { event_id: 'E10' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.supplier_jobs.fields('J8', 'status'),
+        frame.events.added(wv7x0012Event),
+      ),
+  },
+  // conversational
+  'wedding-venue-7-0013': {
+    /** Has set the paid of Rossi-Evans's event (booked) in the Orangery on 2 May 2026 to 7621.00. */
+    'event-e6': ({ rows }) => rows.events.changed('E6', { paid: 7621 }),
+    /** Has changed supplier Lens and Light: insured until 11 June 2026. */
+    'supplier-s5': ({ rows }) => rows.suppliers.changed('S5', { insured_until: '2026-06-11' }),
+    /**
+     * Has set the status of Lens and Light's job (engaged) for Rossi-Evans on 2 May 2026 to
+     * cancelled.
+     */
+    'supplier-job-j5': ({ rows }) => rows.supplier_jobs.changed('J5', { status: 'cancelled' }),
+    /**
+     * Has added a payment: event Rossi-Evans's event (booked) in the Orangery on 2 May 2026,
+     * kind payment, amount 2687.00, made on 1 March 2026.
+     */
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0013Payment),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.events.fields('E6', 'paid'),
+        frame.suppliers.fields('S5', 'insured_until'),
+        frame.supplier_jobs.fields('J5', 'status'),
+        frame.payments.added(wv7x0013Payment),
+      ),
+  },
+  // ordinary
+  'wedding-venue-7-0014': {
+    /**
+     * Has added an event: couple Mensah-Wolf, hall Library, date 14 March 2026, status waiting,
+     * style standing, adults 87, children 16, menu Grand Buffet, garden no, hall price 3200.00,
+     * menu price 78.00, total 10610.00, paid 0.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0014Event),
+    /**
+     * Has added an event: couple Mensah-Wolf, hall Library, date 21 March 2026, status booked,
+     * style seated, adults 47, children 13, menu Silver Menu, garden no, hall price 3200.00,
+     * menu price 42.00, total 5720.00, paid 3813.00.
+     */
+    'new-event-2': ({ rows }) => rows.events.added(wv7x0014SecondEvent),
+    /** Has added a payment: the new event, kind payment, amount 3813.00, made on 1 March 2026. */
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0014Payment),
+    /**
+     * Has added a room block: event Mensah-Wolf's event (booked) in the Library on 7 March 2026,
+     * rooms 10, sold 9, release on 4 March 2026, status held.
+     */
+    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0014RoomBlock),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.events.added(wv7x0014Event),
+        frame.events.added(wv7x0014SecondEvent),
+        frame.payments.added(wv7x0014Payment),
+        frame.room_blocks.added(wv7x0014RoomBlock),
+      ),
+  },
+  // ordinary
+  'wedding-venue-7-0015': {
+    /**
+     * Has changed Petrov-Jones's event (booked) in the Rose Room on 20 June 2026: status
+     * cancelled, cancel reason “They moved abroad”.
+     */
+    'event-e9': ({ rows }) =>
+      rows.events.changed('E9', { status: 'cancelled', cancel_reason: says('They moved abroad') }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.events.fields('E9', 'status', 'cancel_reason')),
+  },
+  // policy-trap
+  'wedding-venue-7-0016': {
+    /**
+     * Has changed Haddad-Clarke's event (booked) in the Coach House on 7 March 2026: hall
+     * Orangery, hall price 2400.00, total 7080.00.
+     */
+    'event-e1': ({ rows }) =>
+      rows.events.changed('E1', { hall_id: 'H2', hall_price: 2400, total: 7080 }),
+    /**
+     * Has added an event: couple Haddad-Clarke, hall Coach House, date 7 March 2026, status on
+     * hold, hold until 18 March 2026, style seated, adults 77, children 9, menu Winter Menu,
+     * garden yes, hall price 2600.00, menu price 48.00, total 6512.00, paid 0.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0016Event),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.events.fields('E1', 'hall_id', 'hall_price', 'total'),
+        frame.events.added(wv7x0016Event),
+      ),
+  },
+  // must-refuse
+  'wedding-venue-7-0017': {
+    /** Has declined to engage a supplier for an event: supplier busy. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['SUPPLIER_BUSY', 'suppliers'],
+        seen: {
+          refusal: { tool: 'engage_supplier', arguments: { supplier_id: 'S2', event_id: 'E2' } },
+          facts: [{ job_id: 'J4', status: 'engaged' }],
+          queries: [{ tool: 'show_event', arguments: { event_id: 'E2' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'wedding-venue-7-0018': {
+    /**
+     * Has changed Rossi-Evans's event (waiting) in the Rose Room on 20 June 2026: style seated,
+     * garden yes.
+     */
+    'event-e14': ({ rows }) => rows.events.changed('E14', { style: 'seated', garden: true }),
+    /**
+     * Has added an event: couple Rossi-Evans, hall Rose Room, date 27 June 2026, status on hold,
+     * hold until 11 March 2026, style standing, adults 53, children 0, menu Silver Menu, garden
+     * no, hall price 5500.00, menu price 42.00, total 8020.00, paid 0.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0018Event),
+    /**
+     * Has added an event: couple Rossi-Evans, hall Rose Room, date 27 June 2026, status waiting,
+     * style seated, adults 45, children 0, menu Silver Menu, garden yes, hall price 5500.00,
+     * menu price 42.00, total 8020.00, paid 0.00.
+     */
+    'new-event-2': ({ rows }) => rows.events.added(wv7x0018SecondEvent),
+    /** Has declined to mark a booked event as held: event not booked. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['EVENT_NOT_BOOKED', 'event-life', 'NOT_YET', 'BALANCE_DUE', 'payments'],
+        seen: {
+          refusal: { tool: 'mark_held', arguments: { event_id: 'E14' } },
+          facts: [
+            { event_id: 'E14', status: 'waiting' },
+            { event_id: 'E14', date: '2026-06-20' },
+            { event_id: 'E14', total: 8020, paid: 0 },
+          ],
           queries: [
             { tool: 'list_events', arguments: {} },
             { tool: 'show_event', arguments: { event_id: 'E14' } },
@@ -731,195 +1002,24 @@ export const validators: Validators<WeddingVenueTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.events.fields('E14', 'adults', 'children', 'menu_id', 'menu_price', 'total'),
-        frame.events.added(wv7x0012Event),
-      ),
-  },
-  // conversational
-  'wedding-venue-7-0013': {
-    /**
-     * Has changed Rossi-Evans's event (booked) in the Orangery on 21 March 2026: hall Library,
-     * hall price 3200.00, total 8480.00, paid 7384.00.
-     */
-    'event-e5': ({ rows }) =>
-      rows.events.changed('E5', { hall_id: 'H4', hall_price: 3200, total: 8480, paid: 7384 }),
-    /**
-     * Has added a payment: event Rossi-Evans's event (booked) in the Orangery on 21 March 2026,
-     * kind payment, amount 4080.00, made on 3 March 2026.
-     */
-    'new-payment': ({ rows }) => rows.payments.added(wv7x0013Payment),
-    /**
-     * Has added a supplier job: supplier Lens and Light, event Rossi-Evans's event (booked) in
-     * the Orangery on 21 March 2026, status engaged.
-     */
-    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0013SupplierJob),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.fields('E5', 'hall_id', 'hall_price', 'total', 'paid'),
-        frame.payments.added(wv7x0013Payment),
-        frame.supplier_jobs.added(wv7x0013SupplierJob),
-      ),
-  },
-  // ordinary
-  'wedding-venue-7-0014': {
-    /**
-     * Has changed Mensah-Wolf's event (booked) in the Coach House on 27 June 2026: children 3,
-     * menu Grand Buffet, menu price 78.00, total 10377.00.
-     */
-    'event-e2': ({ rows }) =>
-      rows.events.changed('E2', { children: 3, menu_id: 'M1', menu_price: 78, total: 10377 }),
-    /**
-     * Has added an event: couple Mensah-Wolf, hall Coach House, date 14 March 2026, status on
-     * hold, hold until 21 March 2026, style seated, adults 67, children 0, menu Grand Buffet,
-     * garden yes, hall price 2600.00, menu price 78.00, total 7826.00, paid 0.00.
-     */
-    'new-event': ({ rows }) => rows.events.added(wv7x0014Event),
-    /**
-     * Has added an event: couple Mensah-Wolf, hall Coach House, date 14 March 2026, status
-     * waiting, style standing, adults 98, children 2, menu Grand Buffet, garden yes, hall price
-     * 2600.00, menu price 78.00, total 10322.00, paid 0.00.
-     */
-    'new-event-2': ({ rows }) => rows.events.added(wv7x0014SecondEvent),
-    /**
-     * Has added a room block: the new event, rooms 20, sold 0, release on 5 March 2026, status
-     * held.
-     */
-    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0014RoomBlock),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.fields('E2', 'children', 'menu_id', 'menu_price', 'total'),
-        frame.events.added(wv7x0014Event),
-        frame.events.added(wv7x0014SecondEvent),
-        frame.room_blocks.added(wv7x0014RoomBlock),
-      ),
-  },
-  // ordinary
-  'wedding-venue-7-0015': {
-    /**
-     * Has added an event: couple Rossi-Evans, hall Orangery, date 27 June 2026, status on hold,
-     * hold until 17 March 2026, style standing, adults 53, children 0, menu Winter Menu, garden
-     * no, hall price 6200.00, menu price 48.00, total 9080.00, paid 0.00.
-     */
-    'new-event': ({ rows }) => rows.events.added(wv7x0015Event),
-    /**
-     * Has added a room block: the new event, rooms 30, sold 0, release on 6 April 2026, status
-     * held.
-     */
-    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0015RoomBlock),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.added(wv7x0015Event),
-        frame.room_blocks.added(wv7x0015RoomBlock),
-      ),
-  },
-  // policy-trap
-  'wedding-venue-7-0016': {
-    /**
-     * Has changed Mensah-Wolf's event (on hold) in the Orangery on 28 March 2026: status
-     * cancelled, cancel reason “Wedding called off”, “hold until” empty.
-     */
-    'event-e10': ({ rows }) =>
-      rows.events.changed('E10', {
-        status: 'cancelled',
-        cancel_reason: says('Wedding called off'),
-        hold_until: undefined,
-      }),
-    /** Has changed supplier String Quartet Avon: insured until 11 March 2026. */
-    'supplier-s3': ({ rows }) => rows.suppliers.changed('S3', { insured_until: '2026-03-11' }),
-    /**
-     * Has set the status of String Quartet Avon's job (engaged) for Mensah-Wolf on 28 March 2026
-     * to cancelled.
-     */
-    'supplier-job-j3': ({ rows }) => rows.supplier_jobs.changed('J3', { status: 'cancelled' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.fields('E10', 'status', 'cancel_reason', 'hold_until'),
-        frame.suppliers.fields('S3', 'insured_until'),
-        frame.supplier_jobs.fields('J3', 'status'),
-      ),
-  },
-  // must-refuse
-  'wedding-venue-7-0017': {
-    /** Has declined to cancel an event on hold after the last day of its hold: hold running. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['HOLD_RUNNING', 'hold-time'],
-        seen: {
-          refusal: { tool: 'release_hold', arguments: { event_id: 'E15' } },
-          facts: [{ event_id: 'E15', hold_until: '2026-03-06' }],
-          queries: [
-            { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E15' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'wedding-venue-7-0018': {
-    /**
-     * Has changed Silva-Moore's event (on hold) in the Orangery on 28 March 2026: status booked,
-     * paid 2920.50, “hold until” empty.
-     */
-    'event-e6': ({ rows }) =>
-      rows.events.changed('E6', { status: 'booked', paid: 2920.5, hold_until: undefined }),
-    /**
-     * Has changed Silva-Moore's event (waiting) in the Orangery on 28 March 2026: style
-     * standing, children 5, total 8225.00.
-     */
-    'event-e9': ({ rows }) =>
-      rows.events.changed('E9', { style: 'standing', children: 5, total: 8225 }),
-    /**
-     * Has added an event: couple Silva-Moore, hall Orangery, date 2 May 2026, status on hold,
-     * hold until 9 March 2026, style standing, adults 121, children 17, menu Silver Menu, garden
-     * no, hall price 5500.00, menu price 42.00, total 10939.00, paid 0.00.
-     */
-    'new-event': ({ rows }) => rows.events.added(wv7x0018Event),
-    /**
-     * Has added a payment: event Silva-Moore's event (on hold) in the Orangery on 28 March 2026,
-     * kind payment, amount 2920.50, made on 23 February 2026.
-     */
-    'new-payment': ({ rows }) => rows.payments.added(wv7x0018Payment),
-    /** Has declined to sell rooms of a held block to guests: block full. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['BLOCK_FULL', 'guest-rooms'],
-        seen: {
-          refusal: { tool: 'sell_rooms', arguments: { block_id: 'B7', rooms: 11 } },
-          facts: [{ block_id: 'B7', rooms: 10 }],
-          queries: [{ tool: 'show_event', arguments: { event_id: 'E9' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.events.fields('E6', 'status', 'paid', 'hold_until'),
-        frame.events.fields('E9', 'style', 'children', 'total'),
+        frame.events.fields('E14', 'style', 'garden'),
         frame.events.added(wv7x0018Event),
-        frame.payments.added(wv7x0018Payment),
+        frame.events.added(wv7x0018SecondEvent),
       ),
   },
   // conversational
   'wedding-venue-7-0019': {
-    /** Has set the sold of the block of rooms for Silva-Moore on 28 March 2026 to 10. */
-    'room-block-b7': ({ rows }) => rows.room_blocks.changed('B7', { sold: 10 }),
+    /** Has added a couple: name Ito-Walsh, phone 0131 496 0404. */
+    'new-couple': ({ rows }) => rows.couples.added(wv7x0019Couple),
     /**
-     * Has added a supplier job: supplier Wildflower Studio, event Silva-Moore's event (waiting)
-     * in the Orangery on 28 March 2026, status engaged.
+     * Has added an event: the new couple, hall Orangery, date 20 June 2026, status on hold, hold
+     * until 11 March 2026, style standing, adults 46, children 5, menu Silver Menu, garden no,
+     * hall price 5500.00, menu price 42.00, total 8020.00, paid 0.00.
      */
-    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0019SupplierJob),
+    'new-event': ({ rows }) => rows.events.added(wv7x0019Event),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.room_blocks.fields('B7', 'sold'),
-        frame.supplier_jobs.added(wv7x0019SupplierJob),
-      ),
+      changedNothingBut(frame.couples.added(wv7x0019Couple), frame.events.added(wv7x0019Event)),
   },
   // ordinary
   'wedding-venue-7-0020': {
@@ -933,62 +1033,92 @@ export const validators: Validators<WeddingVenueTables> = {
         cancel_reason: 'hold run out',
         hold_until: undefined,
       }),
-    /** Has changed supplier Lens and Light: insured until 16 June 2026. */
-    'supplier-s4': ({ rows }) => rows.suppliers.changed('S4', { insured_until: '2026-06-16' }),
+    /**
+     * Has changed Petrov-Jones's event (on hold) in the Rose Room on 2 May 2026: children 5,
+     * total 13755.00.
+     */
+    'event-e14': ({ rows }) => rows.events.changed('E14', { children: 5, total: 13755 }),
+    /** Has changed supplier The Night Owls: insured until 6 August 2026. */
+    'supplier-s3': ({ rows }) => rows.suppliers.changed('S3', { insured_until: '2026-08-06' }),
     /**
      * Has set the status of The Night Owls's job (engaged) for Nguyen-Harper on 2 May 2026 to
      * cancelled.
      */
     'supplier-job-j2': ({ rows }) => rows.supplier_jobs.changed('J2', { status: 'cancelled' }),
     /**
-     * Has set the status of Lens and Light's job (engaged) for Nguyen-Harper on 2 May 2026 to
+     * Has set the status of Bloom and Co's job (engaged) for Petrov-Jones on 2 May 2026 to
      * cancelled.
      */
-    'supplier-job-j4': ({ rows }) => rows.supplier_jobs.changed('J4', { status: 'cancelled' }),
+    'supplier-job-j3': ({ rows }) => rows.supplier_jobs.changed('J3', { status: 'cancelled' }),
+    /** Has set the status of the block of rooms for Nguyen-Harper on 2 May 2026 to released. */
+    'room-block-b3': ({ rows }) => rows.room_blocks.changed('B3', { status: 'released' }),
+    /**
+     * Has added a supplier job: supplier The Night Owls, event Petrov-Jones's event (on hold) in
+     * the Rose Room on 2 May 2026, status engaged.
+     */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0020SupplierJob),
+    /**
+     * Has added a room block: event Petrov-Jones's event (on hold) in the Rose Room on 2 May
+     * 2026, rooms 10, sold 0, release on 24 March 2026, status held.
+     */
+    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0020RoomBlock),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.events.fields('E4', 'status', 'cancel_reason', 'hold_until'),
-        frame.suppliers.fields('S4', 'insured_until'),
+        frame.events.fields('E14', 'children', 'total'),
+        frame.suppliers.fields('S3', 'insured_until'),
         frame.supplier_jobs.fields('J2', 'status'),
-        frame.supplier_jobs.fields('J4', 'status'),
+        frame.supplier_jobs.fields('J3', 'status'),
+        frame.room_blocks.fields('B3', 'status'),
+        frame.supplier_jobs.added(wv7x0020SupplierJob),
+        frame.room_blocks.added(wv7x0020RoomBlock),
       ),
   },
   // ordinary
   'wedding-venue-7-0021': {
-    /**
-     * Has set the hall of Rossi-Evans's event (on hold) in the Coach House on 2 May 2026 to hall
-     * Orangery.
-     */
-    'event-e14': ({ rows }) => rows.events.changed('E14', { hall_id: 'H3' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.events.fields('E14', 'hall_id')),
-  },
-  // conversational
-  'wedding-venue-7-0022': {
-    /** Has set the sold of the block of rooms for Silva-Moore on 28 March 2026 to 11. */
-    'room-block-b2': ({ rows }) => rows.room_blocks.changed('B2', { sold: 11 }),
+    /** Has set the sold of the block of rooms for Silva-Moore on 21 March 2026 to 10. */
+    'room-block-b2': ({ rows }) => rows.room_blocks.changed('B2', { sold: 10 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(frame.room_blocks.fields('B2', 'sold')),
   },
+  // conversational
+  'wedding-venue-7-0022': {
+    /**
+     * Has changed Garcia-Holt's event (on hold) in the Barn on 28 March 2026: status booked,
+     * paid 4860.00, “hold until” empty.
+     */
+    'event-e10': ({ rows }) =>
+      rows.events.changed('E10', { status: 'booked', paid: 4860, hold_until: undefined }),
+    /**
+     * Has added a payment: event Garcia-Holt's event (on hold) in the Barn on 28 March 2026,
+     * kind payment, amount 4860.00, made on 9 March 2026.
+     */
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0022Payment),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.events.fields('E10', 'status', 'paid', 'hold_until'),
+        frame.payments.added(wv7x0022Payment),
+      ),
+  },
   // policy-trap
   'wedding-venue-7-0023': {
     /**
-     * Has changed Okoye-Brandt's event (on hold) in the Barn on 14 March 2026: status booked,
-     * paid 8752.50, “hold until” empty.
+     * Has changed Garcia-Holt's event (on hold) in the Rose Room on 20 June 2026: status booked,
+     * paid 7235.00, “hold until” empty.
      */
     'event-e13': ({ rows }) =>
-      rows.events.changed('E13', { status: 'booked', paid: 8752.5, hold_until: undefined }),
+      rows.events.changed('E13', { status: 'booked', paid: 7235, hold_until: undefined }),
     /**
-     * Has added a payment: event Okoye-Brandt's event (on hold) in the Barn on 14 March 2026,
-     * kind payment, amount 3132.60, made on 16 March 2026.
+     * Has added a payment: event Garcia-Holt's event (on hold) in the Rose Room on 20 June 2026,
+     * kind payment, amount 6235.00, made on 9 March 2026.
      */
     'new-payment': ({ rows }) => rows.payments.added(wv7x0023Payment),
     /**
-     * Has added a payment: event Okoye-Brandt's event (on hold) in the Barn on 14 March 2026,
-     * kind payment, amount 5619.90, made on 16 March 2026.
+     * Has added a payment: event Garcia-Holt's event (on hold) in the Rose Room on 20 June 2026,
+     * kind payment, amount 1000.00, made on 9 March 2026.
      */
     'new-payment-2': ({ rows }) => rows.payments.added(wv7x0023SecondPayment),
     /** Has changed nothing else. */
@@ -1001,20 +1131,14 @@ export const validators: Validators<WeddingVenueTables> = {
   },
   // must-refuse
   'wedding-venue-7-0024': {
-    /**
-     * Has declined to give a waiting event a hold of fourteen days once its hall is free: hall
-     * taken.
-     */
+    /** Has declined to let the unsold rooms of a held block fall back: not yet. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HALL_TAKEN', 'one-event-a-day'],
+        reasons: ['NOT_YET', 'event-life'],
         seen: {
-          refusal: { tool: 'start_hold', arguments: { event_id: 'E10' } },
-          facts: [{ event_id: 'E10', date: '2026-02-28' }],
-          queries: [
-            { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E10' } },
-          ],
+          refusal: { tool: 'release_block', arguments: { block_id: 'B1' } },
+          facts: [{ block_id: 'B1', release_on: '2026-03-10' }],
+          queries: [{ tool: 'show_event', arguments: { event_id: 'E4' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1023,39 +1147,25 @@ export const validators: Validators<WeddingVenueTables> = {
   // partly-possible
   'wedding-venue-7-0025': {
     /**
-     * Has changed Kaur-Lindgren's event (on hold) in the Rose Room on 21 March 2026: status
-     * booked, paid 7080.00, “hold until” empty.
+     * Has changed Garcia-Holt's event (on hold) in the Barn on 28 March 2026: status booked,
+     * paid 5588.75, “hold until” empty.
      */
-    'event-e6': ({ rows }) =>
-      rows.events.changed('E6', { status: 'booked', paid: 7080, hold_until: undefined }),
+    'event-e10': ({ rows }) =>
+      rows.events.changed('E10', { status: 'booked', paid: 5588.75, hold_until: undefined }),
     /**
-     * Has added a payment: event Kaur-Lindgren's event (on hold) in the Rose Room on 21 March
-     * 2026, kind payment, amount 7080.00, made on 24 February 2026.
+     * Has added a payment: event Garcia-Holt's event (on hold) in the Barn on 28 March 2026,
+     * kind payment, amount 5588.75, made on 9 March 2026.
      */
     'new-payment': ({ rows }) => rows.payments.added(wv7x0025Payment),
-    /** Has declined to let an event wait for a hall: over capacity. */
+    /** Has declined to move an event: hall taken. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['OVER_CAPACITY', 'hall-capacity'],
+        reasons: ['HALL_TAKEN', 'one-event-a-day'],
         seen: {
-          refusal: {
-            tool: 'wait_for_date',
-            arguments: {
-              couple_id: 'C6',
-              hall_id: 'H3',
-              date: '2026-05-02',
-              style: 'seated',
-              adults: 99,
-              menu_id: 'M1',
-              garden: true,
-            },
-          },
-          facts: [{ hall_id: 'H3', seated: 90 }],
+          refusal: { tool: 'move_event', arguments: { event_id: 'E10', hall_id: 'H3' } },
+          facts: [{ event_id: 'E10', hall_id: 'H3' }],
           queries: [
-            { tool: 'list_halls', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E4' } },
-            { tool: 'show_event', arguments: { event_id: 'E5' } },
-            { tool: 'show_event', arguments: { event_id: 'E7' } },
+            { tool: 'list_events', arguments: {} },
             { tool: 'show_event', arguments: { event_id: 'E10' } },
           ],
         },
@@ -1064,60 +1174,247 @@ export const validators: Validators<WeddingVenueTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.events.fields('E6', 'status', 'paid', 'hold_until'),
+        frame.events.fields('E10', 'status', 'paid', 'hold_until'),
         frame.payments.added(wv7x0025Payment),
       ),
   },
   // ordinary
   'wedding-venue-7-0026': {
     /**
-     * Has changed Kaur-Lindgren's event (booked) in the Great Hall on 7 March 2026: hall Rose
-     * Room, children 7, garden yes, hall price 2900.00, total 5780.00, paid 3914.00.
+     * Has set the status of Petrov-Jones's event (booked) in the Great Hall on 28 February 2026
+     * to held.
      */
-    'event-e3': ({ rows }) =>
-      rows.events.changed('E3', {
-        hall_id: 'H2',
-        children: 7,
-        garden: true,
-        hall_price: 2900,
-        total: 5780,
-        paid: 3914,
-      }),
+    'event-e1': ({ rows }) => rows.events.changed('E1', { status: 'held' }),
     /**
-     * Has added a payment: event Kaur-Lindgren's event (booked) in the Great Hall on 7 March
-     * 2026, kind payment, amount 1000.00, made on 24 February 2026.
+     * Has added an event: couple Petrov-Jones, hall Library, date 21 March 2026, status waiting,
+     * style standing, adults 78, children 14, menu Silver Menu, garden no, hall price 2600.00,
+     * menu price 64.00, total 8040.00, paid 0.00.
      */
-    'new-payment': ({ rows }) => rows.payments.added(wv7x0026Payment),
+    'new-event': ({ rows }) => rows.events.added(wv7x0026Event),
+    /** Has added a supplier job: supplier Bloom and Co, the new event, status engaged. */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0026SupplierJob),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.events.fields('E3', 'hall_id', 'children', 'garden', 'hall_price', 'total', 'paid'),
-        frame.payments.added(wv7x0026Payment),
+        frame.events.fields('E1', 'status'),
+        frame.events.added(wv7x0026Event),
+        frame.supplier_jobs.added(wv7x0026SupplierJob),
       ),
   },
   // ordinary
   'wedding-venue-7-0027': {
     /**
-     * Has changed Kaur-Lindgren's event (on hold) in the Rose Room on 21 March 2026: menu Winter
-     * Menu, menu price 48.00, total 6908.00.
+     * Has set the hall of Haddad-Clarke's event (on hold) in the Great Hall on 2 May 2026 to
+     * hall Rose Room.
      */
-    'event-e6': ({ rows }) =>
-      rows.events.changed('E6', { menu_id: 'M4', menu_price: 48, total: 6908 }),
-    /** Has set the sold of the block of rooms for Kaur-Lindgren on 21 March 2026 to 11. */
-    'room-block-b5': ({ rows }) => rows.room_blocks.changed('B5', { sold: 11 }),
+    'event-e9': ({ rows }) => rows.events.changed('E9', { hall_id: 'H2' }),
+    /** Has set the sold of the block of rooms for Haddad-Clarke on 2 May 2026 to 8. */
+    'room-block-b4': ({ rows }) => rows.room_blocks.changed('B4', { sold: 8 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.events.fields('E6', 'menu_id', 'menu_price', 'total'),
-        frame.room_blocks.fields('B5', 'sold'),
+        frame.events.fields('E9', 'hall_id'),
+        frame.room_blocks.fields('B4', 'sold'),
       ),
   },
   // conversational
   'wedding-venue-7-0028': {
-    /** Has changed supplier Bloom and Co: insured until 14 August 2026. */
-    'supplier-s4': ({ rows }) => rows.suppliers.changed('S4', { insured_until: '2026-08-14' }),
     /**
-     * Has set the status of Bloom and Co's job (engaged) for Silva-Moore on 7 March 2026 to
+     * Has set the paid of Rossi-Evans's event (booked) in the Rose Room on 7 March 2026 to
+     * 8647.20.
+     */
+    'event-e4': ({ rows }) => rows.events.changed('E4', { paid: 8647.2 }),
+    /** Has set the status of the block of rooms for Rossi-Evans on 7 March 2026 to released. */
+    'room-block-b6': ({ rows }) => rows.room_blocks.changed('B6', { status: 'released' }),
+    /**
+     * Has added an event: couple Rossi-Evans, hall Rose Room, date 14 March 2026, status
+     * waiting, style standing, adults 70, children 0, menu Grand Buffet, garden no, hall price
+     * 3500.00, menu price 64.00, total 7980.00, paid 0.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0028Event),
+    /**
+     * Has added a payment: event Rossi-Evans's event (booked) in the Rose Room on 7 March 2026,
+     * kind payment, amount 5696.40, made on 25 February 2026.
+     */
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0028Payment),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.events.fields('E4', 'paid'),
+        frame.room_blocks.fields('B6', 'status'),
+        frame.events.added(wv7x0028Event),
+        frame.payments.added(wv7x0028Payment),
+      ),
+  },
+  // ordinary
+  'wedding-venue-7-0029': {
+    /** Has changed supplier Sugar Loft: insured until 15 September 2026. */
+    'supplier-s6': ({ rows }) => rows.suppliers.changed('S6', { insured_until: '2026-09-15' }),
+    /**
+     * Has added an event: couple Silva-Moore, hall Library, date 28 March 2026, status booked,
+     * style standing, adults 130, children 14, menu Winter Menu, garden no, hall price 2400.00,
+     * menu price 48.00, total 8976.00, paid 5091.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0029Event),
+    /** Has added a payment: the new event, kind payment, amount 5091.00, made on 9 March 2026. */
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0029Payment),
+    /**
+     * Has added a supplier job: supplier Sugar Loft, event Silva-Moore's event (booked) in the
+     * Library on 21 March 2026, status engaged.
+     */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0029SupplierJob),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.suppliers.fields('S6', 'insured_until'),
+        frame.events.added(wv7x0029Event),
+        frame.payments.added(wv7x0029Payment),
+        frame.supplier_jobs.added(wv7x0029SupplierJob),
+      ),
+  },
+  // policy-trap
+  'wedding-venue-7-0030': {
+    /**
+     * Has changed Rossi-Evans's event (booked) in the Rose Room on 28 February 2026: status
+     * held, paid 9500.00.
+     */
+    'event-e7': ({ rows }) => rows.events.changed('E7', { status: 'held', paid: 9500 }),
+    /**
+     * Has added an event: couple Rossi-Evans, hall Rose Room, date 21 March 2026, status
+     * waiting, style standing, adults 100, children 0, menu Barbecue, garden no, hall price
+     * 2900.00, menu price 55.00, total 8400.00, paid 0.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0030Event),
+    /**
+     * Has added a payment: event Rossi-Evans's event (booked) in the Rose Room on 28 February
+     * 2026, kind payment, amount 4750.00, made on 2 March 2026.
+     */
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0030Payment),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.events.fields('E7', 'status', 'paid'),
+        frame.events.added(wv7x0030Event),
+        frame.payments.added(wv7x0030Payment),
+      ),
+  },
+  // must-refuse
+  'wedding-venue-7-0031': {
+    /** Has declined to change guests: over capacity. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['OVER_CAPACITY', 'hall-capacity'],
+        seen: {
+          refusal: {
+            tool: 'change_plan',
+            arguments: { event_id: 'E1', adults: 131, children: 19, garden: false },
+          },
+          facts: [{ hall_id: 'H4', standing: 130 }],
+          queries: [
+            { tool: 'list_halls', arguments: {} },
+            { tool: 'show_event', arguments: { event_id: 'E4' } },
+            { tool: 'show_event', arguments: { event_id: 'E6' } },
+            { tool: 'show_event', arguments: { event_id: 'E7' } },
+            { tool: 'show_event', arguments: { event_id: 'E8' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'wedding-venue-7-0032': {
+    /**
+     * Has set the paid of Okoye-Brandt's event (booked) in the Orangery on 14 March 2026 to
+     * 7320.00.
+     */
+    'event-e8': ({ rows }) => rows.events.changed('E8', { paid: 7320 }),
+    /** Has changed supplier Wildflower Studio: insured until 29 April 2026. */
+    'supplier-s3': ({ rows }) => rows.suppliers.changed('S3', { insured_until: '2026-04-29' }),
+    /**
+     * Has added a payment: event Okoye-Brandt's event (booked) in the Orangery on 14 March 2026,
+     * kind payment, amount 500.00, made on 9 March 2026.
+     */
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0032Payment),
+    /** Has declined to engage a supplier for an event: supplier busy. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['SUPPLIER_BUSY', 'suppliers'],
+        seen: {
+          refusal: { tool: 'engage_supplier', arguments: { supplier_id: 'S3', event_id: 'E8' } },
+          facts: [{ job_id: 'J3', status: 'engaged' }],
+          queries: [{ tool: 'show_event', arguments: { event_id: 'E8' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.events.fields('E8', 'paid'),
+        frame.suppliers.fields('S3', 'insured_until'),
+        frame.payments.added(wv7x0032Payment),
+      ),
+  },
+  // conversational
+  'wedding-venue-7-0033': {
+    /**
+     * Has changed Nguyen-Harper's event (waiting) in the Library on 14 March 2026: status on
+     * hold, hold until 23 March 2026.
+     */
+    'event-e10': ({ rows }) =>
+      rows.events.changed('E10', { status: 'on_hold', hold_until: '2026-03-23' }),
+    /**
+     * Has added a supplier job: supplier Wildflower Studio, event Nguyen-Harper's event
+     * (waiting) in the Library on 14 March 2026, status engaged.
+     */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0033SupplierJob),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.events.fields('E10', 'status', 'hold_until'),
+        frame.supplier_jobs.added(wv7x0033SupplierJob),
+      ),
+  },
+  // ordinary
+  'wedding-venue-7-0034': {
+    /**
+     * Has added a supplier job: supplier Lens and Light, event Okoye-Brandt's event (booked) in
+     * the Orangery on 14 March 2026, status engaged.
+     */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0034SupplierJob),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.supplier_jobs.added(wv7x0034SupplierJob)),
+  },
+  // ordinary
+  'wedding-venue-7-0035': {
+    /**
+     * Has added an event: couple Ito-Walsh, hall Barn, date 2 May 2026, status on hold, hold
+     * until 23 March 2026, style seated, adults 120, children 0, menu Barbecue, garden yes, hall
+     * price 4200.00, menu price 48.00, total 9960.00, paid 0.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0035Event),
+    /** Has added a supplier job: supplier String Quartet Avon, the new event, status engaged. */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0035SupplierJob),
+    /**
+     * Has added a room block: the new event, rooms 20, sold 0, release on 23 March 2026, status
+     * held.
+     */
+    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0035RoomBlock),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.events.added(wv7x0035Event),
+        frame.supplier_jobs.added(wv7x0035SupplierJob),
+        frame.room_blocks.added(wv7x0035RoomBlock),
+      ),
+  },
+  // policy-trap
+  'wedding-venue-7-0036': {
+    /** Has changed supplier Lens and Light: insured until 9 March 2026. */
+    'supplier-s4': ({ rows }) => rows.suppliers.changed('S4', { insured_until: '2026-03-09' }),
+    /**
+     * Has set the status of Lens and Light's job (engaged) for Okoye-Brandt on 20 June 2026 to
      * cancelled.
      */
     'supplier-job-j4': ({ rows }) => rows.supplier_jobs.changed('J4', { status: 'cancelled' }),
@@ -1128,203 +1425,21 @@ export const validators: Validators<WeddingVenueTables> = {
         frame.supplier_jobs.fields('J4', 'status'),
       ),
   },
-  // ordinary
-  'wedding-venue-7-0029': {
-    /**
-     * Has changed Haddad-Clarke's event (booked) in the Barn on 20 June 2026: menu Silver Menu,
-     * menu price 55.00, total 9597.50.
-     */
-    'event-e3': ({ rows }) =>
-      rows.events.changed('E3', { menu_id: 'M4', menu_price: 55, total: 9597.5 }),
-    /** Has set the status of the block of rooms for Haddad-Clarke on 20 June 2026 to released. */
-    'room-block-b1': ({ rows }) => rows.room_blocks.changed('B1', { status: 'released' }),
-    /**
-     * Has added an event: couple Haddad-Clarke, hall Barn, date 27 June 2026, status waiting,
-     * style seated, adults 81, children 0, menu Silver Menu, garden yes, hall price 5500.00,
-     * menu price 55.00, total 9955.00, paid 0.00.
-     */
-    'new-event': ({ rows }) => rows.events.added(wv7x0029Event),
-    /**
-     * Has added an event: couple Haddad-Clarke, hall Great Hall, date 28 March 2026, status on
-     * hold, hold until 24 March 2026, style seated, adults 87, children 0, menu Silver Menu,
-     * garden no, hall price 3500.00, menu price 55.00, total 8285.00, paid 0.00.
-     */
-    'new-event-2': ({ rows }) => rows.events.added(wv7x0029SecondEvent),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.fields('E3', 'menu_id', 'menu_price', 'total'),
-        frame.room_blocks.fields('B1', 'status'),
-        frame.events.added(wv7x0029Event),
-        frame.events.added(wv7x0029SecondEvent),
-      ),
-  },
-  // policy-trap
-  'wedding-venue-7-0030': {
-    /** Has changed supplier Sugar Loft: insured until 30 August 2026. */
-    'supplier-s2': ({ rows }) => rows.suppliers.changed('S2', { insured_until: '2026-08-30' }),
-    /**
-     * Has added a supplier job: supplier Sugar Loft, event Tanaka-Reid's event (booked) in the
-     * Rose Room on 20 June 2026, status engaged.
-     */
-    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0030SupplierJob),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.suppliers.fields('S2', 'insured_until'),
-        frame.supplier_jobs.added(wv7x0030SupplierJob),
-      ),
-  },
-  // must-refuse
-  'wedding-venue-7-0031': {
-    /** Has declined to mark a booked event as held: event not booked. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['EVENT_NOT_BOOKED', 'event-life', 'NOT_YET', 'BALANCE_DUE', 'payments'],
-        seen: {
-          refusal: { tool: 'mark_held', arguments: { event_id: 'E12' } },
-          facts: [
-            { event_id: 'E12', status: 'waiting' },
-            { event_id: 'E12', date: '2026-03-14' },
-            { event_id: 'E12', total: 9260, paid: 0 },
-          ],
-          queries: [
-            { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E12' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'wedding-venue-7-0032': {
-    /** Has set the paid of Petrov-Jones's event (booked) in the Barn on 2 May 2026 to 7364.00. */
-    'event-e7': ({ rows }) => rows.events.changed('E7', { paid: 7364 }),
-    /**
-     * Has added an event: couple Petrov-Jones, hall Barn, date 21 March 2026, status waiting,
-     * style seated, adults 99, children 0, menu Winter Menu, garden no, hall price 3500.00, menu
-     * price 78.00, total 11222.00, paid 0.00.
-     */
-    'new-event': ({ rows }) => rows.events.added(wv7x0032Event),
-    /**
-     * Has added a payment: event Petrov-Jones's event (booked) in the Barn on 2 May 2026, kind
-     * payment, amount 1000.00, made on 13 March 2026.
-     */
-    'new-payment': ({ rows }) => rows.payments.added(wv7x0032Payment),
-    /** Has declined to sell rooms of a held block to guests: block full. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['BLOCK_FULL', 'guest-rooms'],
-        seen: {
-          refusal: { tool: 'sell_rooms', arguments: { block_id: 'B2', rooms: 9 } },
-          facts: [{ block_id: 'B2', rooms: 8 }],
-          queries: [{ tool: 'show_event', arguments: { event_id: 'E7' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.events.fields('E7', 'paid'),
-        frame.events.added(wv7x0032Event),
-        frame.payments.added(wv7x0032Payment),
-      ),
-  },
-  // conversational
-  'wedding-venue-7-0033': {
-    /**
-     * Has changed Silva-Moore's event (waiting) in the Great Hall on 28 March 2026: hall
-     * Library, status on hold, hold until 13 April 2026, hall price 2400.00, total 6580.00.
-     */
-    'event-e9': ({ rows }) =>
-      rows.events.changed('E9', {
-        hall_id: 'H1',
-        status: 'on_hold',
-        hold_until: '2026-04-13',
-        hall_price: 2400,
-        total: 6580,
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.fields('E9', 'hall_id', 'status', 'hold_until', 'hall_price', 'total'),
-      ),
-  },
-  // ordinary
-  'wedding-venue-7-0034': {
-    /**
-     * Has set the status of Haddad-Clarke's event (booked) in the Library on 14 March 2026 to
-     * held.
-     */
-    'event-e1': ({ rows }) => rows.events.changed('E1', { status: 'held' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.events.fields('E1', 'status')),
-  },
-  // ordinary
-  'wedding-venue-7-0035': {
-    /**
-     * Has added an event: couple Silva-Moore, hall Great Hall, date 20 June 2026, status booked,
-     * style standing, adults 110, children 6, menu Garden Menu, garden no, hall price 5500.00,
-     * menu price 64.00, total 12732.00, paid 5090.00.
-     */
-    'new-event': ({ rows }) => rows.events.added(wv7x0035Event),
-    /** Has added a payment: the new event, kind payment, amount 5090.00, made on 27 March 2026. */
-    'new-payment': ({ rows }) => rows.payments.added(wv7x0035Payment),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.events.added(wv7x0035Event), frame.payments.added(wv7x0035Payment)),
-  },
-  // policy-trap
-  'wedding-venue-7-0036': {
-    /**
-     * Has changed Mensah-Wolf's event (on hold) in the Great Hall on 27 June 2026: status
-     * cancelled, cancel reason hold run out, “hold until” empty.
-     */
-    'event-e2': ({ rows }) =>
-      rows.events.changed('E2', {
-        status: 'cancelled',
-        cancel_reason: 'hold run out',
-        hold_until: undefined,
-      }),
-    /** Has changed supplier Harbour Photos: insured until 4 June 2026. */
-    'supplier-s2': ({ rows }) => rows.suppliers.changed('S2', { insured_until: '2026-06-04' }),
-    /**
-     * Has set the status of Wildflower Studio's job (engaged) for Mensah-Wolf on 27 June 2026 to
-     * cancelled.
-     */
-    'supplier-job-j3': ({ rows }) => rows.supplier_jobs.changed('J3', { status: 'cancelled' }),
-    /**
-     * Has set the status of Harbour Photos's job (engaged) for Mensah-Wolf on 27 June 2026 to
-     * cancelled.
-     */
-    'supplier-job-j6': ({ rows }) => rows.supplier_jobs.changed('J6', { status: 'cancelled' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.fields('E2', 'status', 'cancel_reason', 'hold_until'),
-        frame.suppliers.fields('S2', 'insured_until'),
-        frame.supplier_jobs.fields('J3', 'status'),
-        frame.supplier_jobs.fields('J6', 'status'),
-      ),
-  },
   // must-refuse
   'wedding-venue-7-0037': {
-    /** Has declined to mark a booked event as held: event not booked. */
+    /** Has declined to change guests: guests final. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['EVENT_NOT_BOOKED', 'event-life', 'NOT_YET', 'BALANCE_DUE', 'payments'],
+        reasons: ['GUESTS_FINAL', 'guests-final'],
         seen: {
-          refusal: { tool: 'mark_held', arguments: { event_id: 'E3' } },
-          facts: [
-            { event_id: 'E3', status: 'waiting' },
-            { event_id: 'E3', date: '2026-06-27' },
-            { event_id: 'E3', total: 10043, paid: 0 },
-          ],
+          refusal: {
+            tool: 'change_plan',
+            arguments: { event_id: 'E9', menu_id: 'M4', garden: false },
+          },
+          facts: [{ event_id: 'E9', date: '2026-02-28' }],
           queries: [
             { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E3' } },
+            { tool: 'show_event', arguments: { event_id: 'E9' } },
           ],
         },
       }),
@@ -1334,78 +1449,69 @@ export const validators: Validators<WeddingVenueTables> = {
   // partly-possible
   'wedding-venue-7-0038': {
     /**
-     * Has changed Okoye-Brandt's event (waiting) in the Great Hall on 7 March 2026: adults 130,
-     * total 8154.00.
+     * Has changed Silva-Moore's event (on hold) in the Library on 28 February 2026: status
+     * cancelled, cancel reason hold run out, “hold until” empty.
      */
-    'event-e10': ({ rows }) => rows.events.changed('E10', { adults: 130, total: 8154 }),
-    /** Has changed supplier The Night Owls: insured until 26 August 2026. */
-    'supplier-s2': ({ rows }) => rows.suppliers.changed('S2', { insured_until: '2026-08-26' }),
-    /**
-     * Has added a supplier job: supplier The Night Owls, event Okoye-Brandt's event (waiting) in
-     * the Great Hall on 7 March 2026, status engaged.
-     */
-    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0038SupplierJob),
-    /**
-     * Has declined to give a waiting event a hold of fourteen days once its hall is free: hall
-     * taken.
-     */
+    'event-e4': ({ rows }) =>
+      rows.events.changed('E4', {
+        status: 'cancelled',
+        cancel_reason: 'hold run out',
+        hold_until: undefined,
+      }),
+    /** Has declined to let the unsold rooms of a held block fall back: block released. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HALL_TAKEN', 'one-event-a-day'],
+        reasons: ['BLOCK_RELEASED', 'guest-rooms'],
         seen: {
-          refusal: { tool: 'start_hold', arguments: { event_id: 'E10' } },
-          facts: [{ event_id: 'E10', date: '2026-03-07' }],
-          queries: [
-            { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E10' } },
-          ],
+          refusal: { tool: 'release_block', arguments: { block_id: 'B2' } },
+          facts: [{ block_id: 'B2', status: 'released' }],
+          queries: [{ tool: 'show_event', arguments: { event_id: 'E4' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.events.fields('E10', 'adults', 'total'),
-        frame.suppliers.fields('S2', 'insured_until'),
-        frame.supplier_jobs.added(wv7x0038SupplierJob),
+        frame.events.fields('E4', 'status', 'cancel_reason', 'hold_until'),
       ),
   },
   // conversational
   'wedding-venue-7-0039': {
-    /** Has added a couple: name Novak-Price, phone 0161 496 0403. */
-    'new-couple': ({ rows }) => rows.couples.added(wv7x0039Couple),
+    /**
+     * Has added an event: couple Okoye-Brandt, hall Great Hall, date 28 March 2026, status
+     * waiting, style standing, adults 60, children 20, menu Barbecue, garden yes, hall price
+     * 2400.00, menu price 48.00, total 5760.00, paid 0.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0039Event),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.couples.added(wv7x0039Couple)),
+      changedNothingBut(frame.events.added(wv7x0039Event)),
   },
   // ordinary
   'wedding-venue-7-0040': {
+    /** Has added a couple: name Garcia-Holt, phone 0117 496 0405. */
+    'new-couple': ({ rows }) => rows.couples.added(wv7x0040Couple),
     /**
-     * Has changed Adler-Byrne's event (waiting) in the Rose Room on 27 June 2026: children 20,
-     * total 10488.00.
-     */
-    'event-e2': ({ rows }) => rows.events.changed('E2', { children: 20, total: 10488 }),
-    /**
-     * Has added an event: couple Adler-Byrne, hall Rose Room, date 20 June 2026, status waiting,
-     * style standing, adults 97, children 0, menu Silver Menu, garden no, hall price 6200.00,
-     * menu price 64.00, total 12408.00, paid 0.00.
+     * Has added an event: the new couple, hall Rose Room, date 27 June 2026, status waiting,
+     * style standing, adults 73, children 0, menu Winter Menu, garden no, hall price 6200.00,
+     * menu price 78.00, total 11894.00, paid 0.00.
      */
     'new-event': ({ rows }) => rows.events.added(wv7x0040Event),
     /**
-     * Has added an event: couple Adler-Byrne, hall Rose Room, date 28 March 2026, status on
-     * hold, hold until 7 March 2026, style standing, adults 94, children 0, menu Silver Menu,
-     * garden yes, hall price 3200.00, menu price 64.00, total 9216.00, paid 0.00.
+     * Has added an event: the new couple, hall Rose Room, date 28 March 2026, status on hold,
+     * hold until 9 March 2026, style standing, adults 45, children 0, menu Winter Menu, garden
+     * yes, hall price 3200.00, menu price 78.00, total 7880.00, paid 0.00.
      */
     'new-event-2': ({ rows }) => rows.events.added(wv7x0040SecondEvent),
     /**
-     * Has added a room block: the new event, rooms 20, sold 3, release on 14 March 2026, status
+     * Has added a room block: the new event, rooms 20, sold 8, release on 26 March 2026, status
      * held.
      */
     'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0040RoomBlock),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.events.fields('E2', 'children', 'total'),
+        frame.couples.added(wv7x0040Couple),
         frame.events.added(wv7x0040Event),
         frame.events.added(wv7x0040SecondEvent),
         frame.room_blocks.added(wv7x0040RoomBlock),

@@ -82,8 +82,7 @@ class CompiledSampler implements Sampler {
     this.#names = tableNames(simulator.definition);
     const { checked } = simulator;
     const states = new BaseStates(simulator, this.#names);
-    const pools = new FakerPools(states.modelClock);
-    const makers = new Makers(checked.model, pools, states.hours, this.#problems);
+    const makers = new Makers(checked.model, new FakerPools(states.modelClock), this.#problems);
     this.#binders = bindersOf(simulator, this.#names, makers);
     const blueprints = checked.model.entities.flatMap(
       (entity, at) => blueprintOf(entity, at, simulator, makers) ?? [],

@@ -4,7 +4,7 @@ import { refuse } from '../failure/refusal.ts';
  * Units of work a call may do by default. A unit costs at most about a microsecond and 200 bytes, so
  * that a call ends within a second and 200 MB.
  */
-export const defaultBudget = 600_000;
+export const defaultBudget = 700_000;
 
 /**
  * What is left to spend. Calls are synchronous, so one counter serves every world; outside a call

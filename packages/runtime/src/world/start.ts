@@ -21,7 +21,7 @@ export interface EnvironmentOptions<Rows = object> {
   readonly seed?: number | string;
   /** Another random generator; `seed` then says nothing. */
   readonly random?: RandomSource;
-  /** Units of work a call may do; default 600,000. */
+  /** Units of work a call may do; default 700,000. */
   readonly fuel?: number;
   /**
    * Whole seconds by which every successful mutation moves the clock; default: the definition's, or 1. With 0 the

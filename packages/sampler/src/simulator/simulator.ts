@@ -4,7 +4,14 @@ import * as runtime from '@envloom/runtime';
 import { Environment, type EnvironmentOptions, type WorldDefinition } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import * as zod from 'zod';
-import type { HintTool, InstrumentedCode, LabelTool, PhraseTool, PolicyTool, SetupTool } from './instrumented.ts';
+import type {
+  HintTool,
+  InstrumentedCode,
+  LabelTool,
+  PhraseTool,
+  PolicyTool,
+  SetupTool,
+} from './instrumented.ts';
 import { looseDefinition } from './loose-definition.ts';
 import { Probe } from './probe.ts';
 

@@ -1,26 +1,25 @@
-import { addDays, isDate } from '@envloom/runtime';
+import { addDays, addMinutes, isDate } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import type { Draw } from '../draw/draw.ts';
 import type { Problems } from '../problems/problem.ts';
-import type { Hours } from './hours.ts';
 import type { Maker, Moment } from './moment.ts';
 import { hintsOf, type Slot } from './slot.ts';
 
 /** The earliest and the latest day: offsets in days, or days. */
 type Range = readonly [number | string, number | string];
 
+const minutesOfDay = 1440;
 const birth = /birth|dob/i;
 const later = /due|until|expire|expires|end|next|departure|return|deliver|valid/i;
 
 /** Days and moments: from the hint's range, after and before other fields, else near the clock. */
-export function dateMaker(slot: Slot, hours: Hours, problems: Problems): Maker {
+export function dateMaker(slot: Slot, problems: Problems): Maker {
   const { after, before } = hintsOf(slot);
   const range = rangeOf(slot, problems) ?? guessedRange(slot);
   const isMoment = slot.spec.type === 'datetime';
   return (moment) => {
-    const drawn = isMoment ? drawnMoment(range, hours, moment) : drawnDay(range, moment);
-    const limits = { after: boundDay(moment, after), before: boundDay(moment, before) };
-    return ordered(drawn, limits, hours, moment.draw);
+    const drawn = isMoment ? drawnMoment(range, moment) : drawnDay(range, moment);
+    return ordered(drawn, boundDay(moment, after), boundDay(moment, before), moment.draw);
   };
 }
 
@@ -87,12 +86,13 @@ function dayBetween(first: string, last: string, draw: Draw): string {
 }
 
 /** A moment in the hours of work; none after the clock where the range ends with it. */
-function drawnMoment(range: Range, hours: Hours, moment: Moment): string {
+function drawnMoment(range: Range, moment: Moment): string {
   const { draw, source } = moment;
-  const drawn = hours.on(drawnDay(range, moment), draw);
+  const day = drawnDay(range, moment);
+  const drawn = addMinutes(`${day}T07:00:00Z`, draw.integer(0, 720));
   const anchor = source.anchor(latestOf(range));
   if (latestOf(range) > 0 || drawn <= anchor) return drawn;
-  return hours.on(addDays(anchor.slice(0, 10), -1), draw);
+  return addMinutes(anchor, -draw.integer(1, minutesOfDay));
 }
 
 /** The day or moment in a field drawn before. */
@@ -104,15 +104,19 @@ function boundDay({ bound }: Moment, field: string | undefined): string | undefi
 /** Moves a day or moment behind one and before another where it is not there already. */
 function ordered(
   drawn: string,
-  { after, before }: Readonly<Record<'after' | 'before', string | undefined>>,
-  hours: Hours,
+  after: string | undefined,
+  before: string | undefined,
   draw: Draw,
 ): string {
-  const moved = (limit: string, days: number): string => {
-    const day = addDays(limit.slice(0, 10), days);
-    return drawn.length === day.length ? day : hours.on(day, draw);
-  };
-  if (after !== undefined && drawn <= after) return moved(after, draw.integer(1, 30));
-  if (before !== undefined && drawn >= before) return moved(before, -draw.integer(1, 14));
+  if (after !== undefined && drawn <= after) return moved(after, draw.integer(1, 30), drawn, draw);
+  if (before !== undefined && drawn >= before)
+    return moved(before, -draw.integer(1, 14), drawn, draw);
   return drawn;
+}
+
+/** So many days from a limit, written like `drawn`. */
+function moved(limit: string, days: number, drawn: string, draw: Draw): string {
+  const day = addDays(limit.slice(0, 10), days);
+  if (drawn.length === day.length) return day;
+  return addMinutes(`${day}T07:00:00Z`, draw.integer(0, 720));
 }

@@ -1,6 +1,5 @@
 import { base, en, Faker } from '@faker-js/faker';
 import { derivedSeed } from '../draw/seed.ts';
-import { englishFor } from './english.ts';
 
 /** Values that a pool holds at most. */
 const poolSize = 160;
@@ -18,8 +17,6 @@ export class FakerPools {
 
   /** Different values of a method such as `person.fullName`; undefined where there is no such method. */
   pool(method: string): readonly unknown[] | undefined {
-    const [group, name = ''] = method.split('.');
-    if (group === 'lorem') return englishFor(name);
     const known = this.#pools.get(method);
     if (known !== undefined) return known;
     const draw = this.#method(method);

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { drawFrom } from '../draw/draw.ts';
 import { Problems } from '../problems/problem.ts';
 import { FakerPools } from './faker-pools.ts';
-import { Hours } from './hours.ts';
 import { Makers } from './maker.ts';
 import type { Moment, Source } from './moment.ts';
 import { fitOf, type Slot } from './slot.ts';
@@ -33,7 +32,6 @@ const source: Source = {
 };
 
 const pools = new FakerPools(clock);
-const hours = new Hours(clock);
 
 function slotOf(spec: FieldSpec, node: TypeNode, name: string, use: Slot['use']): Slot {
   return { name, spec, node, path: [], use, tools: {} };
@@ -90,7 +88,7 @@ describe('values', () => {
     fc.assert(
       fc.property(anySpec, names, uses, fc.integer(), (spec, name, use, seed) => {
         const problems = new Problems();
-        const make = new Makers(model, pools, hours, problems).value(
+        const make = new Makers(model, pools, problems).value(
           slotOf(spec, { type: 'json' }, name, use),
         );
         const fit = fitOf(spec);
@@ -104,7 +102,7 @@ describe('values', () => {
   });
 
   const sampled = (spec: FieldSpec, sample: Sample, bound: Moment['bound'] = {}): Json[] => {
-    const make = new Makers(model, pools, hours, new Problems()).optional(
+    const make = new Makers(model, pools, new Problems()).optional(
       slotOf(spec, { type: 'json', sample }, 'x', 'field'),
       0,
     );

@@ -6,7 +6,6 @@ import { listMaker, recordMaker } from './containers.ts';
 import { dateMaker, timeMaker } from './dates.ts';
 import { expressionMaker } from './expressions.ts';
 import type { FakerPools } from './faker-pools.ts';
-import type { Hours } from './hours.ts';
 import { objectOf } from './json.ts';
 import { choiceMaker, exampleMaker, fakerMaker } from './listed.ts';
 import type { Maker } from './moment.ts';
@@ -22,16 +21,14 @@ export class Makers {
   readonly #shapes: ReadonlyMap<string, Shape>;
   readonly #collections: ReadonlyMap<string, string>;
   readonly #pools: FakerPools;
-  readonly #hours: Hours;
   readonly #problems: Problems;
 
-  constructor(model: LogicModel, pools: FakerPools, hours: Hours, problems: Problems) {
+  constructor(model: LogicModel, pools: FakerPools, problems: Problems) {
     this.#shapes = new Map((model.shapes ?? []).map((shape) => [shape.name, shape]));
     this.#collections = new Map(
       model.entities.map(({ collection, name }) => [collection, name] as const),
     );
     this.#pools = pools;
-    this.#hours = hours;
     this.#problems = problems;
   }
 
@@ -75,7 +72,7 @@ export class Makers {
         return choiceMaker(slot, this.#problems);
       case 'date':
       case 'datetime':
-        return dateMaker(slot, this.#hours, this.#problems);
+        return dateMaker(slot, this.#problems);
       case 'time':
         return timeMaker;
       default:

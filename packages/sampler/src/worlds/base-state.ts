@@ -1,9 +1,8 @@
-import { addDays, type Key, StateError, type WorldState } from '@envloom/runtime';
+import { addDays, addMinutes, type Key, StateError, type WorldState } from '@envloom/runtime';
 import { type Draw, drawFrom } from '../draw/draw.ts';
 import { derivedSeed } from '../draw/seed.ts';
 import type { Rows, Simulator } from '../simulator/simulator.ts';
 import type { TableNames } from '../tables/table-names.ts';
-import { Hours } from '../values/hours.ts';
 import type { Blueprint } from './blueprint.ts';
 import { Draft } from './draft.ts';
 import { resampleRow, sampleTable } from './sample-table.ts';
@@ -24,20 +23,17 @@ const rounds = 12;
 const drafts = 6;
 /** From this round on, rows that cannot be repaired are left out. */
 const patience = 7;
-/** Whole days that a world is grown over. */
+/** Days that a world is grown over. */
 export const grownDays = 21;
 
 /** Makes valid states of the base tables. */
 export class BaseStates {
-  /** When things happen in these worlds. */
-  readonly hours: Hours;
   readonly #simulator: Simulator;
   readonly #names: TableNames;
 
   constructor(simulator: Simulator, names: TableNames) {
     this.#simulator = simulator;
     this.#names = names;
-    this.hours = new Hours(this.modelClock);
   }
 
   /** Where the clock stands in the model. */
@@ -76,7 +72,7 @@ export class BaseStates {
 
   #draft(tables: readonly Planned[], draw: Draw): Draft {
     const start = this.modelClock;
-    const clock = this.hours.on(addDays(start.slice(0, 10), -grownDays - 1), draw);
+    const clock = addMinutes(addDays(start, -grownDays), -draw.integer(0, 720));
     const draft = new Draft(this.#simulator, this.#names, clock, start);
     for (const { blueprint, isStart } of tables) sampleTable(blueprint, draft, draw, isStart);
     return draft;

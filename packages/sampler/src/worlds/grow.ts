@@ -1,13 +1,20 @@
-import { addMinutes, clockOf, type WorldState } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
+import type { WorldState } from '@envloom/runtime';
 import { type Draw, drawFrom } from '../draw/draw.ts';
 import { derivedSeed } from '../draw/seed.ts';
 import type { Rows, Simulator, World } from '../simulator/simulator.ts';
 import type { TableNames } from '../tables/table-names.ts';
 import { WorldSource } from '../tables/world-source.ts';
-import type { Hours } from '../values/hours.ts';
 import { type BaseStates, grownDays, type Planned } from './base-state.ts';
-import { type Bounds, boundsOf, type Fill, fillOf, type Mover, moversOf, nextMover } from './growth.ts';
+import {
+  type Bounds,
+  boundsOf,
+  type Fill,
+  fillOf,
+  type Mover,
+  moversOf,
+  nextMover,
+} from './growth.ts';
 import { startedFrom, type Step, waited } from './replay.ts';
 
 /** A grown world, and how it came about. */
@@ -33,7 +40,7 @@ const attempts = 3;
 /** Calls tried for each step that is wanted, and for tables that still lack rows. */
 const triesPerStep = 3;
 const triesForLacking = 100;
-/** How often hours or days pass after a step, and not only the rest of a quarter of an hour. */
+/** How often time passes after a step. */
 const waits = 0.3;
 const secondsPerDay = 86_400;
 
@@ -75,7 +82,7 @@ export class Growing {
   #grown(seed: number, parity: number, steps: number): Growth {
     const draw = drawFrom(seed);
     const base = this.#base(seed, parity, draw);
-    const growth = new Growth(this.#simulator, this.#states.hours, this.#attempt, base, draw);
+    const growth = new Growth(this.#simulator, this.#attempt, base, draw);
     growth.run(this.#movers, this.#bounds, steps);
     return growth;
   }
@@ -119,21 +126,13 @@ class Growth {
   /** How many tables have no rows that should have some. */
   empty = 0;
   readonly #simulator: Simulator;
-  readonly #hours: Hours;
   readonly #attempt: Attempt;
   readonly #draw: Draw;
   readonly #failures = new Map<string, number>();
   #calls = 0;
 
-  constructor(
-    simulator: Simulator,
-    hours: Hours,
-    attempt: Attempt,
-    base: WorldState<Rows>,
-    draw: Draw,
-  ) {
+  constructor(simulator: Simulator, attempt: Attempt, base: WorldState<Rows>, draw: Draw) {
     this.#simulator = simulator;
-    this.#hours = hours;
     this.#attempt = attempt;
     this.base = base;
     this.world = startedFrom(simulator, base);
@@ -166,23 +165,13 @@ class Growth {
     if (!mover.isSetup) this.#calls += 1;
     this.world = done.after;
     this.steps.push({ kind: 'call', tool: mover.tool, args: done.args });
-    const isLong = this.#draw.chance(waits);
-    this.#wait(isLong ? this.#draw.integer(600, Math.round(2 * pause)) : 0);
-    if (isLong) this.#failures.clear();
+    if (this.#draw.chance(waits)) this.#wait(this.#draw.integer(600, Math.round(2 * pause)));
     return fill;
   }
 
-  /** Until the next moment of work after so many seconds. */
-  #wait(least: number): void {
-    const seconds = this.#untilWork(least);
-    if (seconds === 0) return;
+  #wait(seconds: number): void {
     this.world = waited(this.#simulator, this.world, seconds);
     this.steps.push({ kind: 'wait', seconds });
-  }
-
-  #untilWork(seconds: number): number {
-    const now = clockOf(this.world);
-    const then = this.#hours.from(addMinutes(now, seconds / 60), this.#draw);
-    return (Date.parse(then) - Date.parse(now)) / 1_000;
+    this.#failures.clear();
   }
 }

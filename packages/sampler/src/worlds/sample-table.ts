@@ -1,4 +1,3 @@
-import { snakeCase } from '@envloom/logic-model';
 import { canonicalJson, type Json } from '@envloom/core';
 import type { FieldSpec, Key } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
@@ -120,10 +119,7 @@ class Adding {
     }
     const number = firstNumber(firstKey) + this.#counted();
     if (entity.fields[entity.key]?.type === 'integer') return number;
-    const { prefix, digits } = entity.keyFormat ?? {
-      prefix: `${snakeCase(entity.name)}_`,
-      digits: 0,
-    };
+    const { prefix, digits } = entity.keyFormat ?? { prefix: 'key_', digits: 0 };
     return prefix + String(number).padStart(digits, '0');
   }
 
