@@ -1,7 +1,12 @@
 import type { Environment, EnvironmentSource } from '@envloom/runtime';
 import { Episode, type Scenario } from '@envloom/episodes';
 import { recorded } from '@envloom/episodes/testing';
-import { asInteraction, interactionOf, parseTrajectory, replayTrajectory } from '@envloom/episodes/trajectory';
+import {
+  asInteraction,
+  interactionOf,
+  parseTrajectory,
+  replayTrajectory,
+} from '@envloom/episodes/trajectory';
 import { expect, it } from 'vitest';
 import { storedEnvironment, storedEnvironments } from './support/stored-environments.ts';
 import { environmentsOfTier, partOfTier } from './support/tier.ts';

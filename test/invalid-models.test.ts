@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue, checkModel, formatDiagnostic, readModel, type Diagnostic } from '@envloom/logic-model';
+import {
+  catalogue,
+  checkModel,
+  formatDiagnostic,
+  readModel,
+  type Diagnostic,
+} from '@envloom/logic-model';
 import { describe, expect, it } from 'vitest';
 
 /** How many characters of a model are read. */

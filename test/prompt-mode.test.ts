@@ -4,7 +4,11 @@ import { languageModelAgent, playEpisode, scriptedUser } from '@envloom/rollout'
 import type { Scenario } from '@envloom/episodes';
 import { lending, talking } from '@envloom/episodes/testing';
 import { LibraryLoans } from '@envloom/runtime/testing';
-import type { AssistantTurnMessage, Trajectory, TrajectoryMessage } from '@envloom/episodes/trajectory';
+import type {
+  AssistantTurnMessage,
+  Trajectory,
+  TrajectoryMessage,
+} from '@envloom/episodes/trajectory';
 import { renderQwen3 } from '@envloom/training-data';
 import { describe, expect, it, onTestFinished } from 'vitest';
 

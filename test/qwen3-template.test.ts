@@ -6,9 +6,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { playEpisode, referenceAgent, scriptedUser } from '@envloom/rollout';
 import { asInteraction } from '@envloom/episodes/trajectory';
-import { qwen3, renderQwen3, SampleRefused, type Demonstration, type Row } from '@envloom/training-data';
-import { generationPrompt, unthinking } from '../packages/training-data/src/formats/qwen3/template.ts';
-import { anyConversation, anyDemonstration, type TemplateInput } from '../packages/training-data/src/formats/qwen3/testing/conversations.ts';
+import {
+  qwen3,
+  renderQwen3,
+  SampleRefused,
+  type Demonstration,
+  type Row,
+} from '@envloom/training-data';
+import {
+  generationPrompt,
+  unthinking,
+} from '../packages/training-data/src/formats/qwen3/template.ts';
+import {
+  anyConversation,
+  anyDemonstration,
+  type TemplateInput,
+} from '../packages/training-data/src/formats/qwen3/testing/conversations.ts';
 import { storedEnvironment, storedEnvironments } from './support/stored-environments.ts';
 import { isFullTier } from './support/tier.ts';
 

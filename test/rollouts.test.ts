@@ -2,7 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Agent, doNothingAgent, explainLoss, noisyReferenceAgent, openStore, referenceAgent, ReportBuilder, type RolloutReport, runRollouts, scriptedUser } from '@envloom/rollout';
+import {
+  type Agent,
+  doNothingAgent,
+  explainLoss,
+  noisyReferenceAgent,
+  openStore,
+  referenceAgent,
+  ReportBuilder,
+  type RolloutReport,
+  runRollouts,
+  scriptedUser,
+} from '@envloom/rollout';
 import { type Interaction, replayTrajectory, type Trajectory } from '@envloom/episodes/trajectory';
 import { environmentNames, jobsOf, storedEnvironments } from '../tools/rollouts/environments.ts';
 import { killedRollout } from '../tools/rollouts/killed-rollouts.ts';

@@ -3,12 +3,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Agent, type EpisodeJob, playEpisode, referenceAgent, scriptedUser } from '@envloom/rollout';
+import {
+  type Agent,
+  type EpisodeJob,
+  playEpisode,
+  referenceAgent,
+  scriptedUser,
+} from '@envloom/rollout';
 import type { Json, JsonObject } from '@envloom/core';
 import type { Scenario } from '@envloom/episodes';
 import { readTrajectories } from '@envloom/episodes/node';
-import { replayTrajectory, type Trajectory, type TrajectoryMessage } from '@envloom/episodes/trajectory';
-import { type DatasetReport, promptFormats, promptOf, type RlPrompt, type Row, sampleFormats, type SampleOptions, type Verdict, writePromptSet, writeTrainingData } from '@envloom/training-data';
+import {
+  replayTrajectory,
+  type Trajectory,
+  type TrajectoryMessage,
+} from '@envloom/episodes/trajectory';
+import {
+  type DatasetReport,
+  promptFormats,
+  promptOf,
+  type RlPrompt,
+  type Row,
+  sampleFormats,
+  type SampleOptions,
+  type Verdict,
+  writePromptSet,
+  writeTrainingData,
+} from '@envloom/training-data';
 import { jobsOf, storedEnvironments } from '../tools/rollouts/environments.ts';
 import { type PythonOptions, pythonWith } from './support/python.ts';
 import { isFullTier } from './support/tier.ts';

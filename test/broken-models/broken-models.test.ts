@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { isFullTier, partOfTier } from '../support/tier.ts';
 import { baseText, bases, brokenModels, judge } from './broken-model.ts';
-import { errorsIn, findIn, foundFile, foundText, idOf, showingErrors, storedFound, type Found } from './found.ts';
+import {
+  errorsIn,
+  findIn,
+  foundFile,
+  foundText,
+  idOf,
+  showingErrors,
+  storedFound,
+  type Found,
+} from './found.ts';
 import { rateOf, rateTable } from './rate.ts';
 
 const runs = 200;

@@ -2,13 +2,25 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { inProcessQueue, JobError, jobKey, redisQueue, type Job, type JobQueue } from '@envloom/queue';
+import {
+  inProcessQueue,
+  JobError,
+  jobKey,
+  redisQueue,
+  type Job,
+  type JobQueue,
+} from '@envloom/queue';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isFullTier } from '../support/tier.ts';
 import { paidHandlers, paymentsIn, type Payment } from './redis-paid-handlers.ts';
-import { QUICK, startProducerProcess, WorkerCrew, type ProcessSettings } from './redis-processes.ts';
+import {
+  QUICK,
+  startProducerProcess,
+  WorkerCrew,
+  type ProcessSettings,
+} from './redis-processes.ts';
 import { ended, freePort, testRedis, type TestRedis } from './redis-server.ts';
 
 const PASSWORD = 'nobody-reads-this';

@@ -1,4 +1,10 @@
-import { createSampler, drawFrom, type Sampler, type Simulator, type World } from '@envloom/sampler';
+import {
+  createSampler,
+  drawFrom,
+  type Sampler,
+  type Simulator,
+  type World,
+} from '@envloom/sampler';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { models, simulatorAt } from './simulators.ts';
 

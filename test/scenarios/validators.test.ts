@@ -1,10 +1,25 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { LibraryLoans } from '@envloom/env-library-loans';
 import { SmartHome } from '@envloom/env-smart-home';
 import { emitPackage } from '@envloom/codegen';
 import { checkModel, readModel, type CheckedModel } from '@envloom/logic-model';
-import { Episode, grade, type Play, type PlayedEvent, type ReferenceStep, type Scenario } from '@envloom/episodes';
+import {
+  Episode,
+  grade,
+  type Play,
+  type PlayedEvent,
+  type ReferenceStep,
+  type Scenario,
+} from '@envloom/episodes';
 import type { Environment, EnvironmentSource, Result } from '@envloom/runtime';
 import type { Json, JsonObject } from '@envloom/core';
 import { readScenarios } from '@envloom/episodes/node';

@@ -6,7 +6,13 @@ import { emitPackage } from '@envloom/codegen';
 import { checkModel, readModel } from '@envloom/logic-model';
 import type { ReferenceStep } from '@envloom/episodes';
 import type { Result } from '@envloom/runtime';
-import { Catalogue, openEnvironment, type RunningServer, type ServedEnvironment, startServer } from '@envloom/serve';
+import {
+  Catalogue,
+  openEnvironment,
+  type RunningServer,
+  type ServedEnvironment,
+  startServer,
+} from '@envloom/serve';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { pythonWith } from '../support/python.ts';

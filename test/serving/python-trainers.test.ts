@@ -7,7 +7,12 @@ import type { Trajectory } from '@envloom/episodes/trajectory';
 import { runPytest } from '../support/pytest.ts';
 import { pythonWith } from '../support/python.ts';
 import { isFullTier } from '../support/tier.ts';
-import { meantText, solutionsOf, withoutEmptyThoughts, writeTrlSet } from '../support/trainer-set.ts';
+import {
+  meantText,
+  solutionsOf,
+  withoutEmptyThoughts,
+  writeTrlSet,
+} from '../support/trainer-set.ts';
 
 // Trainers from PyPI on environments of this checkout: GEM (make, make_vec, wrappers), TRL's GRPOTrainer,
 // which trains for three steps on a CPU, and what ROLL's managers ask for, which is not on PyPI. TRL's

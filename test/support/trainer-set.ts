@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { playEpisode, referenceAgent, scriptedUser } from '@envloom/rollout';
 import type { Trajectory } from '@envloom/episodes/trajectory';
-import { qwen3, type ReadTrajectory, type Row, sampleFormats, type SampleOptions, writeTrainingData } from '@envloom/training-data';
+import {
+  qwen3,
+  type ReadTrajectory,
+  type Row,
+  sampleFormats,
+  type SampleOptions,
+  writeTrainingData,
+} from '@envloom/training-data';
 import { jobsOf, storedEnvironments } from '../../tools/rollouts/environments.ts';
 
 /** Plays the solutions of stored scenarios for training. */

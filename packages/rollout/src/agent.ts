@@ -1,4 +1,9 @@
-import type { AgentRecord, MalformedCall, TrajectoryMessage, TurnRecord } from '@envloom/episodes/trajectory';
+import type {
+  AgentRecord,
+  MalformedCall,
+  TrajectoryMessage,
+  TurnRecord,
+} from '@envloom/episodes/trajectory';
 import type { OpenAITool } from '@envloom/runtime';
 import type { Scenario } from '@envloom/episodes';
 

@@ -1,7 +1,19 @@
 import type { Json } from '@envloom/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyEnvironment } from '../../support/build-environment.ts';
-import { balanceOf, blackLamp, home, hornButton, payment, refund, smallKettle, smallWorld, succeed, tinButton, whiteLamp } from './small-world.ts';
+import {
+  balanceOf,
+  blackLamp,
+  home,
+  hornButton,
+  payment,
+  refund,
+  smallKettle,
+  smallWorld,
+  succeed,
+  tinButton,
+  whiteLamp,
+} from './small-world.ts';
 
 let shop: AnyEnvironment;
 

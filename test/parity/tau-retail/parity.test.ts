@@ -1,6 +1,10 @@
 import type { Json } from '@envloom/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildEnvironment, type AnyEnvironment, type EnvironmentModule } from '../../support/build-environment.ts';
+import {
+  buildEnvironment,
+  type AnyEnvironment,
+  type EnvironmentModule,
+} from '../../support/build-environment.ts';
 import { loadBenchmark } from './benchmark.ts';
 import { modelPath } from './small-world.ts';
 import { byPath, changesIn, isObject, stateDiff } from './state-diff.ts';

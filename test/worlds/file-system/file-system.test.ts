@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import type { Json } from '@envloom/core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AnyEnvironment, type AnyRows, buildEnvironment, type EnvironmentClass } from '../../support/build-environment.ts';
+import {
+  type AnyEnvironment,
+  type AnyRows,
+  buildEnvironment,
+  type EnvironmentClass,
+} from '../../support/build-environment.ts';
 import { announcedBy, itemsOf, memberOf } from '../reading.ts';
 
 let FileSystem: EnvironmentClass;

@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AnyEnvironment, buildEnvironment, type EnvironmentClass } from '../../support/build-environment.ts';
+import {
+  type AnyEnvironment,
+  buildEnvironment,
+  type EnvironmentClass,
+} from '../../support/build-environment.ts';
 import { itemsOf, memberOf } from '../reading.ts';
 import { PlainDisk } from './plain-disk.ts';
 

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AnyEnvironment, type AnyRows, buildEnvironment, type EnvironmentClass } from '../../support/build-environment.ts';
+import {
+  type AnyEnvironment,
+  type AnyRows,
+  buildEnvironment,
+  type EnvironmentClass,
+} from '../../support/build-environment.ts';
 import { announcedBy, itemsOf, memberOf, membersOf } from '../reading.ts';
 
 let FlightDesk: EnvironmentClass;

@@ -1,4 +1,13 @@
-import { StructureKind, VariableDeclarationKind, type InterfaceDeclarationStructure, type JSDocStructure, type OptionalKind, type PropertySignatureStructure, type TypeAliasDeclarationStructure, type VariableStatementStructure } from 'ts-morph';
+import {
+  StructureKind,
+  VariableDeclarationKind,
+  type InterfaceDeclarationStructure,
+  type JSDocStructure,
+  type OptionalKind,
+  type PropertySignatureStructure,
+  type TypeAliasDeclarationStructure,
+  type VariableStatementStructure,
+} from 'ts-morph';
 import { holdText } from './held-text.ts';
 import { literalText, type Literal } from './literal.ts';
 

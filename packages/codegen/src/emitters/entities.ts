@@ -1,6 +1,14 @@
 import { rowName, snakeCase, type Entity, type Member, type Shape } from '@envloom/logic-model';
 import type { PropertySignatureStructure } from 'ts-morph';
-import { code, json, jsonOrNothing, list, object, whenTrue, type Literal } from '../code/literal.ts';
+import {
+  code,
+  json,
+  jsonOrNothing,
+  list,
+  object,
+  whenTrue,
+  type Literal,
+} from '../code/literal.ts';
 import { Module } from '../code/module.ts';
 import type { Statement } from '../code/project.ts';
 import { constant, interfaceOf, typeAlias } from '../code/statements.ts';

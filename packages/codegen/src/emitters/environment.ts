@@ -1,5 +1,14 @@
 import type { CheckedOperation, LogicModel, Operation } from '@envloom/logic-model';
-import { StructureKind, VariableDeclarationKind, type ClassDeclarationStructure, type ConstructorDeclarationStructure, type MethodDeclarationStructure, type OptionalKind, type PropertyDeclarationStructure, type VariableStatementStructure } from 'ts-morph';
+import {
+  StructureKind,
+  VariableDeclarationKind,
+  type ClassDeclarationStructure,
+  type ConstructorDeclarationStructure,
+  type MethodDeclarationStructure,
+  type OptionalKind,
+  type PropertyDeclarationStructure,
+  type VariableStatementStructure,
+} from 'ts-morph';
 import { callbackHead, codeText } from '../code/body.ts';
 import { callbackText } from '../code/callback.ts';
 import { holdText } from '../code/held-text.ts';

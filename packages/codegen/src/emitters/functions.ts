@@ -1,5 +1,10 @@
 import type { CheckedFunction, Param } from '@envloom/logic-model';
-import { StructureKind, type FunctionDeclarationStructure, type OptionalKind, type ParameterDeclarationStructure } from 'ts-morph';
+import {
+  StructureKind,
+  type FunctionDeclarationStructure,
+  type OptionalKind,
+  type ParameterDeclarationStructure,
+} from 'ts-morph';
 import { codeText } from '../code/body.ts';
 import { holdText } from '../code/held-text.ts';
 import { jsonText } from '../code/literal.ts';

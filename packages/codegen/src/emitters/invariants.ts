@@ -1,6 +1,14 @@
 import type { CheckedCode, CheckedInvariant, InvariantRead } from '@envloom/logic-model';
 import { codeText, scopePattern } from '../code/body.ts';
-import { code, json, list, literalText, object, type Literal, type Property } from '../code/literal.ts';
+import {
+  code,
+  json,
+  list,
+  literalText,
+  object,
+  type Literal,
+  type Property,
+} from '../code/literal.ts';
 import { Module } from '../code/module.ts';
 import { constant } from '../code/statements.ts';
 import type { Emitter } from '../emitter.ts';

@@ -1,4 +1,13 @@
-import { rowName, type CheckedFunction, type CheckedHint, type CheckedInvariant, type CheckedModel, type CheckedOperation, type CheckedSetup, type Operation } from '@envloom/logic-model';
+import {
+  rowName,
+  type CheckedFunction,
+  type CheckedHint,
+  type CheckedInvariant,
+  type CheckedModel,
+  type CheckedOperation,
+  type CheckedSetup,
+  type Operation,
+} from '@envloom/logic-model';
 import type { CodeOwner, HintTool } from './instrumented.ts';
 import type { Ledger, Page, TableFields } from './ledger.ts';
 import { policyFunctions, policyOperations } from './speech/policies.ts';

@@ -1,7 +1,20 @@
-import { camelCase, rowName, type Entity, type LogicModel, type Operation, type Shape } from '@envloom/logic-model';
+import {
+  camelCase,
+  rowName,
+  type Entity,
+  type LogicModel,
+  type Operation,
+  type Shape,
+} from '@envloom/logic-model';
 import { Allocator } from './allocator.ts';
 import { methodName, typeStem } from './casing.ts';
-import { fixedExports, helperNames, misleadingMethodNames, reservedMethodNames, reservedWords } from './reserved.ts';
+import {
+  fixedExports,
+  helperNames,
+  misleadingMethodNames,
+  reservedMethodNames,
+  reservedWords,
+} from './reserved.ts';
 
 export interface EntityNames {
   /** The row's interface. */

@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { checkModel, formatDiagnostic, printModel, readModel, type CheckedModel, type Diagnostic, type LogicModel } from '@envloom/logic-model';
+import {
+  checkModel,
+  formatDiagnostic,
+  printModel,
+  readModel,
+  type CheckedModel,
+  type Diagnostic,
+  type LogicModel,
+} from '@envloom/logic-model';
 
 function refuse(diagnostics: readonly Diagnostic[]): never {
   throw new Error(diagnostics.map(formatDiagnostic).join('\n'));

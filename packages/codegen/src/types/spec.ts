@@ -1,6 +1,13 @@
 import type { Param, TypeNode } from '@envloom/logic-model';
 import type { Module } from '../code/module.ts';
-import { json, jsonOrNothing, object, whenTrue, type Literal, type Property } from '../code/literal.ts';
+import {
+  json,
+  jsonOrNothing,
+  object,
+  whenTrue,
+  type Literal,
+  type Property,
+} from '../code/literal.ts';
 import { foldType, type TypeFold } from './fold.ts';
 
 type Spec = readonly Property[];

@@ -1,8 +1,26 @@
-import { defineTool, type EnvironmentOptions, fail, type Result, rowInvariant, type Tool, type WorldDefinition, type WorldDiff, type WorldState } from '@envloom/runtime';
+import {
+  defineTool,
+  type EnvironmentOptions,
+  fail,
+  type Result,
+  rowInvariant,
+  type Tool,
+  type WorldDefinition,
+  type WorldDiff,
+  type WorldState,
+} from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import { describe, expect, test } from 'vitest';
 import { type LawId, type LawReport, playLaws, subjectOf } from './index.ts';
-import { addJar, countSweets, fillJar, type Jar, jarDefinition, Jars, type JarScope } from './testing/jars.ts';
+import {
+  addJar,
+  countSweets,
+  fillJar,
+  type Jar,
+  jarDefinition,
+  Jars,
+  type JarScope,
+} from './testing/jars.ts';
 import { plainSource } from './testing/plain-source.ts';
 
 const options = { seed: 1, runs: 300, length: 30 };

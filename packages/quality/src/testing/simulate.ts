@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { emitInstrumented, type Instrumented } from '@envloom/codegen';
-import { checkModel, formatDiagnostic, readModel, type CheckedModel, type Diagnostic } from '@envloom/logic-model';
+import {
+  checkModel,
+  formatDiagnostic,
+  readModel,
+  type CheckedModel,
+  type Diagnostic,
+} from '@envloom/logic-model';
 import { loadSimulator, type Simulator } from '@envloom/sampler';
 
 function refuse(diagnostics: readonly Diagnostic[]): never {

@@ -1,5 +1,11 @@
 import { didYouMean } from '@envloom/core';
-import { headAndRest, type LanguageModelSpec, languageModelSpec, PlayerSpecError, providers } from '../player-spec.ts';
+import {
+  headAndRest,
+  type LanguageModelSpec,
+  languageModelSpec,
+  PlayerSpecError,
+  providers,
+} from '../player-spec.ts';
 import { defaultNoise, noisyReferenceName } from './noisy-reference.ts';
 
 /** An agent as it is asked for. */

@@ -1,6 +1,12 @@
 import type { ConversationMessage } from '@envloom/llm';
 import type { OpenAITool } from '@envloom/runtime';
-import { argumentsText, lastQuery, responsesText, systemWithTools, turnText } from '@envloom/episodes/hermes';
+import {
+  argumentsText,
+  lastQuery,
+  responsesText,
+  systemWithTools,
+  turnText,
+} from '@envloom/episodes/hermes';
 import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/episodes/trajectory';
 
 // What the agent is asked with is what is trained on: turns after the last message of the user carry

@@ -1,5 +1,10 @@
 import type { Observation, ToolResult } from '@envloom/episodes';
-import { noticeText, refusedResult, type TrajectoryMessage, type TrajectoryStep } from '@envloom/episodes/trajectory';
+import {
+  noticeText,
+  refusedResult,
+  type TrajectoryMessage,
+  type TrajectoryStep,
+} from '@envloom/episodes/trajectory';
 import type { AgentCall, AgentTurn } from '../agent.ts';
 import type { Playing } from './playing.ts';
 import { turnMessage } from './turn-message.ts';

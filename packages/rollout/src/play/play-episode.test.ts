@@ -5,7 +5,15 @@ import { lending, refusing, talking } from '@envloom/episodes/testing';
 import { LibraryLoans } from '@envloom/runtime/testing';
 import type { Agent } from '../agent.ts';
 import type { EpisodeJob, EpisodeLimits } from '../episode-job.ts';
-import { agentThat, calling, factual, jobOf, knowing, playersWith, saying } from '../testing/players.ts';
+import {
+  agentThat,
+  calling,
+  factual,
+  jobOf,
+  knowing,
+  playersWith,
+  saying,
+} from '../testing/players.ts';
 import type { ConversationUser } from '../user.ts';
 import { playEpisode } from './play-episode.ts';
 

@@ -1,6 +1,11 @@
 import type { Environment, OpenAITool } from '@envloom/runtime';
 import { Episode, type EpisodeStep } from '@envloom/episodes';
-import { type TrajectoryMessage, type TrajectoryStep, type UsageRecord, DictatedUser } from '@envloom/episodes/trajectory';
+import {
+  type TrajectoryMessage,
+  type TrajectoryStep,
+  type UsageRecord,
+  DictatedUser,
+} from '@envloom/episodes/trajectory';
 import type { Agent } from '../agent.ts';
 import type { EpisodeJob, EpisodeLimits } from '../episode-job.ts';
 import type { Conversation, ConversationUser } from '../user.ts';

@@ -1,5 +1,12 @@
 import type { EpisodeStep, Scenario } from '@envloom/episodes';
-import { type AgentRecord, type EpisodeEnd, interactionOf, type Trajectory, type TrajectoryGrade, type UserRecord } from '@envloom/episodes/trajectory';
+import {
+  type AgentRecord,
+  type EpisodeEnd,
+  interactionOf,
+  type Trajectory,
+  type TrajectoryGrade,
+  type UserRecord,
+} from '@envloom/episodes/trajectory';
 import type { Playing } from './playing.ts';
 import { usageOf } from './usage.ts';
 

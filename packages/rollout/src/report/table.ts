@@ -1,6 +1,15 @@
 import type { UsageRecord } from '@envloom/episodes/trajectory';
 import { blunderRows } from './blunder-rows.ts';
-import { aligned, counted, dollars, grouped, interval, meanOf, span, threeDigits } from './figures.ts';
+import {
+  aligned,
+  counted,
+  dollars,
+  grouped,
+  interval,
+  meanOf,
+  span,
+  threeDigits,
+} from './figures.ts';
 import type { GroupFigures, PassFigure } from './group.ts';
 import type { RolloutReport } from './report.ts';
 

@@ -1,5 +1,11 @@
 import { didYouMean } from '@envloom/core';
-import { headAndRest, type LanguageModelSpec, languageModelSpec, PlayerSpecError, providers } from '../player-spec.ts';
+import {
+  headAndRest,
+  type LanguageModelSpec,
+  languageModelSpec,
+  PlayerSpecError,
+  providers,
+} from '../player-spec.ts';
 
 /** A user as it is asked for. */
 export type UserSpec = { readonly kind: 'scripted' } | LanguageModelSpec;

@@ -36,7 +36,11 @@ export interface Made {
 }
 
 /** One try: a plan, its words and solution, its checks, then all the gates. */
-export function tryOne(stage: GeneratorContext, selection: Judge, attempt: WantedAttempt): Made | Dropped {
+export function tryOne(
+  stage: GeneratorContext,
+  selection: Judge,
+  attempt: WantedAttempt,
+): Made | Dropped {
   const { scene, wanted } = attempt;
   const plan = planOf(stage, scene, wanted, drawOf(attempt, 'plan'));
   if (isDropped(plan)) return plan;

@@ -78,7 +78,10 @@ function scenarioFrom(
 }
 
 /** What the calls give one after the other. */
-function played(scene: InitialWorld, decided: readonly DecidedCall[]): { calls: CallStep[]; end: World } {
+function played(
+  scene: InitialWorld,
+  decided: readonly DecidedCall[],
+): { calls: CallStep[]; end: World } {
   const end = scene.plain.fork();
   const calls = decided.map(([tool, args = {}]): CallStep => {
     return { kind: 'call', tool, arguments: args, observation: end.call(tool, args) };

@@ -41,7 +41,7 @@ function rowsChanged({ ignored }: GeneratorContext, { tables }: WorldDiff): read
 }
 
 function plansIn(stage: GeneratorContext): readonly Plan[] {
-  const scenes = [11, 12, 13, 14].map((seed) => sceneOf(stage, seed));
+  const scenes = [11, 12, 13].map((seed) => sceneOf(stage, seed));
   return kinds.flatMap((kind) =>
     Array.from({ length: perKind }, (_, at) => at).flatMap((at) =>
       scenes.slice(at % scenes.length, (at % scenes.length) + 1).flatMap((scene) => {
@@ -59,7 +59,12 @@ describe.each(environments)('plans in %s', (name) => {
   const of = (kind: ScenarioKind) => plans.filter((plan) => plan.kind === kind);
 
   it('are found for most wishes', () => {
-    for (const kind of kinds) expect([kind, of(kind).length, of(kind).length >= perKind / 2]).toEqual([kind, expect.any(Number), true]);
+    for (const kind of kinds)
+      expect([kind, of(kind).length, of(kind).length >= perKind / 2]).toEqual([
+        kind,
+        expect.any(Number),
+        true,
+      ]);
   });
 
   it('have goals that succeed in their order', () => {

@@ -26,7 +26,12 @@ const repairs = 4;
  *
  * @param found what the same plan and luck gave before: the result is the same, without the search
  */
-export function worded(stage: GeneratorContext, plan: Plan, luck: Draw, found?: FoundWords): Worded | Dropped {
+export function worded(
+  stage: GeneratorContext,
+  plan: Plan,
+  luck: Draw,
+  found?: FoundWords,
+): Worded | Dropped {
   // Two environments do not say the same thing the same way because they share a seed.
   const draw = drawFrom(derivedSeed(luck.integer(0, 2 ** 31 - 1), stage.checked.model.name));
   const timeline = timelineOf(plan);

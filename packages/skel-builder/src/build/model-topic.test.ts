@@ -1,4 +1,9 @@
-import { createLanguageModel, LanguageModelError, memoryLedger, type Transport } from '@envloom/llm';
+import {
+  createLanguageModel,
+  LanguageModelError,
+  memoryLedger,
+  type Transport,
+} from '@envloom/llm';
 import { readModel } from '@envloom/logic-model';
 import { describe, expect, it, vi } from 'vitest';
 import type { Examination, ModelOutcome, ModelProblem } from '../outcome.ts';

@@ -1,4 +1,10 @@
-import { checkModel, printModel, readModel, type CheckedModel, type Diagnostic } from '@envloom/logic-model';
+import {
+  checkModel,
+  printModel,
+  readModel,
+  type CheckedModel,
+  type Diagnostic,
+} from '@envloom/logic-model';
 import type { Examination, ModelProblem } from '../outcome.ts';
 import { diagnosticProblems, placeOf } from '../repair/problems.ts';
 import type { ModelJson } from '../repair/tree.ts';

@@ -3,7 +3,12 @@ import { Collection } from './collect.ts';
 import { layoutOf, type Layout } from './detect.ts';
 import { openingTurns } from './json-records.ts';
 import { ACCEPTED, readLines } from './lines.ts';
-import { CorpusError, type CorpusFormat, type CorpusOptions, type CorpusReading } from './reading.ts';
+import {
+  CorpusError,
+  type CorpusFormat,
+  type CorpusOptions,
+  type CorpusReading,
+} from './reading.ts';
 import { recordsOf } from './records-of.ts';
 import type { CorpusRecord } from './record.ts';
 import { taskIn } from './task-text.ts';

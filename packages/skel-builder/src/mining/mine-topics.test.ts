@@ -1,10 +1,21 @@
-import { LanguageModelError, createLanguageModel, memoryLedger, type LanguageModel, type Transport } from '@envloom/llm';
+import {
+  LanguageModelError,
+  createLanguageModel,
+  memoryLedger,
+  type LanguageModel,
+  type Transport,
+} from '@envloom/llm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CorpusTask } from '../topic.ts';
 import { mineTopics } from './mine-topics.ts';
 import type { MiningEvent } from './result.ts';
-import { environmentNamed, scriptedModel, tasksOf, wordEmbedder } from './testing/scripted-model.ts';
+import {
+  environmentNamed,
+  scriptedModel,
+  tasksOf,
+  wordEmbedder,
+} from './testing/scripted-model.ts';
 
 /** Tasks name their workplace after `at the`; without one they are stateless. */
 const texts = [

@@ -2,7 +2,14 @@ import type { DraftModel } from '../draft.ts';
 import { assemble } from './assemble.ts';
 import { compactJson } from './compact-json.ts';
 import { ask, type Interview } from './stages/ask.ts';
-import { bodiesAnswerSchema, operationsAnswerSchema, samplingAnswerSchema, stateAnswerSchema, type BodiesAnswer, type OperationsAnswer } from './stages/schemas.ts';
+import {
+  bodiesAnswerSchema,
+  operationsAnswerSchema,
+  samplingAnswerSchema,
+  stateAnswerSchema,
+  type BodiesAnswer,
+  type OperationsAnswer,
+} from './stages/schemas.ts';
 
 /** Bodies asked for in one request. Small models do better with fewer. */
 const defaultShare = 30;

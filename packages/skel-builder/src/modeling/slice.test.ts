@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { assemble } from './assemble.ts';
 import { example } from './example/example.ts';
 import { slice } from './slice.ts';
-import { bodiesAnswerSchema, operationsAnswerSchema, samplingAnswerSchema, stateAnswerSchema } from './stages/schemas.ts';
+import {
+  bodiesAnswerSchema,
+  operationsAnswerSchema,
+  samplingAnswerSchema,
+  stateAnswerSchema,
+} from './stages/schemas.ts';
 
 const generated = new URL('../../../../generated/', import.meta.url);
 

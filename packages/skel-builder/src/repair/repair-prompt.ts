@@ -5,7 +5,14 @@ import type { ModelProblem } from '../outcome.ts';
 import type { Topic } from '../topic.ts';
 import type { PatchResult } from './apply-patch.ts';
 import type { Edit } from './patch-schema.ts';
-import { placeOf, placesText, shortened, shownProblems, type SharedProblem, type ShownProblems } from './problems.ts';
+import {
+  placeOf,
+  placesText,
+  shortened,
+  shownProblems,
+  type SharedProblem,
+  type ShownProblems,
+} from './problems.ts';
 
 /** What an earlier round did, as the next prompt tells it. */
 export interface TriedPatch {

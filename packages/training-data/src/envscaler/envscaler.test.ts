@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { Demonstration } from '../demonstration.ts';
 import { learnedTurns } from '../sample/learned.ts';
 import { arbitraryDemonstration } from '../testing/arbitrary-demonstration.ts';
-import { alone, conversation, demonstrationOf, stumbling, tools } from '../testing/demonstrations.ts';
+import {
+  alone,
+  conversation,
+  demonstrationOf,
+  stumbling,
+  tools,
+} from '../testing/demonstrations.ts';
 import { readEnvScaler, readEnvScalerTrajectory } from './read.ts';
 import { envscaler } from './write.ts';
 

@@ -1,6 +1,11 @@
 import type { OpenAITool } from '@envloom/runtime';
 import { readHermes, toolsSection, turnText } from '@envloom/episodes/hermes';
-import type { AssistantTurnMessage, MalformedCall, RecordedToolCall, TrajectoryMessage } from '@envloom/episodes/trajectory';
+import type {
+  AssistantTurnMessage,
+  MalformedCall,
+  RecordedToolCall,
+  TrajectoryMessage,
+} from '@envloom/episodes/trajectory';
 import type { DemonstrationStep } from '../demonstration.ts';
 import { argumentsOf } from '../sample/arguments.ts';
 import { chatTool, errorText, finishedText, stopMarker } from './format.ts';

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { argumentsOf } from '../sample/arguments.ts';
 import { learnedTurns } from '../sample/learned.ts';
 import { arbitraryDemonstration } from '../testing/arbitrary-demonstration.ts';
-import { alone, call, demonstrationOf, result, stumbling, tools } from '../testing/demonstrations.ts';
+import {
+  alone,
+  call,
+  demonstrationOf,
+  result,
+  stumbling,
+  tools,
+} from '../testing/demonstrations.ts';
 import { llamafactorySharegpt } from './llamafactory-sharegpt.ts';
 
 const whole = { unit: 'conversation', thinking: 'template' } as const;

@@ -7,7 +7,13 @@ import type { SampleOptions } from '../sample-format.ts';
 import { argumentsOf } from '../sample/arguments.ts';
 import { samplesOf } from '../sample/samples.ts';
 import { arbitraryDemonstration } from '../testing/arbitrary-demonstration.ts';
-import { alone, conversation, demonstrationOf, stumbling, tools } from '../testing/demonstrations.ts';
+import {
+  alone,
+  conversation,
+  demonstrationOf,
+  stumbling,
+  tools,
+} from '../testing/demonstrations.ts';
 import { learnedTurns } from '../sample/learned.ts';
 import { trl } from './trl.ts';
 

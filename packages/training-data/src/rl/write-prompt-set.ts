@@ -1,7 +1,11 @@
 import { Drops } from '../filter/drops.ts';
 import { heldOutElsewhere } from '../filter/held-out.ts';
 import { Breather } from '../pipeline/breather.ts';
-import { buildDataset, type DatasetContent, type FormatWriterOf } from '../pipeline/dataset-builder.ts';
+import {
+  buildDataset,
+  type DatasetContent,
+  type FormatWriterOf,
+} from '../pipeline/dataset-builder.ts';
 import type { DatasetReport } from '../pipeline/report.ts';
 import { splitReports } from '../pipeline/split-reports.ts';
 import { Tallies } from '../pipeline/tallies.ts';

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { SampleOptions } from '../sample-format.ts';
 import { SampleRefused } from '../sample-refused.ts';
 import { arbitraryDemonstration } from '../testing/arbitrary-demonstration.ts';
-import { alone, call, conversation, demonstrationOf, stumbling } from '../testing/demonstrations.ts';
+import {
+  alone,
+  call,
+  conversation,
+  demonstrationOf,
+  stumbling,
+} from '../testing/demonstrations.ts';
 import { learnedTurns } from './learned.ts';
 import { requireAllLearned, samplesOf } from './samples.ts';
 

@@ -1,5 +1,9 @@
 import { Episode, type Scenario } from '@envloom/episodes';
-import { interactionOf, type Trajectory, type TrajectoryMessage } from '@envloom/episodes/trajectory';
+import {
+  interactionOf,
+  type Trajectory,
+  type TrajectoryMessage,
+} from '@envloom/episodes/trajectory';
 import { LibraryLoans } from '@envloom/runtime/testing';
 import { lending } from '@envloom/episodes/testing';
 import type { ReadTrajectory } from '../pipeline/options.ts';

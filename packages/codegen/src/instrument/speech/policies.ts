@@ -1,4 +1,9 @@
-import type { CheckedFunction, CheckedModel, CheckedOperation, CheckedPolicy } from '@envloom/logic-model';
+import type {
+  CheckedFunction,
+  CheckedModel,
+  CheckedOperation,
+  CheckedPolicy,
+} from '@envloom/logic-model';
 import type { PolicyTool } from '../instrumented.ts';
 import { bindings, importsOf, voiceOf, type Voice } from './scope.ts';
 import { argumentsCode, deepest, worldCode, worldUses } from './speech.ts';

@@ -1,9 +1,31 @@
-import { rowName, type CheckedFunction, type CheckedLabel, type CheckedModel, type CheckedOperation, type CheckedPhrase, type Param, type Uses } from '@envloom/logic-model';
+import {
+  rowName,
+  type CheckedFunction,
+  type CheckedLabel,
+  type CheckedModel,
+  type CheckedOperation,
+  type CheckedPhrase,
+  type Param,
+  type Uses,
+} from '@envloom/logic-model';
 import { jsonText } from '../../code/literal.ts';
 import { literalKey } from '../../text/quote.ts';
 import type { LabelTool, PhraseTool } from '../instrumented.ts';
-import { bindings, importsOf, labelFunction, voiceOf, type Surroundings, type Voice } from './scope.ts';
-import { furtherFunction, furtherQuery, noUses, supportFunctions, textFunction } from './support.ts';
+import {
+  bindings,
+  importsOf,
+  labelFunction,
+  voiceOf,
+  type Surroundings,
+  type Voice,
+} from './scope.ts';
+import {
+  furtherFunction,
+  furtherQuery,
+  noUses,
+  supportFunctions,
+  textFunction,
+} from './support.ts';
 import { slotsIn, spokenCode } from './templates.ts';
 
 /** How deep labels may name rows by their labels: refs can lead in circles. */

@@ -1,4 +1,17 @@
-import { defineTool, type EntitySpec, Environment, type EnvironmentOptions, fail, type Fields, type FieldSpec, type Result, type Scope, type Table, type Tool, type WorldDefinition } from '@envloom/runtime';
+import {
+  defineTool,
+  type EntitySpec,
+  Environment,
+  type EnvironmentOptions,
+  fail,
+  type Fields,
+  type FieldSpec,
+  type Result,
+  type Scope,
+  type Table,
+  type Tool,
+  type WorldDefinition,
+} from '@envloom/runtime';
 
 /** A jar of sweets. */
 export interface Jar {

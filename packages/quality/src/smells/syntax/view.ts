@@ -1,4 +1,12 @@
-import type { CheckedModel, CheckedOperation, Entity, Field, LogicModel, Operation, Param } from '@envloom/logic-model';
+import type {
+  CheckedModel,
+  CheckedOperation,
+  Entity,
+  Field,
+  LogicModel,
+  Operation,
+  Param,
+} from '@envloom/logic-model';
 import { ts } from 'ts-morph';
 import { declarationOf } from './declarations.ts';
 import { parseBody } from './tree.ts';

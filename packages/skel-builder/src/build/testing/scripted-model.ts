@@ -1,4 +1,10 @@
-import { LanguageModelError, type CallRecord, type Completion, type CompletionRequest, type LanguageModel } from '@envloom/llm';
+import {
+  LanguageModelError,
+  type CallRecord,
+  type Completion,
+  type CompletionRequest,
+  type LanguageModel,
+} from '@envloom/llm';
 
 export interface ScriptedModel extends LanguageModel {
   /** The prompts so far, in their order. */

@@ -1,4 +1,11 @@
-import { LanguageModelError, type CallRecord, type Completion, type CompletionRequest, type Embedder, type LanguageModel } from '@envloom/llm';
+import {
+  LanguageModelError,
+  type CallRecord,
+  type Completion,
+  type CompletionRequest,
+  type Embedder,
+  type LanguageModel,
+} from '@envloom/llm';
 
 /** What a model would answer to a prompt, before it is checked. */
 export type Answerer = (stage: string, prompt: string) => unknown;

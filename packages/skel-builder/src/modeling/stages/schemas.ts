@@ -1,4 +1,9 @@
-import { logicModelSchema, reservedTypeNames, reservedValueNames, sampleSchema } from '@envloom/logic-model';
+import {
+  logicModelSchema,
+  reservedTypeNames,
+  reservedValueNames,
+  sampleSchema,
+} from '@envloom/logic-model';
 import { z } from 'zod';
 
 const model = logicModelSchema.shape;

@@ -1,6 +1,17 @@
 import type { OpenAITool } from '@envloom/runtime';
-import { argumentsText, callText, lastQuery, responseText, systemWithTools, toolsSection } from '@envloom/episodes/hermes';
-import type { AssistantTurnMessage, RecordedToolCall, TrajectoryMessage } from '@envloom/episodes/trajectory';
+import {
+  argumentsText,
+  callText,
+  lastQuery,
+  responseText,
+  systemWithTools,
+  toolsSection,
+} from '@envloom/episodes/hermes';
+import type {
+  AssistantTurnMessage,
+  RecordedToolCall,
+  TrajectoryMessage,
+} from '@envloom/episodes/trajectory';
 import type { SampleOptions } from '../../sample-format.ts';
 import { withoutLeadingNewlines, withoutOuterNewlines } from './newlines.ts';
 import { spokenIn } from './spoken.ts';

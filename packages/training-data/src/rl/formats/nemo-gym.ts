@@ -1,7 +1,13 @@
 import type { JsonObject } from '@envloom/core';
 import type { OpenAITool } from '@envloom/runtime';
 import type { PromptFormat } from '../../prompt-format.ts';
-import { measureColumns, measuresOf, messagesOf, referenceColumns, referenceOf } from './reference.ts';
+import {
+  measureColumns,
+  measuresOf,
+  messagesOf,
+  referenceColumns,
+  referenceOf,
+} from './reference.ts';
 
 /**
  * Rows for NeMo Gym: the parameters of a request of OpenAI's Responses, with tools that are flat there,

@@ -1,6 +1,13 @@
 import type { PromptFormat, RlPrompt } from '../../prompt-format.ts';
 import { SampleRefused } from '../../sample-refused.ts';
-import { measureColumns, measuresOf, messageColumns, messagesOf, referenceColumns, referenceOf } from './reference.ts';
+import {
+  measureColumns,
+  measuresOf,
+  messageColumns,
+  messagesOf,
+  referenceColumns,
+  referenceOf,
+} from './reference.ts';
 
 /**
  * Rows for TRL's `GRPOTrainer` with `environment_factory`. `environment` chooses the factory where there

@@ -1,6 +1,13 @@
 import type { JsonObject } from '@envloom/core';
 import type { PromptFormat, RlPrompt } from '../../prompt-format.ts';
-import { measureColumns, measuresOf, messageColumns, messagesOf, referenceColumns, referenceOf } from './reference.ts';
+import {
+  measureColumns,
+  measuresOf,
+  messageColumns,
+  messagesOf,
+  referenceColumns,
+  referenceOf,
+} from './reference.ts';
 
 const interactionColumns = { name: 'string', ...referenceColumns } as const;
 
