@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import type { ts } from 'ts-morph';
 import { importCycles } from './measure/cycles.ts';
 import { countAny, functionsOf } from './measure/functions.ts';
@@ -39,17 +39,53 @@ function figuresOf(sources: readonly ts.SourceFile[]): Figures {
   };
 }
 
-/** `npm run measure`: what our own sources, and the generated ones, look like. */
+const linesIn = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
+
+const isPython = (file: string): boolean => file.endsWith('.py');
+
+const isTest = (file: string): boolean => /\.test\.ts$|\/tests?\/|\/test_\w+\.py$/.test(`/${file}`);
+
+const isTesting = (file: string): boolean => file.includes('/testing/');
+
+/** Lines by what they are for: what only tests use does not count as source. */
+function linesByUse(folder: string): Record<string, number> {
+  const exclude = ['**/node_modules', '**/dist', '**/__snapshots__', '**/.venv', '**/tmp'];
+  const files = globSync(`${folder}/**/*.{ts,mjs,py}`, { exclude });
+  const of = (keep: (file: string) => boolean): number => linesIn(files.filter(keep));
+  return {
+    source: of((file) => !isPython(file) && !isTest(file) && !isTesting(file)),
+    tests: of((file) => !isPython(file) && isTest(file)),
+    testing: of((file) => !isPython(file) && !isTest(file) && isTesting(file)),
+    python: of((file) => isPython(file) && !isTest(file)),
+    'python tests': of((file) => isPython(file) && isTest(file)),
+  };
+}
+
+type Rows = Readonly<Record<string, Record<string, number>>>;
+
+function withTotal(rows: Rows): Rows {
+  const total: Record<string, number> = {};
+  for (const row of Object.values(rows))
+    for (const [name, lines] of Object.entries(row)) total[name] = (total[name] ?? 0) + lines;
+  return { ...rows, total };
+}
+
+/** `npm run measure`: what our own sources look like; `-- --generated` shows the generated ones, too. */
 const folders = [
   ...globSync('packages/*/src'),
   'tools',
   'test',
-  ...globSync('generated/*'),
+  ...(process.argv.includes('--generated') ? globSync('generated/*') : []),
 ].toSorted();
 const written = folders
   .map((folder) => ({ folder, sources: sourcesOf(folder) }))
   // One package is written in Python.
   .filter(({ sources }) => sources.length > 0);
+const own = [...globSync('packages/*').toSorted(), 'tools', 'test'];
+console.log('Lines');
+console.table(withTotal(Object.fromEntries(own.map((folder) => [folder, linesByUse(folder)]))));
+console.log('Sources');
 console.table(
   Object.fromEntries(written.map(({ folder, sources }) => [folder, figuresOf(sources)])),
 );
