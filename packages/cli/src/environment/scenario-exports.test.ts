@@ -50,3 +50,13 @@ it('leaves a command of the owner alone', () => {
   const text = '{ "name": "x", "bin": "./mine.js", "exports": "./x.ts" }';
   expect(withScenarioExports(text)).toBe(text);
 });
+
+it('depends on what scenarios import as it does on the runtime', () => {
+  const text =
+    '{\n  "dependencies": {\n    "@envloom/runtime": "^0.3.0",\n    "zod": "4"\n  }\n}\n';
+  const once = withScenarioExports(text);
+  expect(once).toBe(
+    '{\n  "dependencies": {\n    "@envloom/episodes": "^0.3.0",\n    "@envloom/runtime": "^0.3.0",\n    "zod": "4"\n  }\n}\n',
+  );
+  expect(withScenarioExports(once)).toBe(once);
+});

@@ -47,8 +47,22 @@ function withCommand(text: string): string {
   return insertBefore(text, next, `"bin": {${deeper}${entry}${space}}`);
 }
 
+const runtime = '@envloom/runtime';
+const episodes = '@envloom/episodes';
+
+/** What scenarios and validators import is of one version with the runtime, and depended on in the same way. */
+function withDependency(text: string): string {
+  const members = membersAt(text, ['dependencies']) ?? [];
+  const next = members.find(({ key }) => key === runtime);
+  if (next === undefined || members.some(({ key }) => key === episodes)) return text;
+  const range: unknown = depending.parse(JSON.parse(text)).dependencies[runtime];
+  return insertBefore(text, next, `${JSON.stringify(episodes)}: ${JSON.stringify(range)}`);
+}
+
+const depending = z.looseObject({ dependencies: z.record(z.string(), z.string()) });
+
 /**
- * The text of an environment's package.json in which its scenarios and validators are exported, and
+ * The text of an environment's package.json that depends on what its scenarios import, and in which its scenarios and validators are exported, and
  * the command that serves them. It is its owner's: all else stays as it is written, also an export
  * of one of these names, or another `bin`.
  *
@@ -56,5 +70,5 @@ function withCommand(text: string): string {
  */
 export function withScenarioExports(text: string): string {
   const exported = subpaths.reduce((all, [subpath, path]) => withSubpath(all, subpath, path), text);
-  return withCommand(exported);
+  return withCommand(withDependency(exported));
 }
