@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { catalogSchema } from '../packages/cli/src/catalog/catalog-schema.ts';
-import { catalogJsonSchema } from '../packages/cli/src/catalog/forms/schema.ts';
+import { catalogSchema } from '@envloom/catalog';
+import { catalogJsonSchema } from '@envloom/catalog';
 
 const root = new URL('..', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');

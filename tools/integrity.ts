@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { environmentNames } from '../packages/cli/src/scenarios/find-environment.ts';
+import { environmentNames } from '@envloom/env-package';
 import { attack, type Effort } from './integrity/attack.ts';
 import { subjectAt } from './integrity/subject.ts';
 import { Tally, tallyText } from './integrity/tally.ts';

@@ -1,7 +1,7 @@
 // Kills a run from a corpus at random points, repeats it and compares the result with an undisturbed
 // run: `node tools/kill-runs.ts [points] [seed]`. Part of `npm run test:full`.
-import { smallScript } from '../packages/cli/src/testing/corpus-job.ts';
-import { killedRuns, type KillPoint } from '../packages/cli/src/testing/killed-runs.ts';
+import { smallScript } from '@envloom/skel-builder/testing';
+import { killedRuns, type KillPoint } from '@envloom/skel-builder/testing';
 
 const [points = 20, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
 

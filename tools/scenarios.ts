@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { summaryOf, summaryTable } from '@envloom/scen-generator';
-import { environmentNames } from '../packages/cli/src/scenarios/find-environment.ts';
+import { environmentNames } from '@envloom/env-package';
 import type { Job, JobResult } from './scenarios/job.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ScratchWorkspace } from '../../packages/cli/src/testing/scratch-workspace.ts';
+import type { ScratchWorkspace } from '@envloom/core/testing';
 import { isFullTier } from '../support/tier.ts';
 import { OneUpload } from './one-upload.ts';
 import {

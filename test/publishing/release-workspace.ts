@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { ScratchWorkspace } from '../../packages/cli/src/testing/scratch-workspace.ts';
+import { ScratchWorkspace } from '@envloom/core/testing';
 
 const repository = resolve('.');
 

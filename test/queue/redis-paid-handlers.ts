@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JobContext, JobHandlers } from '@envloom/queue';
+import type { JobContext, JobHandlers } from '@envloom/work';
 import { z } from 'zod';
 
 const paymentSchema = z.object({ name: z.string(), pid: z.number(), at: z.number() });

@@ -1,7 +1,7 @@
 // A producer of the tests in a process of its own, so that it can be killed: asks for all jobs of a
 // file at once, and writes their results into another.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { redisQueue } from '@envloom/queue';
+import { redisQueue } from '@envloom/work';
 import { z } from 'zod';
 import { settingsSchema } from './redis-processes.ts';
 

@@ -1,5 +1,5 @@
 // A worker of the tests in a process of its own, so that it can be killed. Says by IPC that it is there.
-import { redisWorker } from '@envloom/queue';
+import { redisWorker } from '@envloom/work';
 import { settingsSchema } from './redis-processes.ts';
 import { paidHandlers } from './redis-paid-handlers.ts';
 

@@ -2,9 +2,9 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emitEnvironment } from '../../packages/cli/src/emission/emit.ts';
-import { writeEnvironment } from '../../packages/cli/src/environment/write-environment.ts';
-import { tinyModel } from '../../packages/cli/src/testing/tiny-model.ts';
+import { emitEnvironment } from '@envloom/env-package';
+import { writeEnvironment } from '@envloom/env-package';
+import { tinyModel } from '@envloom/env-package/testing';
 import { ScaleWorkspace } from '../../tools/bench/scale/workspace.ts';
 import { isFullTier } from '../support/tier.ts';
 

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inProcessQueue, redisQueue, type JobHandlers, type JobQueue } from '@envloom/queue';
+import { inProcessQueue, redisQueue, type JobHandlers, type JobQueue } from '@envloom/work';
 import { QUICK, WorkerCrew } from '../../test/queue/redis-processes.ts';
 import { testRedis } from '../../test/queue/redis-server.ts';
 

@@ -4,7 +4,7 @@ import { checkModel, formatDiagnostic, readModel, type CheckedModel } from '@env
 import type { Environment, EnvironmentClass } from '@envloom/runtime';
 import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
 import { createGeneratorContext, type GeneratorContext } from '@envloom/scen-generator';
-import { importPackage } from '../../packages/cli/src/scenarios/package-module.ts';
+import { importPackage } from '@envloom/scen-generator/stored';
 
 /** An environment whose stored scenarios are attacked. */
 export interface Subject {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkModel, formatDiagnostic, readModel, type CheckedModel } from '@envloom/logic-model';
 import { createGeneratorContext, generateOn } from '@envloom/scen-generator';
-import { ProgressLine } from '../../packages/cli/src/quality/progress.ts';
-import { ScenarioFolder } from '../../packages/cli/src/scenarios/folder.ts';
-import { setRun } from '../../packages/cli/src/scenarios/index-file.ts';
-import { makeSet } from '../../packages/cli/src/scenarios/make-set.ts';
+import { ProgressLine } from '@envloom/core/command';
+import { ScenarioFolder } from '@envloom/scen-generator/stored';
+import { setRun } from '@envloom/scen-generator/stored';
+import { makeSet } from '@envloom/scen-generator/stored';
 import type { Job, JobResult } from './job.ts';
 
 const generated = join(import.meta.dirname, '..', '..', 'generated');

@@ -21,34 +21,30 @@ export { scenariosPorts } from './commands/scenarios/ports.ts';
 export { type ServeExecutorOptions, serveExecutorOptions } from './commands/serve/options.ts';
 export { serveProject } from './commands/serve/serve-project.ts';
 export { verifyProject } from './commands/verify/verify-project.ts';
-export { cachedRun } from './corpus-run/cached-run.ts';
-export { estimateOf } from './corpus-run/estimate.ts';
-export { funnelLines, yieldLines } from './corpus-run/funnel-text.ts';
-export { lastRun, type LastRun } from './corpus-run/last-run.ts';
-export { keepLeftOut } from './corpus-run/left-out.ts';
-export {
-  makeEnvironments,
-  type CorpusJob,
-  type FinishedRun,
-} from './corpus-run/make-environments.ts';
-export { waitingLines, incompleteText } from './corpus-run/outcome-text.ts';
-export { planText } from './corpus-run/plan-text.ts';
-export { RunProgress } from './corpus-run/run-progress.ts';
-export { statusText } from './corpus-run/status-text.ts';
-export { submittedRun } from './corpus-run/submitted-run.ts';
-export { totalsLines } from './corpus-run/totals-text.ts';
+export { cachedRun } from '@envloom/skel-builder/run';
+export { estimateOf } from '@envloom/skel-builder/run';
+export { funnelLines, yieldLines } from '@envloom/skel-builder/run';
+export { lastRun, type LastRun } from '@envloom/skel-builder/run';
+export { keepLeftOut } from '@envloom/skel-builder/run';
+export { makeEnvironments, type CorpusJob, type FinishedRun } from '@envloom/skel-builder/run';
+export { waitingLines, incompleteText } from '@envloom/skel-builder/run';
+export { planText } from '@envloom/skel-builder/run';
+export { RunProgress } from '@envloom/skel-builder/run';
+export { statusText } from '@envloom/skel-builder/run';
+export { submittedRun } from '@envloom/skel-builder/run';
+export { totalsLines } from '@envloom/skel-builder/run';
 export {
   emitEnvironment,
   generatorVersion,
   type EmittedEnvironment,
   type EmitEnvironment,
   checkText,
-} from './emission/emit.ts';
-export { callerFolder } from './environment/caller-folder.ts';
-export { contentHash } from './environment/content.ts';
-export type { ReadFile } from './environment/files.ts';
-export { unlinkCommand, linkCommand } from './environment/link-command.ts';
-export { unlinkPackage, linkPackage } from './environment/link.ts';
+} from '@envloom/env-package';
+export { callerFolder } from '@envloom/env-package';
+export { contentHash } from '@envloom/core/files';
+export type { ReadFile } from '@envloom/env-package';
+export { unlinkCommand, linkCommand } from '@envloom/env-package';
+export { unlinkPackage, linkPackage } from '@envloom/env-package';
 export {
   modelFile,
   locate,
@@ -58,34 +54,30 @@ export {
   defaultDirectory,
   projectName,
   locationOf,
-} from './environment/location.ts';
-export { isUntouched, manifestFile, parseManifest, type Manifest } from './environment/manifest.ts';
-export { ownPackageName } from './environment/own-name.ts';
-export { planEnvironment } from './environment/plan-environment.ts';
-export { type Plan } from './environment/plan.ts';
-export { writesToReachScenarios } from './environment/reached-scenarios.ts';
-export {
-  outdatedScenarios,
-  readStoredScenarios,
-  type StoredScenarios,
-} from './environment/stored-scenarios.ts';
-export { ledgerIfAny } from './language-model/ledger-file.ts';
-export { type OpenModel } from './language-model/open-model.ts';
-export { languageModelOptions, modelingOptions, defaults } from './language-model/options.ts';
-export { settingsOf, type LanguageModelSettings, stateFolder } from './language-model/settings.ts';
-export { inferEnvironment, type InferredEnvironment } from './modeling/infer-environment.ts';
-export { interruption, onProcessInterrupt, type OnInterrupt } from './modeling/interruption.ts';
-export { modelEnvironment } from './modeling/model-environment.ts';
+} from '@envloom/env-package';
+export { isUntouched, manifestFile, parseManifest, type Manifest } from '@envloom/env-package';
+export { ownPackageName } from '@envloom/env-package';
+export { planEnvironment } from '@envloom/env-package';
+export { type Plan } from '@envloom/env-package';
+export { writesToReachScenarios } from '@envloom/env-package';
+export { outdatedScenarios, readStoredScenarios, type StoredScenarios } from '@envloom/env-package';
+export { ledgerIfAny } from '@envloom/llm/command';
+export { type OpenModel } from '@envloom/llm/command';
+export { languageModelOptions, modelingOptions, defaults } from '@envloom/llm/command';
+export { settingsOf, type LanguageModelSettings, stateFolder } from '@envloom/llm/command';
+export { inferEnvironment, type InferredEnvironment } from '@envloom/skel-builder/run';
+export { interruption, onProcessInterrupt, type OnInterrupt } from '@envloom/llm/command';
+export { modelEnvironment } from '@envloom/skel-builder/run';
 export {
   modelingSettings,
   openModeling,
   type ModelingPlace,
   type ModelingSettings,
   type OpenModeling,
-} from './modeling/open-modeling.ts';
-export { provenanceFile } from './modeling/provenance-file.ts';
-export { placeTaken } from './modeling/put-in-place.ts';
-export { isWaiting, type TopicEnd, type Accepted, type Rejected } from './modeling/topic-end.ts';
+} from '@envloom/skel-builder/run';
+export { provenanceFile } from '@envloom/skel-builder/run';
+export { placeTaken } from '@envloom/skel-builder/run';
+export { isWaiting, type TopicEnd, type Accepted, type Rejected } from '@envloom/skel-builder/run';
 export {
   type PackageJson,
   readPackageJson,
@@ -93,29 +85,29 @@ export {
   type PackageExports,
   installedPackageJson,
   installedVersion,
-} from './package-json.ts';
-export { qualityPorts } from './quality/default-ports.ts';
-export { type ProgressOutput, ProgressLine } from './quality/progress.ts';
-export { rolloutDefaults } from './rollouts/options.ts';
-export { playPorts } from './rollouts/ports.ts';
-export { gatePorts } from './scenarios/default-ports.ts';
-export { isOfSet, scenariosFolder } from './scenarios/folder.ts';
-export { defaultWishes } from './scenarios/wishes.ts';
-export { findDrift } from './sync/drift.ts';
+} from '@envloom/env-package';
+export { qualityPorts } from '@envloom/quality/package';
+export { type ProgressOutput, ProgressLine } from '@envloom/core/command';
+export { rolloutDefaults } from '@envloom/rollout/command';
+export { playPorts } from '@envloom/rollout/command';
+export { gatePorts } from '@envloom/scen-generator/stored';
+export { isOfSet, scenariosFolder } from '@envloom/scen-generator/stored';
+export { defaultWishes } from '@envloom/scen-generator/stored';
+export { findDrift } from '@envloom/env-package';
 export {
   type TrainingDataOptions,
   trainingDataDefaults,
   trainingDataOptions,
-} from './training-data/options.ts';
-export { sourceFormats } from './training-data/sources.ts';
-export { checkFolder } from './typescript/check-folder.ts';
-export { checkProjects } from './typescript/check-projects.ts';
-export { parseCompileErrors } from './typescript/compile-errors.ts';
-export { runCompiler } from './typescript/compiler.ts';
-export { withScratchConfig } from './typescript/scratch-config.ts';
-export { type TaskProject } from './workers/task-project.ts';
-export { type BatchResults, batchResult, type BatchTaskResult } from './workers/batch-result.ts';
-export { type EnvironmentWork, workOnEach } from './workers/each.ts';
+} from '@envloom/training-data/command';
+export { sourceFormats } from '@envloom/training-data/command';
+export { checkFolder } from '@envloom/env-package';
+export { checkProjects } from '@envloom/env-package';
+export { parseCompileErrors } from '@envloom/env-package';
+export { runCompiler } from '@envloom/env-package';
+export { withScratchConfig } from '@envloom/env-package';
+export { type TaskProject } from '@envloom/work';
+export { type BatchResults, batchResult, type BatchTaskResult } from '@envloom/work';
+export { type EnvironmentWork, workOnEach } from '@envloom/work';
 export { checkWork } from './commands/check/work.ts';
 export { verifyWork } from './commands/verify/work.ts';
-export { linesFile, parseLines, type Line } from './scenarios/lines.ts';
+export { linesFile, parseLines, type Line } from '@envloom/scen-generator/stored';

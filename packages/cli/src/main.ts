@@ -7,7 +7,7 @@ import {
   UsageError,
 } from '@envloom/core/command';
 import { commands } from './commands.ts';
-import { installedVersion } from './package-json.ts';
+import { installedVersion } from '@envloom/env-package';
 import { processContext } from './process-context.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { CommandContext } from '@envloom/core/command';
-import { workspaceRootOf } from './environment/workspace-root.ts';
-import { onProcessInterrupt } from './modeling/interruption.ts';
+import { workspaceRootOf } from '@envloom/env-package';
+import { onProcessInterrupt } from '@envloom/llm/command';
 
 /** The context of a command that was typed. */
 export const processContext: CommandContext = {

@@ -13,8 +13,8 @@ import {
   rolloutsOptions,
   scenariosOptions,
   serveExecutorOptions,
-  trainingDataOptions,
 } from '@envloom/cli';
+import { trainingDataOptions } from '@envloom/training-data/command';
 import { z } from 'zod';
 
 const none = z.strictObject({});

@@ -1,5 +1,5 @@
 import { NX_VERSION } from '@nx/devkit';
-import { installedPackageJson } from '@envloom/cli';
+import { installedPackageJson } from '@envloom/env-package';
 
 /** Versions of Nx that this package works with, as it tells package managers: `>=23 <25`. */
 function supportedRange(): string {

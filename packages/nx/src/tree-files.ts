@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { ReadFile } from '@envloom/cli';
+import type { ReadFile } from '@envloom/env-package';
 import type { Tree } from '@nx/devkit';
 
 /** Reads files of a folder of the tree. */

@@ -1,3 +1,4 @@
+import type { Progress } from '@envloom/core/command';
 import type { Threshold } from './report/threshold.ts';
 
 /** How an environment is evaluated. The same model, seed and runs give the same report. */
@@ -14,15 +15,6 @@ export interface EvaluateOptions {
   readonly packageModule?: unknown;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
-}
-
-/** How far an evaluation is. */
-export interface Progress {
-  readonly stage: string;
-  readonly done: number;
-  /** How much `done` will be in the end, where that is known. */
-  readonly total?: number;
-  readonly note?: string;
 }
 
 /**

@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { emitEnvironment } from '../../../packages/cli/src/emission/emit.ts';
-import { writeEnvironment } from '../../../packages/cli/src/environment/write-environment.ts';
+import { emitEnvironment } from '@envloom/env-package';
+import { writeEnvironment } from '@envloom/env-package';
 import type { EmittedLine } from './emission.ts';
 import { originals, variantOf, type Variant } from './variants.ts';
 

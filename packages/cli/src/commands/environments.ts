@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { option, partsOf } from '@envloom/core/command';
 import { z } from 'zod';
-import { locate } from '../environment/location.ts';
-import { environmentNames, findEnvironment } from '../scenarios/find-environment.ts';
+import { locate } from '@envloom/env-package';
+import { environmentNames, findEnvironment } from '@envloom/env-package';
 
 /** Options that say which environments a command is about. */
 export const environmentsOptions = z.strictObject({

@@ -1,10 +1,10 @@
 // What tests of other packages use.
-export { answerBatch } from './batch-answers.ts';
-export { misspelt, smallTasks } from './corpus-job.ts';
-export { fakeEmit } from './fake-emission.ts';
-export { linkedWorkspace } from './linked-workspace.ts';
-export { ReleasedWorkspace, type Written } from './released-workspace.ts';
-export { ScratchWorkspace } from './scratch-workspace.ts';
-export { scriptedBehaviour } from './scripted-model.ts';
-export { storedIndex, storedScenario } from './stored-scenario.ts';
-export { tinyModel } from './tiny-model.ts';
+export { answerBatch } from '@envloom/llm/testing';
+export { misspelt, smallTasks } from '@envloom/skel-builder/testing';
+export { fakeEmit } from '@envloom/env-package/testing';
+export { linkedWorkspace } from '@envloom/env-package/testing';
+export { ReleasedWorkspace, type Written } from '@envloom/env-package/testing';
+export { ScratchWorkspace } from '@envloom/core/testing';
+export { scriptedBehaviour } from '@envloom/skel-builder/testing';
+export { storedIndex, storedScenario } from '@envloom/env-package/testing';
+export { tinyModel } from '@envloom/env-package/testing';

@@ -1,5 +1,5 @@
 import { defineCommand } from '@envloom/core/command';
-import { redisVariable } from '../queue/remote-queue.ts';
+import { redisVariable } from '@envloom/work';
 import { workerOptions, workerSettings } from './worker-settings.ts';
 
 export const workerCommand = defineCommand({

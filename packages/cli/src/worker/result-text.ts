@@ -1,9 +1,9 @@
-import { examineOutputSchema } from '../examination/examine-work.ts';
+import { examineOutputSchema } from '@envloom/skel-builder/run';
 import { checkOutputSchema } from '../commands/check/check-work.ts';
 import { verifyOutputSchema } from '../commands/verify/verify-work.ts';
 import { generateOutputSchema } from '../commands/scenarios/generate-work.ts';
-import { completeOutputSchema } from '../language-model/complete-work.ts';
-import type { WorkKind } from '../queue/kinds.ts';
+import { completeOutputSchema } from '@envloom/llm/command';
+import type { WorkKind } from '@envloom/work';
 
 /** What came of a job, in a few words. */
 export function resultText(kind: WorkKind, output: unknown): string {

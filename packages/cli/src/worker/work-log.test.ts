@@ -1,7 +1,7 @@
-import type { JobHandler } from '@envloom/queue';
+import type { JobHandler } from '@envloom/work';
 import { expect, it } from 'vitest';
-import type { WorkKind } from '../queue/kinds.ts';
-import { UnkeptResult } from '../queue/unkept-result.ts';
+import type { WorkKind } from '@envloom/work';
+import { UnkeptResult } from '@envloom/work';
 import { logged, withoutEchoes, workLog } from './work-log.ts';
 
 async function line(kind: WorkKind, handler: JobHandler, signal = new AbortController().signal) {

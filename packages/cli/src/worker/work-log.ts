@@ -1,6 +1,6 @@
-import { jobKey, type JobHandler } from '@envloom/queue';
-import type { WorkKind } from '../queue/kinds.ts';
-import { unkeptOf } from '../queue/unkept-result.ts';
+import { jobKey, type JobHandler } from '@envloom/work';
+import type { WorkKind } from '@envloom/work';
+import { unkeptOf } from '@envloom/work';
 import type { CommandContext } from '@envloom/core/command';
 import { resultText } from './result-text.ts';
 

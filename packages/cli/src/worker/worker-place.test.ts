@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inProcessQueue } from '@envloom/queue';
+import { inProcessQueue } from '@envloom/work';
 import { expect, it } from 'vitest';
 import { verifyHandler } from '../commands/verify/verify-handler.ts';
-import { ScratchWorkspace } from '../testing/scratch-workspace.ts';
+import { ScratchWorkspace } from '@envloom/core/testing';
 import { makeWorkerPlace } from './worker-place.ts';
 
 it('has what environments import, and removes what killed workers left', () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:f
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isRunning } from '../examination/staging-folders.ts';
+import { isRunning } from '@envloom/skel-builder/run';
 import { UsageError } from '@envloom/core/command';
 
 /** What the code and the tests of environments import. */

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { didYouMean } from '@envloom/core';
-import { isWorkKind, workKinds, type WorkKind } from '../queue/kinds.ts';
-import { redisUrlOf, redisVariable } from '../queue/remote-queue.ts';
+import { isWorkKind, workKinds, type WorkKind } from '@envloom/work';
+import { redisUrlOf, redisVariable } from '@envloom/work';
 import { type CommandContext, option, UsageError } from '@envloom/core/command';
 import { z } from 'zod';
 

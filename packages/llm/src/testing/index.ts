@@ -11,3 +11,4 @@ export type {
 export { startServer, type TestServer } from './server.ts';
 export { chatRequest } from './request.ts';
 export { cosine } from '../embed/testing/cosine.ts';
+export { answerBatch } from './batch-answers.ts';

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ScratchWorkspace } from '@envloom/cli/testing';
+import { ScratchWorkspace } from '@envloom/core/testing';
 import { buildPackage } from './build-package.ts';
 import { rewriteDeclaration } from './compile.ts';
 

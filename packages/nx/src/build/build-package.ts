@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PackageJson, readPackageJson } from '@envloom/cli';
+import { type PackageJson, readPackageJson } from '@envloom/env-package';
 import { makeScenarios } from '@envloom/episodes/node';
 import { copyAssets } from './assets.ts';
 import { compile } from './compile.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCompiler, parseCompileErrors, withScratchConfig } from '@envloom/cli';
+import { runCompiler, parseCompileErrors, withScratchConfig } from '@envloom/env-package';
 
 /** Where the sources are in the package, and what they compile to in `dist`. */
 export const sourceFolder = 'src';

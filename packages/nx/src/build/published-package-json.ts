@@ -1,4 +1,4 @@
-import type { PackageBin, PackageExports, PackageJson } from '@envloom/cli';
+import type { PackageBin, PackageExports, PackageJson } from '@envloom/env-package';
 import { testSupportFolder } from './compile.ts';
 
 /** The version of a package of this workspace, undefined for all others. */

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { readPackageJson } from '@envloom/cli';
+import { readPackageJson } from '@envloom/env-package';
 import type { WorkspaceVersion } from './published-package-json.ts';
 
 /** Packages of the workspace are links out of `node_modules`; installed ones are not. */

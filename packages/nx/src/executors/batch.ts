@@ -1,5 +1,5 @@
 import type { TaskGraphExecutor } from '@nx/devkit';
-import { type EnvironmentWork, workOnEach } from '@envloom/cli';
+import { type EnvironmentWork, workOnEach } from '@envloom/work';
 import type { GivenOptions } from '@envloom/core/command';
 import { batchProjects } from './project.ts';
 

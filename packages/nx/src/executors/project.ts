@@ -1,5 +1,5 @@
 import type { ExecutorContext, TaskGraph } from '@nx/devkit';
-import type { TaskProject } from '@envloom/cli';
+import type { TaskProject } from '@envloom/work';
 
 function rootOf(context: ExecutorContext, name: string): string {
   const project = context.projectsConfigurations.projects[name];

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ScratchWorkspace } from '@envloom/cli/testing';
+import { ScratchWorkspace } from '@envloom/core/testing';
 import { linkEnvironments } from './link-environments.ts';
 
 function workspaceOfTwo(): ScratchWorkspace {

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { linkCommand, linkPackage, modelFile, readPackageJson } from '@envloom/cli';
+import { linkCommand, linkPackage, modelFile, readPackageJson } from '@envloom/env-package';
 
 /** An environment is in a folder of the workspace; globs leave out folders that begin with a dot. */
 const pattern = `*/*/${modelFile}`;

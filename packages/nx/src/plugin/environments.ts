@@ -6,7 +6,7 @@ import {
   type CreateNodesV2,
   type ProjectConfiguration,
 } from '@nx/devkit';
-import { locationOf, projectName, readPackageJson, type PackageJson } from '@envloom/cli';
+import { locationOf, projectName, readPackageJson, type PackageJson } from '@envloom/env-package';
 import { requireSupportedNx } from '../nx-version.ts';
 import { environmentTargets } from './targets.ts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { installedPackageJson } from '@envloom/cli';
+import { installedPackageJson } from '@envloom/env-package';
 
 export interface NxRun {
   readonly exitCode: number;

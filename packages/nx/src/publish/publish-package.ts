@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type PackageJson, readPackageJson } from '@envloom/cli';
+import { type PackageJson, readPackageJson } from '@envloom/env-package';
 import { runNpm } from './npm-run.ts';
 import type { PublishOptions } from './options.ts';
 import { canProve } from './provenance.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ProjectConfiguration } from '@nx/devkit';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { readPackageJson } from '@envloom/cli';
+import { readPackageJson } from '@envloom/env-package';
 import { type GateReport, gatedProject, runGates } from './gates.ts';
 import { hasNoNewVersion, isDryRun, type PublishOptions } from './options.ts';
 import { type Outcome, type PublishContext, publishPackage } from './publish-package.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PackageJson } from '@envloom/cli';
+import type { PackageJson } from '@envloom/env-package';
 import { runNpm } from './npm-run.ts';
 
 /** Where a package is published, as a setting of npm. */

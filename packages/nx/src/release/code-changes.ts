@@ -1,7 +1,7 @@
 import { exportedNames } from './exported-names.ts';
 import type { PackageChange } from './package-change.ts';
 import type { FilePair } from './scenario-changes.ts';
-import { manifestFile, parseManifest } from '@envloom/cli';
+import { manifestFile, parseManifest } from '@envloom/env-package';
 
 const entryFile = 'src/index.ts';
 const MOST_NAMED = 5;

@@ -8,7 +8,7 @@ import {
   type LogicModel,
   type ModelDifference,
 } from '@envloom/logic-model';
-import { modelFile } from '@envloom/cli';
+import { modelFile } from '@envloom/env-package';
 import { codeChanges } from './code-changes.ts';
 import type { LastRelease } from './last-release.ts';
 import { manifestChanges } from './manifest-changes.ts';

@@ -1,7 +1,7 @@
 import { readModel, type Bump } from '@envloom/logic-model';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { modelFile } from '@envloom/cli';
+import { modelFile } from '@envloom/env-package';
 import { environmentChanges, type Judgement } from './environment-changes.ts';
 import type { Git } from './git.ts';
 import { lastReleases, type LastRelease } from './last-release.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { copyAssets } from '../build/assets.ts';
-import { ScratchWorkspace } from '@envloom/cli/testing';
+import { ScratchWorkspace } from '@envloom/core/testing';
 import { isPublished } from './published-files.ts';
 
 const files = [

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { linesFile, manifestFile } from '@envloom/cli';
+import { linesFile } from '@envloom/scen-generator/stored';
+import { manifestFile } from '@envloom/env-package';
 
 const files = new Set([
   'README.md',

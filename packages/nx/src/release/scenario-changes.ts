@@ -1,5 +1,5 @@
 import type { Bump } from '@envloom/logic-model';
-import { type Line, linesFile, parseLines } from '@envloom/cli';
+import { type Line, linesFile, parseLines } from '@envloom/scen-generator/stored';
 import type { PackageChange } from './package-change.ts';
 
 /** A file of a package at its last release and now; undefined where there was or is none. */

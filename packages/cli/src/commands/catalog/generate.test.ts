@@ -2,10 +2,10 @@ import type { GivenOptions } from '@envloom/core/command';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { catalogSchema, type CatalogEntry } from '../../catalog/catalog-schema.ts';
-import { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
-import { smallWorldText } from '../../testing/small-world.ts';
-import { tinyModel } from '../../testing/tiny-model.ts';
+import { catalogSchema, type CatalogEntry } from '@envloom/catalog';
+import { ScratchWorkspace } from '@envloom/core/testing';
+import { smallWorldText } from '@envloom/env-package/testing';
+import { tinyModel } from '@envloom/env-package/testing';
 import { generateCatalog } from './generate.ts';
 import type { CatalogPorts } from './ports.ts';
 

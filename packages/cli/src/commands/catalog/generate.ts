@@ -1,9 +1,9 @@
 import { relative, resolve } from 'node:path';
 import type { Task } from '../task.ts';
-import { totalsText } from '../../catalog/forms/sentences.ts';
-import { writeCatalog, type CatalogResult } from '../../catalog/write-catalog.ts';
-import { locate } from '../../environment/location.ts';
-import { ProgressLine } from '../../quality/progress.ts';
+import { totalsText } from '@envloom/catalog';
+import { writeCatalog, type CatalogResult } from '@envloom/catalog';
+import { locate } from '@envloom/env-package';
+import { ProgressLine } from '@envloom/core/command';
 import { parseOptions, type GivenOptions, partsOf } from '@envloom/core/command';
 import { catalogOptions, type CatalogOptions } from './options.ts';
 import type { CatalogPorts } from './ports.ts';

@@ -1,5 +1,5 @@
-import { onProcessInterrupt, type OnInterrupt } from '../../modeling/interruption.ts';
-import type { ProgressOutput } from '../../quality/progress.ts';
+import { onProcessInterrupt, type OnInterrupt } from '@envloom/llm/command';
+import type { ProgressOutput } from '@envloom/core/command';
 
 /** What the generator needs besides the workspace; tests pass their own. */
 export interface CatalogPorts {

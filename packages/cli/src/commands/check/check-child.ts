@@ -1,8 +1,8 @@
 // A process that evaluates one environment and ends: whatever it does to it, the others go on.
 import { reportJson } from '@envloom/quality';
-import { qualityPorts } from '../../quality/default-ports.ts';
-import { evaluateEnvironment } from '../../quality/evaluate-environment.ts';
-import { serveParent } from '../../queue/serve-parent.ts';
+import { qualityPorts } from '@envloom/quality/package';
+import { evaluateEnvironment } from '@envloom/quality/package';
+import { serveParent } from '@envloom/work';
 import { checkTaskSchema, type CheckOutput } from './check-work.ts';
 
 async function checked(message: unknown): Promise<CheckOutput> {

@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
-import type { JobHandler } from '@envloom/queue';
-import { workOnPackage } from '../../queue/package-work.ts';
-import { UnkeptResult } from '../../queue/unkept-result.ts';
+import type { JobHandler } from '@envloom/work';
+import { workOnPackage } from '@envloom/work';
+import { UnkeptResult } from '@envloom/work';
 import { checkInputSchema, checkOutputSchema } from './check-work.ts';
 
 const module = join(import.meta.dirname, `check-child${extname(import.meta.filename)}`);

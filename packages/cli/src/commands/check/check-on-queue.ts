@@ -1,5 +1,5 @@
-import { qualityPorts } from '../../quality/default-ports.ts';
-import type { RunOnQueue } from '../../workers/on-queue.ts';
+import { qualityPorts } from '@envloom/quality/package';
+import type { RunOnQueue } from '@envloom/work';
 import { checkProject } from './check-project.ts';
 import { evaluateRemotely } from './evaluate-remotely.ts';
 import type { GivenOptions } from '@envloom/core/command';

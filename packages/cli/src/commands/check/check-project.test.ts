@@ -2,11 +2,11 @@ import type { GivenOptions } from '@envloom/core/command';
 import { existsSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { findingOf, judged, type EvaluateOptions, type QualityFigures } from '@envloom/quality';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { emitEnvironment, generatorVersion } from '../../emission/emit.ts';
-import { planEnvironment } from '../../environment/plan-environment.ts';
-import type { QualityPorts } from '../../quality/ports.ts';
-import { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
-import { tinyModel } from '../../testing/tiny-model.ts';
+import { emitEnvironment, generatorVersion } from '@envloom/env-package';
+import { planEnvironment } from '@envloom/env-package';
+import type { QualityPorts } from '@envloom/quality/package';
+import { ScratchWorkspace } from '@envloom/core/testing';
+import { tinyModel } from '@envloom/env-package/testing';
 import { checkProject } from './check-project.ts';
 
 const root = 'generated/tiny-counters';

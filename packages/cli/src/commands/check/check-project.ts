@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { reportHtml, reportJson, reportTable, type QualityReport } from '@envloom/quality';
-import { locationOf } from '../../environment/location.ts';
-import { evaluateEnvironment } from '../../quality/evaluate-environment.ts';
-import type { QualityPorts } from '../../quality/ports.ts';
-import { ProgressLine, type ProgressOutput } from '../../quality/progress.ts';
-import { writeIfChanged } from '../../quality/write-file.ts';
-import type { TaskProject } from '../../workers/task-project.ts';
+import { locationOf } from '@envloom/env-package';
+import { evaluateEnvironment } from '@envloom/quality/package';
+import type { QualityPorts } from '@envloom/quality/package';
+import { ProgressLine, type ProgressOutput } from '@envloom/core/command';
+import { writeIfChanged } from '@envloom/core/files';
+import type { TaskProject } from '@envloom/work';
 import { parseOptions, type GivenOptions } from '@envloom/core/command';
 import { checkOptions } from './options.ts';
 import { evaluateOptionsOf, pageOf } from './settings.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { parseReport, strictThreshold } from '@envloom/quality';
-import type { JobQueue } from '@envloom/queue';
-import type { evaluateEnvironment, Evaluation } from '../../quality/evaluate-environment.ts';
-import { askQueue } from '../../queue/ask-queue.ts';
-import { readPackageFolder, resultsOfPackage } from '../../queue/package-folder.ts';
-import { packFiles } from '../../queue/packed-files.ts';
-import { linesFile } from '../../scenarios/lines.ts';
+import type { JobQueue } from '@envloom/work';
+import type { evaluateEnvironment, Evaluation } from '@envloom/quality/package';
+import { askQueue } from '@envloom/work';
+import { readPackageFolder, resultsOfPackage } from '@envloom/work';
+import { packFiles } from '@envloom/work';
+import { linesFile } from '@envloom/scen-generator/stored';
 import { checkOutputSchema, type CheckInput, type CheckOutput } from './check-work.ts';
 
 /** An evaluation plays worlds of its own, not the stored scenarios. */

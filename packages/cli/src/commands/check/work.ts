@@ -1,5 +1,5 @@
-import { qualityPorts } from '../../quality/default-ports.ts';
-import { type EnvironmentWork, workerBeside } from '../../workers/each.ts';
+import { qualityPorts } from '@envloom/quality/package';
+import { type EnvironmentWork, workerBeside } from '@envloom/work';
 import { checkOnQueue } from './check-on-queue.ts';
 import { checkProject } from './check-project.ts';
 

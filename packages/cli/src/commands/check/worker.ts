@@ -1,4 +1,4 @@
-import { serve } from '../../workers/serve.ts';
+import { serve } from '@envloom/work';
 import { checkWork } from './work.ts';
 
 serve(checkWork.here);

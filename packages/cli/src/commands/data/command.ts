@@ -1,6 +1,6 @@
 import { defineCommand, option } from '@envloom/core/command';
 import { z } from 'zod';
-import { trainingDataOptions } from '../../training-data/options.ts';
+import { trainingDataOptions } from '@envloom/training-data/command';
 import { generateTrainingData } from './generate.ts';
 import { dataPorts } from './ports.ts';
 

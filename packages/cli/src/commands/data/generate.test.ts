@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rolloutProject } from '../rollout-one/rollout-project.ts';
-import { playPorts } from '../../rollouts/ports.ts';
-import { library } from '../../testing/library-workspace.ts';
-import { playedLibrary } from '../../testing/played-library.ts';
-import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
+import { playPorts } from '@envloom/rollout/command';
+import { library } from '@envloom/env-package/testing';
+import { playedLibrary } from '@envloom/rollout/testing';
+import type { ScratchWorkspace } from '@envloom/core/testing';
 import { generateTrainingData } from './generate.ts';
 import { dataPorts, type TrainingDataPorts } from './ports.ts';
 

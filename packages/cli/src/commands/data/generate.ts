@@ -10,21 +10,21 @@ import {
   type DatasetOptions,
   type DatasetReport,
 } from '@envloom/training-data';
-import { installedVersion } from '../../package-json.ts';
-import { ProgressLine } from '../../quality/progress.ts';
-import { environmentNames } from '../../scenarios/find-environment.ts';
-import { commandText } from '../../training-data/command-text.ts';
-import { wantedFormats, type WantedFormats } from '../../training-data/formats.ts';
+import { installedVersion } from '@envloom/env-package';
+import { ProgressLine } from '@envloom/core/command';
+import { environmentNames } from '@envloom/env-package';
+import { commandText } from '@envloom/training-data/command';
+import { wantedFormats, type WantedFormats } from '@envloom/training-data/command';
 import { parseOptions, type GivenOptions } from '@envloom/core/command';
-import { trainingDataOptions, type TrainingDataOptions } from '../../training-data/options.ts';
-import { promptEnvironments } from '../../training-data/prompt-environments.ts';
-import { promptsOf } from '../../training-data/prompts.ts';
-import { reportLines } from '../../training-data/report-text.ts';
-import { trainingDataSettings, type TrainingDataSettings } from '../../training-data/settings.ts';
-import { assertSource, sourceEntries } from '../../training-data/sources.ts';
-import { verdictOn } from '../../training-data/verdict.ts';
-import { trajectoryFiles } from '../../trajectories/files.ts';
-import { WorkspaceScenarios } from '../../trajectories/workspace-scenarios.ts';
+import { trainingDataOptions, type TrainingDataOptions } from '@envloom/training-data/command';
+import { promptEnvironments } from '@envloom/training-data/command';
+import { promptsOf } from '@envloom/training-data/command';
+import { reportLines } from '@envloom/training-data/command';
+import { trainingDataSettings, type TrainingDataSettings } from '@envloom/training-data/command';
+import { assertSource, sourceEntries } from '@envloom/training-data/command';
+import { verdictOn } from '@envloom/training-data/command';
+import { trajectoryFiles } from '@envloom/rollout/command';
+import { WorkspaceScenarios } from '@envloom/rollout/command';
 import type { TrainingDataPorts } from './ports.ts';
 
 interface Job {

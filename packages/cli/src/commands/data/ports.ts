@@ -1,7 +1,7 @@
-import { onProcessInterrupt, type OnInterrupt } from '../../modeling/interruption.ts';
-import type { ProgressOutput } from '../../quality/progress.ts';
-import type { ImportModule } from '../../rollouts/played-environment.ts';
-import { playPorts } from '../../rollouts/ports.ts';
+import { onProcessInterrupt, type OnInterrupt } from '@envloom/llm/command';
+import type { ProgressOutput } from '@envloom/core/command';
+import type { ImportModule } from '@envloom/rollout/command';
+import { playPorts } from '@envloom/rollout/command';
 
 /** What the generator needs besides the tree; tests pass their own. */
 export interface TrainingDataPorts {

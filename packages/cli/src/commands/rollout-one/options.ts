@@ -1,6 +1,6 @@
 import { option } from '@envloom/core/command';
 import { z } from 'zod';
-import { rolloutOptions } from '../../rollouts/options.ts';
+import { rolloutOptions } from '@envloom/rollout/command';
 
 /** Options of playing one environment. */
 export const rolloutExecutorOptions = z.strictObject({

@@ -2,12 +2,12 @@ import type { GivenOptions } from '@envloom/core/command';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { startServer, type ServerBehaviour } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { playPorts, type RolloutPorts } from '../../rollouts/ports.ts';
-import { answerBatch } from '../../testing/batch-answers.ts';
-import { library } from '../../testing/library-workspace.ts';
-import { playedCount, playedLibrary, playedScenarios } from '../../testing/played-library.ts';
-import { inPromptMode, referenceModel } from '../../testing/reference-model.ts';
-import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
+import { playPorts, type RolloutPorts } from '@envloom/rollout/command';
+import { answerBatch } from '@envloom/llm/testing';
+import { library } from '@envloom/env-package/testing';
+import { playedCount, playedLibrary, playedScenarios } from '@envloom/rollout/testing';
+import { inPromptMode, referenceModel } from '@envloom/rollout/testing';
+import type { ScratchWorkspace } from '@envloom/core/testing';
 import { rolloutProject } from './rollout-project.ts';
 
 let workspace: ScratchWorkspace;

@@ -1,9 +1,9 @@
-import { planText } from '../../rollouts/plan-text.ts';
-import { playRollout } from '../../rollouts/play.ts';
-import type { RolloutPorts } from '../../rollouts/ports.ts';
-import { prepareRollout } from '../../rollouts/prepare.ts';
-import { told } from '../../rollouts/told.ts';
-import type { TaskProject } from '../../workers/task-project.ts';
+import { planText } from '@envloom/rollout/command';
+import { playRollout } from '@envloom/rollout/command';
+import type { RolloutPorts } from '@envloom/rollout/command';
+import { prepareRollout } from '@envloom/rollout/command';
+import { told } from '@envloom/rollout/command';
+import type { TaskProject } from '@envloom/work';
 import { parseOptions, type GivenOptions } from '@envloom/core/command';
 import { rolloutExecutorOptions } from './options.ts';
 

@@ -2,9 +2,9 @@ import type { GivenOptions } from '@envloom/core/command';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Check } from '@envloom/episodes';
-import { library } from '../../testing/library-workspace.ts';
-import { playedLibrary, playedScenarios, remakeScenario } from '../../testing/played-library.ts';
-import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
+import { library } from '@envloom/env-package/testing';
+import { playedLibrary, playedScenarios, remakeScenario } from '@envloom/rollout/testing';
+import type { ScratchWorkspace } from '@envloom/core/testing';
 import { generateRollouts } from './generate.ts';
 import { rolloutPorts, type RolloutsPorts } from './ports.ts';
 

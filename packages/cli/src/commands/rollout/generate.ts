@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Task } from '../task.ts';
-import { defaultDirectory, locate } from '../../environment/location.ts';
-import { planText } from '../../rollouts/plan-text.ts';
-import { playRollout } from '../../rollouts/play.ts';
-import { prepareRollout } from '../../rollouts/prepare.ts';
-import { environmentNames, findEnvironment } from '../../scenarios/find-environment.ts';
+import { defaultDirectory, locate } from '@envloom/env-package';
+import { planText } from '@envloom/rollout/command';
+import { playRollout } from '@envloom/rollout/command';
+import { prepareRollout } from '@envloom/rollout/command';
+import { environmentNames, findEnvironment } from '@envloom/env-package';
 import { parseOptions, type GivenOptions, partsOf } from '@envloom/core/command';
 import { rolloutsOptions, type RolloutsOptions } from './options.ts';
 import type { RolloutsPorts } from './ports.ts';

@@ -1,4 +1,4 @@
-import { playPorts, type RolloutPorts } from '../../rollouts/ports.ts';
+import { playPorts, type RolloutPorts } from '@envloom/rollout/command';
 
 /** What the generator needs besides the tree; tests pass their own. */
 export interface RolloutsPorts extends RolloutPorts {

@@ -1,11 +1,11 @@
 import { partsOf } from '@envloom/core/command';
 import type { Task } from '../task.ts';
-import { defaultDirectory, locate } from '../../environment/location.ts';
-import { ProgressLine } from '../../quality/progress.ts';
-import { assertTrajectories } from '../../trajectories/first-lines.ts';
-import { trajectoryFiles } from '../../trajectories/files.ts';
-import { isAllSame, replayFiles, replayLines } from '../../trajectories/replay-files.ts';
-import { WorkspaceScenarios } from '../../trajectories/workspace-scenarios.ts';
+import { defaultDirectory, locate } from '@envloom/env-package';
+import { ProgressLine } from '@envloom/core/command';
+import { assertTrajectories } from '@envloom/rollout/command';
+import { trajectoryFiles } from '@envloom/rollout/command';
+import { isAllSame, replayFiles, replayLines } from '@envloom/rollout/command';
+import { WorkspaceScenarios } from '@envloom/rollout/command';
 import type { RolloutsOptions } from './options.ts';
 import type { RolloutsPorts } from './ports.ts';
 

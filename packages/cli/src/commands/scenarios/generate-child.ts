@@ -1,9 +1,9 @@
 // A process that makes scenarios for one model and ends.
-import { checkText } from '../../emission/emit.ts';
-import { modelFile } from '../../environment/location.ts';
-import { packJson } from '../../queue/packed-json.ts';
-import { serveParent } from '../../queue/serve-parent.ts';
-import { gatePorts } from '../../scenarios/default-ports.ts';
+import { checkText } from '@envloom/env-package';
+import { modelFile } from '@envloom/env-package';
+import { packJson } from '@envloom/work';
+import { serveParent } from '@envloom/work';
+import { gatePorts } from '@envloom/scen-generator/stored';
 import { generateInputSchema, type GenerateOutput } from './generate-work.ts';
 
 function generated(message: unknown): Promise<GenerateOutput> {

@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path';
-import type { JobHandler } from '@envloom/queue';
-import { answerOf } from '../../queue/child-process.ts';
+import type { JobHandler } from '@envloom/work';
+import { answerOf } from '@envloom/work';
 import { generateInputSchema, generateOutputSchema } from './generate-work.ts';
 
 const module = join(import.meta.dirname, `generate-child${extname(import.meta.filename)}`);

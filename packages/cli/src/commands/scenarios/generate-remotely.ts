@@ -1,8 +1,8 @@
 import { printModel, type LogicModel } from '@envloom/logic-model';
-import type { JobQueue } from '@envloom/queue';
+import type { JobQueue } from '@envloom/work';
 import type { GenerateOptions } from '@envloom/scen-generator';
-import { askQueue } from '../../queue/ask-queue.ts';
-import type { ScenarioPorts } from '../../scenarios/ports.ts';
+import { askQueue } from '@envloom/work';
+import type { ScenarioPorts } from '@envloom/scen-generator/stored';
 import { generateOutputSchema, outcomesOf, type GenerateInput } from './generate-work.ts';
 
 /**

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { parseScenario, type Scenario } from '@envloom/episodes';
 import type { GenerateOptions, Outcome, VerifiedAttempt } from '@envloom/scen-generator';
 import { z } from 'zod';
-import { unpackJson } from '../../queue/packed-json.ts';
-import { decisionsSchema } from '../../scenarios/decisions-schema.ts';
-import { droppedSchema, kindSchema } from '../../scenarios/dropped.ts';
+import { unpackJson } from '@envloom/work';
+import { decisionsSchema } from '@envloom/scen-generator/stored';
+import { droppedSchema, kindSchema } from '@envloom/scen-generator/stored';
 
 const wishesSchema: z.ZodType<GenerateOptions> = z.strictObject({
   seed: z.int().min(0),

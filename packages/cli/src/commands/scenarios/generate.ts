@@ -6,23 +6,23 @@ import {
   type GenerateOptions,
   type GeneratorContext,
 } from '@envloom/scen-generator';
-import { emitEnvironment } from '../../emission/emit.ts';
-import { readFromDisk } from '../../environment/files.ts';
-import { linkCommand } from '../../environment/link-command.ts';
-import { packageName, type EnvironmentLocation } from '../../environment/location.ts';
-import { ownPackageName } from '../../environment/own-name.ts';
-import { writeEnvironment } from '../../environment/write-environment.ts';
-import { ProgressLine } from '../../quality/progress.ts';
-import { environmentSource, type EnvironmentSource } from '../../sync/environment-source.ts';
-import { findEnvironment } from '../../scenarios/find-environment.ts';
-import { ScenarioFolder, scenariosFolder } from '../../scenarios/folder.ts';
-import { setRun, type SetRun } from '../../scenarios/index-file.ts';
-import { makeSet, type MadeSet } from '../../scenarios/make-set.ts';
-import type { ScenarioPorts } from '../../scenarios/ports.ts';
-import { importPackage } from '../../scenarios/package-module.ts';
-import { problemLines } from '../../scenarios/problem-lines.ts';
-import { verifySet } from '../../scenarios/verify-set.ts';
-import { wishesOf } from '../../scenarios/wishes.ts';
+import { emitEnvironment } from '@envloom/env-package';
+import { readFromDisk } from '@envloom/env-package';
+import { linkCommand } from '@envloom/env-package';
+import { packageName, type EnvironmentLocation } from '@envloom/env-package';
+import { ownPackageName } from '@envloom/env-package';
+import { writeEnvironment } from '@envloom/env-package';
+import { ProgressLine } from '@envloom/core/command';
+import { environmentSource, type EnvironmentSource } from '@envloom/env-package';
+import { findEnvironment } from '@envloom/env-package';
+import { ScenarioFolder, scenariosFolder } from '@envloom/scen-generator/stored';
+import { setRun, type SetRun } from '@envloom/scen-generator/stored';
+import { makeSet, type MadeSet } from '@envloom/scen-generator/stored';
+import type { ScenarioPorts } from '@envloom/scen-generator/stored';
+import { importPackage } from '@envloom/scen-generator/stored';
+import { problemLines } from '@envloom/scen-generator/stored';
+import { verifySet } from '@envloom/scen-generator/stored';
+import { wishesOf } from '@envloom/scen-generator/stored';
 import {
   interrupted,
   interruptedWaiting,

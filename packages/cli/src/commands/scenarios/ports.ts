@@ -1,8 +1,8 @@
-import type { JobQueue } from '@envloom/queue';
-import type { ProgressOutput } from '../../quality/progress.ts';
-import { redisUrlOf, remoteQueue } from '../../queue/remote-queue.ts';
-import { gatePorts } from '../../scenarios/default-ports.ts';
-import type { ScenarioPorts } from '../../scenarios/ports.ts';
+import type { JobQueue } from '@envloom/work';
+import type { ProgressOutput } from '@envloom/core/command';
+import { redisUrlOf, remoteQueue } from '@envloom/work';
+import { gatePorts } from '@envloom/scen-generator/stored';
+import type { ScenarioPorts } from '@envloom/scen-generator/stored';
 
 /** What the generator needs besides the tree; tests pass their own. */
 export interface GeneratorPorts extends ScenarioPorts {

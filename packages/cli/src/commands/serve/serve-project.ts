@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { TaskProject } from '../../workers/task-project.ts';
+import type { TaskProject } from '@envloom/work';
 import type { ServeExecutorOptions } from './options.ts';
 import { serveArguments } from './serve-arguments.ts';
 

@@ -1,5 +1,5 @@
 import { defineCommand } from '@envloom/core/command';
-import { runOnEach } from '../../workers/each.ts';
+import { runOnEach } from '@envloom/work';
 import { environmentRoots, environmentsOptions } from '../environments.ts';
 import { verifyWork } from './work.ts';
 

@@ -4,7 +4,7 @@ import type { Scenario } from '@envloom/episodes';
 import { readScenarios } from '@envloom/episodes/node';
 import { scenarioKinds } from '@envloom/scen-generator';
 import { z } from 'zod';
-import { scenariosFolder } from '../../scenarios/folder.ts';
+import { scenariosFolder } from '@envloom/scen-generator/stored';
 import { environmentRoots, environmentsOptions } from '../environments.ts';
 
 export const scenariosListCommand = defineCommand({

@@ -1,6 +1,6 @@
 // A process that verifies the scenarios of one environment and ends.
-import { serveParent } from '../../queue/serve-parent.ts';
-import { gatePorts } from '../../scenarios/default-ports.ts';
+import { serveParent } from '@envloom/work';
+import { gatePorts } from '@envloom/scen-generator/stored';
 import { verifyProject } from './verify-project.ts';
 import { verifyTaskSchema, type VerifyOutput } from './verify-work.ts';
 

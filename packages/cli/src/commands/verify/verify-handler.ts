@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path';
-import type { JobHandler } from '@envloom/queue';
-import { workOnPackage } from '../../queue/package-work.ts';
+import type { JobHandler } from '@envloom/work';
+import { workOnPackage } from '@envloom/work';
 import { verifyInputSchema, verifyOutputSchema } from './verify-work.ts';
 
 const module = join(import.meta.dirname, `verify-child${extname(import.meta.filename)}`);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { makeScenarios } from '@envloom/episodes/node';
-import { scenariosFolder } from '../../scenarios/folder.ts';
-import { askQueue } from '../../queue/ask-queue.ts';
-import { readPackageFolder, resultsOfPackage } from '../../queue/package-folder.ts';
-import { packFiles } from '../../queue/packed-files.ts';
-import type { RunOnQueue } from '../../workers/on-queue.ts';
+import { scenariosFolder } from '@envloom/scen-generator/stored';
+import { askQueue } from '@envloom/work';
+import { readPackageFolder, resultsOfPackage } from '@envloom/work';
+import { packFiles } from '@envloom/work';
+import type { RunOnQueue } from '@envloom/work';
 import { verifyOutputSchema, type VerifyInput } from './verify-work.ts';
 
 /** Has a worker do what `verifyProject` does, on the package as it is here. */

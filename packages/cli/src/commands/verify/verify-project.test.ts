@@ -2,10 +2,10 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } f
 import type { GeneratorContext } from '@envloom/scen-generator';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { generateScenarios } from '../scenarios/generate.ts';
-import { gatePorts } from '../../scenarios/default-ports.ts';
-import type { ScenarioPorts } from '../../scenarios/ports.ts';
-import { library, libraryWorkspace } from '../../testing/library-workspace.ts';
-import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
+import { gatePorts } from '@envloom/scen-generator/stored';
+import type { ScenarioPorts } from '@envloom/scen-generator/stored';
+import { library, libraryWorkspace } from '@envloom/env-package/testing';
+import type { ScratchWorkspace } from '@envloom/core/testing';
 import { verifyProject } from './verify-project.ts';
 
 let workspace: ScratchWorkspace;

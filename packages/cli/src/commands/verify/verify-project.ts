@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { summaryTable } from '@envloom/scen-generator';
-import { readFromDisk } from '../../environment/files.ts';
-import { locationOf } from '../../environment/location.ts';
-import { remakeSetCommand } from '../../environment/stored-scenarios.ts';
-import { ProgressLine, type ProgressOutput } from '../../quality/progress.ts';
-import { environmentSource } from '../../sync/environment-source.ts';
-import { hasScenarios, scenariosFolder } from '../../scenarios/folder.ts';
-import { importPackage } from '../../scenarios/package-module.ts';
-import type { ScenarioPorts } from '../../scenarios/ports.ts';
-import { problemLines } from '../../scenarios/problem-lines.ts';
-import { verifySet } from '../../scenarios/verify-set.ts';
-import type { TaskProject } from '../../workers/task-project.ts';
+import { readFromDisk } from '@envloom/env-package';
+import { locationOf } from '@envloom/env-package';
+import { remakeSetCommand } from '@envloom/env-package';
+import { ProgressLine, type ProgressOutput } from '@envloom/core/command';
+import { environmentSource } from '@envloom/env-package';
+import { hasScenarios, scenariosFolder } from '@envloom/scen-generator/stored';
+import { importPackage } from '@envloom/scen-generator/stored';
+import type { ScenarioPorts } from '@envloom/scen-generator/stored';
+import { problemLines } from '@envloom/scen-generator/stored';
+import { verifySet } from '@envloom/scen-generator/stored';
+import type { TaskProject } from '@envloom/work';
 
 interface Surroundings {
   readonly output: ProgressOutput;

@@ -1,5 +1,5 @@
-import { gatePorts } from '../../scenarios/default-ports.ts';
-import { type EnvironmentWork, workerBeside } from '../../workers/each.ts';
+import { gatePorts } from '@envloom/scen-generator/stored';
+import { type EnvironmentWork, workerBeside } from '@envloom/work';
 import { verifyOnQueue } from './verify-on-queue.ts';
 import { verifyProject } from './verify-project.ts';
 

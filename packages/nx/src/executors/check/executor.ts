@@ -1,6 +1,7 @@
 import type { GivenOptions } from '@envloom/core/command';
 import type { PromiseExecutor } from '@nx/devkit';
-import { qualityPorts, checkProject } from '@envloom/cli';
+import { qualityPorts } from '@envloom/quality/package';
+import { checkProject } from '@envloom/cli';
 import { currentProject } from '../project.ts';
 
 export const check: PromiseExecutor<GivenOptions> = async (options, context) => {

@@ -1,7 +1,7 @@
 import type { ExecutorContext, TaskGraph, TaskGraphExecutor } from '@nx/devkit';
 import type { PublishOptions } from '../../publish/options.ts';
 import { publishProjects } from '../../publish/publish-projects.ts';
-import type { BatchResults } from '@envloom/cli';
+import type { BatchResults } from '@envloom/work';
 
 /** Nx passes the same options to all tasks of one command. */
 async function* results(

@@ -1,5 +1,6 @@
 import type { PromiseExecutor } from '@nx/devkit';
-import { gatePorts, verifyProject } from '@envloom/cli';
+import { gatePorts } from '@envloom/scen-generator/stored';
+import { verifyProject } from '@envloom/cli';
 import { currentProject } from '../project.ts';
 
 export const scenarios: PromiseExecutor<object> = async (_options, context) => {

@@ -1,11 +1,6 @@
 import type { TaskGraphExecutor } from '@nx/devkit';
-import {
-  emitEnvironment,
-  findDrift,
-  batchResult,
-  type BatchResults,
-  type TaskProject,
-} from '@envloom/cli';
+import { emitEnvironment, findDrift } from '@envloom/env-package';
+import { batchResult, type BatchResults, type TaskProject } from '@envloom/work';
 import { batchProjects } from '../project.ts';
 
 async function* results(root: string, projects: readonly TaskProject[]): BatchResults {

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { generateEnvironment } from '../../generators/env/generate.ts';
-import { fakeEmit } from '@envloom/cli/testing';
-import { findDrift } from '@envloom/cli';
+import { fakeEmit } from '@envloom/env-package/testing';
+import { findDrift } from '@envloom/env-package';
 
 let workspaceRoot: string;
 

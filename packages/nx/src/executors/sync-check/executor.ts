@@ -1,5 +1,5 @@
 import { logger, type PromiseExecutor } from '@nx/devkit';
-import { emitEnvironment, findDrift } from '@envloom/cli';
+import { emitEnvironment, findDrift } from '@envloom/env-package';
 import { currentProject } from '../project.ts';
 
 export const syncCheck: PromiseExecutor<object> = async (_options, context) => {

@@ -1,5 +1,6 @@
 import type { TaskGraphExecutor } from '@nx/devkit';
-import { checkProjects, batchResult, type BatchResults } from '@envloom/cli';
+import { checkProjects } from '@envloom/env-package';
+import { batchResult, type BatchResults } from '@envloom/work';
 import { batchProjects } from '../project.ts';
 
 async function* results(...args: Parameters<typeof checkProjects>): BatchResults {

@@ -1,5 +1,5 @@
 import { logger, type PromiseExecutor } from '@nx/devkit';
-import { checkProjects } from '@envloom/cli';
+import { checkProjects } from '@envloom/env-package';
 import { currentProject } from '../project.ts';
 
 export const typecheck: PromiseExecutor<object> = async (_options, context) => {

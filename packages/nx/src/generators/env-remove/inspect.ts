@@ -6,11 +6,9 @@ import {
   manifestFile,
   parseManifest,
   type Manifest,
-  isOfSet,
-  linesFile,
-  scenariosFolder,
-  provenanceFile,
-} from '@envloom/cli';
+} from '@envloom/env-package';
+import { isOfSet, linesFile, scenariosFolder } from '@envloom/scen-generator/stored';
+import { provenanceFile } from '@envloom/skel-builder/run';
 import { listFiles, readFromTree } from '../../tree-files.ts';
 
 /** Written by commands and by nobody else. */

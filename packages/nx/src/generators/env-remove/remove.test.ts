@@ -1,8 +1,8 @@
 import type { Tree } from '@nx/devkit';
 import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
 import { beforeEach, expect, it } from 'vitest';
-import { contentHash } from '@envloom/cli';
-import { fakeEmit, storedIndex, storedScenario } from '@envloom/cli/testing';
+import { contentHash } from '@envloom/core/files';
+import { fakeEmit, storedIndex, storedScenario } from '@envloom/env-package/testing';
 import { generateEnvironment } from '../env/generate.ts';
 import { removeEnvironment } from './remove.ts';
 

@@ -6,7 +6,7 @@ import {
   packageName,
   type EnvironmentLocation,
   ownPackageName,
-} from '@envloom/cli';
+} from '@envloom/env-package';
 import { readFromTree } from '../../tree-files.ts';
 import { foreignFiles, isEnvironment } from './inspect.ts';
 import type { EnvRemoveOptions } from './options.ts';

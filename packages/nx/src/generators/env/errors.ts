@@ -1,4 +1,4 @@
-import { modelFile, regenerateCommand, type EnvironmentLocation } from '@envloom/cli';
+import { modelFile, regenerateCommand, type EnvironmentLocation } from '@envloom/env-package';
 import type { ModelSource } from './model-source.ts';
 
 const counted = (count: number, noun: string): string =>

@@ -3,12 +3,9 @@ import { envOptions } from './options.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { startServer, type TestServer } from '@envloom/llm/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import {
-  misspelt,
-  linkedWorkspace,
-  scriptedBehaviour,
-  type ScratchWorkspace,
-} from '@envloom/cli/testing';
+import { misspelt, scriptedBehaviour } from '@envloom/skel-builder/testing';
+import { linkedWorkspace } from '@envloom/env-package/testing';
+import { type ScratchWorkspace } from '@envloom/core/testing';
 import { generateFromTopic } from './from-topic.ts';
 import { topicRequestOf } from './topic-request.ts';
 

@@ -4,12 +4,8 @@ import type { GeneratorCallback } from '@nx/devkit';
 import type { TopicRequest } from '@envloom/skel-builder';
 import {
   RunProgress,
-  locate,
-  settingsOf,
-  type LanguageModelSettings,
   inferEnvironment,
   type InferredEnvironment,
-  interruption,
   modelEnvironment,
   modelingSettings,
   openModeling,
@@ -19,7 +15,10 @@ import {
   placeTaken,
   isWaiting,
   type TopicEnd,
-} from '@envloom/cli';
+} from '@envloom/skel-builder/run';
+import { locate } from '@envloom/env-package';
+import { settingsOf, type LanguageModelSettings } from '@envloom/llm/command';
+import { interruption } from '@envloom/llm/command';
 import { type GivenOptions, parseOptions } from '@envloom/core/command';
 import { envOptions } from './options.ts';
 import type { TopicPorts } from './ports.ts';

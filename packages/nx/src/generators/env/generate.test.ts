@@ -3,8 +3,9 @@ import type { Tree } from '@nx/devkit';
 import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
 import { FsTree } from 'nx/src/generators/tree.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { contentHash } from '@envloom/cli';
-import { fakeEmit, ScratchWorkspace, storedIndex, storedScenario } from '@envloom/cli/testing';
+import { contentHash } from '@envloom/core/files';
+import { fakeEmit, storedIndex, storedScenario } from '@envloom/env-package/testing';
+import { ScratchWorkspace } from '@envloom/core/testing';
 import { generateEnvironment } from './generate.ts';
 import type { EnvPorts } from './ports.ts';
 

@@ -21,8 +21,8 @@ import {
   outdatedScenarios,
   readStoredScenarios,
   type StoredScenarios,
-  scenariosFolder,
-} from '@envloom/cli';
+} from '@envloom/env-package';
+import { scenariosFolder } from '@envloom/scen-generator/stored';
 import { readFromTree } from '../../tree-files.ts';
 import {
   brokenScenarios,

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { workspaceRoot } from '@nx/devkit';
 import { FsTree } from 'nx/src/generators/tree.js';
 import { expect, it } from 'vitest';
-import { ScratchWorkspace, tinyModel } from '@envloom/cli/testing';
+import { ScratchWorkspace } from '@envloom/core/testing';
+import { tinyModel } from '@envloom/env-package/testing';
 import { env } from './generator.ts';
 
 // The tree of this workspace, never flushed: what `--dry-run` does.

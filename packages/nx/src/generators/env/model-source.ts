@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, posix, relative, resolve } from 'node:path';
 import type { Tree } from '@nx/devkit';
-import { callerFolder, modelFile, type EnvironmentLocation } from '@envloom/cli';
+import { callerFolder, modelFile, type EnvironmentLocation } from '@envloom/env-package';
 import type { EnvOptions } from './options.ts';
 import type { EnvPorts } from './ports.ts';
 

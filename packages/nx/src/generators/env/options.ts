@@ -1,4 +1,4 @@
-import { languageModelOptions, modelingOptions } from '@envloom/cli';
+import { languageModelOptions, modelingOptions } from '@envloom/llm/command';
 import { option } from '@envloom/core/command';
 import { z } from 'zod';
 

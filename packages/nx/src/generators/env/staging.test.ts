@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ScratchWorkspace } from '@envloom/cli/testing';
+import { ScratchWorkspace } from '@envloom/core/testing';
 import { checkStaged } from './staging.ts';
 
 const files = (source: string): { path: string; content: string }[] => [

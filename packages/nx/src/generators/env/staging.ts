@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { checkFolder } from '@envloom/cli';
+import { checkFolder } from '@envloom/env-package';
 
 export interface StagedFile {
   path: string;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import {
   waitingLines,
   totalsLines,
-  packageName,
-  type OpenModel,
   type Accepted,
   type Rejected,
   type TopicEnd,
-} from '@envloom/cli';
+} from '@envloom/skel-builder/run';
+import { packageName } from '@envloom/env-package';
+import { type OpenModel } from '@envloom/llm/command';
 
 /**
  * What a run for one topic ends with.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { corpusFormats, readCorpus, type CorpusReading } from '@envloom/skel-builder';
-import { callerFolder } from '@envloom/cli';
+import { callerFolder } from '@envloom/env-package';
 import type { EnvsOptions } from './options.ts';
 
 /**

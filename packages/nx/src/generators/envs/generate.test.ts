@@ -3,14 +3,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, type TestServer } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  answerBatch,
-  misspelt,
-  smallTasks,
-  linkedWorkspace,
-  type ScratchWorkspace,
-  scriptedBehaviour,
-} from '@envloom/cli/testing';
+import { answerBatch } from '@envloom/llm/testing';
+import { misspelt, smallTasks, scriptedBehaviour } from '@envloom/skel-builder/testing';
+import { linkedWorkspace } from '@envloom/env-package/testing';
+import { type ScratchWorkspace } from '@envloom/core/testing';
 import { generateEnvironments } from './generate.ts';
 import type { EnvsPorts } from './ports.ts';
 

@@ -15,8 +15,8 @@ import {
   RunProgress,
   submittedRun,
   totalsLines,
-  defaults,
-} from '@envloom/cli';
+} from '@envloom/skel-builder/run';
+import { defaults } from '@envloom/llm/command';
 import { corpusOf } from './corpus-file.ts';
 import { jobOf } from './job.ts';
 import { envsOptions } from './options.ts';

@@ -1,5 +1,7 @@
 import type { CorpusReading } from '@envloom/skel-builder';
-import { type CorpusJob, locate, settingsOf, modelingSettings } from '@envloom/cli';
+import { type CorpusJob, modelingSettings } from '@envloom/skel-builder/run';
+import { locate } from '@envloom/env-package';
+import { settingsOf } from '@envloom/llm/command';
 import { corpusFile } from './corpus-file.ts';
 import type { EnvsOptions } from './options.ts';
 import type { EnvsPorts } from './ports.ts';

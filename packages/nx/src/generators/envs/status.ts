@@ -1,12 +1,6 @@
 import { relative } from 'node:path';
-import {
-  cachedRun,
-  lastRun,
-  type LastRun,
-  statusText,
-  ledgerIfAny,
-  stateFolder,
-} from '@envloom/cli';
+import { cachedRun, lastRun, type LastRun, statusText } from '@envloom/skel-builder/run';
+import { ledgerIfAny, stateFolder } from '@envloom/llm/command';
 import { corpusOf } from './corpus-file.ts';
 import { jobOf } from './job.ts';
 import { parseOptions } from '@envloom/core/command';

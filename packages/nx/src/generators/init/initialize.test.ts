@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { releaseConfiguration, releaseGroupOf } from '../../publish/release-config.ts';
 import { workspaceCi } from '../../recipes/ci-workflow.ts';
 import { workspaceRelease } from '../../recipes/release-workflow.ts';
-import { ScratchWorkspace } from '@envloom/cli/testing';
+import { ScratchWorkspace } from '@envloom/core/testing';
 import { initialize } from './initialize.ts';
 import type { GivenOptions } from '@envloom/core/command';
 

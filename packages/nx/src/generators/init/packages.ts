@@ -1,5 +1,5 @@
 import { addDependenciesToPackageJson, type GeneratorCallback, type Tree } from '@nx/devkit';
-import { installedPackageJson, installedVersion } from '@envloom/cli';
+import { installedPackageJson, installedVersion } from '@envloom/env-package';
 import { triedVersions } from '../../recipes/versions.ts';
 
 /** What the sources of environments import. */

@@ -4,13 +4,8 @@ import { join, posix } from 'node:path';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
 import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
 import { exampleModelFile } from '@envloom/skel-builder';
-import {
-  checkText,
-  defaultDirectory,
-  modelFile,
-  generateScenarios,
-  scenariosPorts as scenarioPorts,
-} from '@envloom/cli';
+import { checkText, defaultDirectory, modelFile } from '@envloom/env-package';
+import { generateScenarios, scenariosPorts as scenarioPorts } from '@envloom/cli';
 import { generateEnvironment } from '../env/generate.ts';
 import { defaultPorts as environmentPorts } from '../env/ports.ts';
 

@@ -1,6 +1,7 @@
 import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { linkedWorkspace, ScratchWorkspace } from '@envloom/cli/testing';
+import { linkedWorkspace } from '@envloom/env-package/testing';
+import { ScratchWorkspace } from '@envloom/core/testing';
 import { environmentTargets } from '../../plugin/targets.ts';
 import { makeWorkspace } from './make-workspace.ts';
 import { workspaceReadme } from './readme.ts';

@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ReleasedWorkspace, type Written, ScratchWorkspace } from '@envloom/cli/testing';
+import { ReleasedWorkspace, type Written } from '@envloom/env-package/testing';
+import { ScratchWorkspace } from '@envloom/core/testing';
 import { planReleases } from './plan-releases.ts';
 
 const plans = '.nx/version-plans';

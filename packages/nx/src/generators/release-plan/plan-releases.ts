@@ -1,5 +1,6 @@
 import type { Tree } from '@nx/devkit';
-import { projectName, ProgressLine } from '@envloom/cli';
+import { projectName } from '@envloom/env-package';
+import { ProgressLine } from '@envloom/core/command';
 import { partsOf } from '@envloom/core/command';
 import { Git } from '../../release/git.ts';
 import { lastReleases } from '../../release/last-release.ts';

@@ -1,5 +1,5 @@
 import { createProjectGraphAsync, logger } from '@nx/devkit';
-import type { ProgressOutput } from '@envloom/cli';
+import type { ProgressOutput } from '@envloom/core/command';
 import { environmentTag } from '../../publish/release-config.ts';
 import type { EnvironmentProject } from '../../release/proposals.ts';
 

@@ -1,0 +1,2 @@
+export { writeIfChanged } from './files/write-file.ts';
+export { contentHash, sameContent } from './files/content.ts';

@@ -1,0 +1,1 @@
+export { ScratchWorkspace } from './scratch-workspace.ts';

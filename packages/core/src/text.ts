@@ -1,0 +1,3 @@
+export { grouped, columns, type Cell } from './text/columns.ts';
+export { jsonText, stateText } from './text/json-text.ts';
+export { dollars } from './text/cost-text.ts';

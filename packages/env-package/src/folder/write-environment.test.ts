@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { checkText, emitEnvironment } from '../emission/emit.ts';
+import { findDrift } from '../sync/drift.ts';
+import { ScratchWorkspace } from '@envloom/core/testing';
+import { storedIndex, storedScenario } from '../testing/stored-scenario.ts';
+import { tinyModel } from '../testing/tiny-model.ts';
+import { isUntouched, manifestFile, parseManifest } from './manifest.ts';
+import { writeEnvironment } from './write-environment.ts';
+
+const root = 'generated/tiny-counters';
+const id = 'tiny-counters-7-0001';
+
+let workspace: ScratchWorkspace;
+
+beforeEach(() => {
+  workspace = new ScratchWorkspace();
+  workspace.write(`${root}/logic-model.yaml`, tinyModel);
+});
+
+afterEach(() => {
+  workspace[Symbol.dispose]();
+});
+
+function hashOf(text: string): string {
+  const check = checkText(text, 'logic-model.yaml');
+  return check.ok ? check.checked.hash : '';
+}
+
+const bringUpToDate = (): Promise<readonly string[]> =>
+  writeEnvironment(workspace.root, root, emitEnvironment);
+const drift = (): Promise<string[]> => findDrift(workspace.root, root, emitEnvironment);
+const file = (path: string): string => readFileSync(workspace.path(root, path), 'utf8');
+
+function store(modelHash: string, table?: string): void {
+  workspace.write(`${root}/scenarios/index.json`, storedIndex(modelHash, id));
+  workspace.write(`${root}/scenarios/${id}.json`, storedScenario(id, modelHash, table));
+}
+
+it('writes an environment; its scenarios come in with the modules that they give', async () => {
+  expect(await bringUpToDate()).toEqual([]);
+  expect(existsSync(workspace.path(root, 'src/scenarios.ts'))).toBe(false);
+  store(hashOf(tinyModel));
+  expect((await drift()).join('\n')).toMatch(/src\/validators\.ts: missing/);
+  expect(await bringUpToDate()).toEqual([]);
+  expect(file('src/validators.ts')).toContain("counters.changed('a', { value: 5 })");
+  expect(file('package.json')).toContain('"./validators": "./src/validators.ts"');
+  expect(isUntouched(parseManifest(file(manifestFile)), 'package.json', file('package.json'))).toBe(
+    true,
+  );
+  expect(await drift()).toEqual([]);
+});
+
+it('keeps scenarios that a changed model leaves behind, and says what makes them again', async () => {
+  store(hashOf(tinyModel));
+  await bringUpToDate();
+  workspace.write(`${root}/logic-model.yaml`, tinyModel.replace('A row of counters', 'Counters'));
+  expect(await bringUpToDate()).toEqual([]);
+  expect(file('src/validators.ts')).not.toContain(id);
+  expect(file(`scenarios/${id}.json`)).toContain(id);
+  expect(await drift()).toEqual([
+    expect.stringMatching(
+      /^A scenario of generated\/tiny-counters was made[^]*nx g scenarios tiny/,
+    ),
+  ]);
+});
+
+it('tells a check that speaks of what the model lacks', async () => {
+  store(hashOf(tinyModel), 'shelves');
+  const problem = `scenarios/${id}.json: checks "counter-a": there is no table "shelves"`;
+  expect(await bringUpToDate()).toEqual([problem]);
+  expect(await drift()).toEqual([problem]);
+});
+
+it('writes nothing over changes made by hand', async () => {
+  await bringUpToDate();
+  workspace.write(`${root}/src/index.ts`, '// mine');
+  expect((await bringUpToDate()).join('\n')).toMatch(/src\/index\.ts[^]*--overwrite$/);
+  expect(file('src/index.ts')).toBe('// mine');
+});

@@ -1,0 +1,49 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EmitEnvironment } from '../emission/emit.ts';
+import { writeIfChanged } from '@envloom/core/files';
+import { currentPlan } from './current-plan.ts';
+import { readFromDisk } from './files.ts';
+import { locationOf, regenerateCommand } from './location.ts';
+import type { Plan } from './plan.ts';
+import { writesToReachScenarios } from './reached-scenarios.ts';
+
+function conflictProblem(root: string, { conflicts }: Plan): string {
+  const command = regenerateCommand(locationOf(root), true);
+  const files = conflicts.map((path) => `  ${root}/${path}`);
+  return [`Files were changed by hand:`, ...files, `Discard the changes with: ${command}`].join(
+    '\n',
+  );
+}
+
+function exportScenarios(folder: string): void {
+  for (const { path, content } of writesToReachScenarios(readFromDisk(folder)))
+    writeIfChanged(join(folder, path), content);
+}
+
+function apply(folder: string, plan: Plan): void {
+  for (const { path, content } of plan.writes) writeIfChanged(join(folder, path), content);
+  for (const path of plan.deletes) rmSync(join(folder, path), { force: true });
+}
+
+/**
+ * Brings the files of an environment on disk up to date with its model and its stored scenarios, and
+ * exports these from its package.json: for what writes scenarios outside of Nx's tree.
+ *
+ * @param root the package folder, relative to the workspace root
+ * @returns the problems, with what repairs them; nothing was written then
+ */
+export async function writeEnvironment(
+  workspaceRoot: string,
+  root: string,
+  emit: EmitEnvironment,
+): Promise<readonly string[]> {
+  const current = await currentPlan(workspaceRoot, root, emit);
+  if (!current.ok) return current.problems;
+  const { plan, stored } = current;
+  if (plan.conflicts.length > 0) return [conflictProblem(root, plan)];
+  const folder = join(workspaceRoot, root);
+  apply(folder, plan);
+  if (stored !== undefined) exportScenarios(folder);
+  return [];
+}

@@ -1,0 +1,51 @@
+export { type ReadFile, readFromDisk } from './folder/files.ts';
+export {
+  modelFile,
+  locate,
+  locationOf,
+  defaultDirectory,
+  packageName,
+  type EnvironmentLocation,
+  regenerateCommand,
+  projectName,
+} from './folder/location.ts';
+export {
+  emitEnvironment,
+  generatorVersion,
+  checkText,
+  type EmittedEnvironment,
+  type EmitEnvironment,
+} from './emission/emit.ts';
+export { planEnvironment } from './folder/plan-environment.ts';
+export {
+  installedVersion,
+  type PackageJson,
+  readPackageJson,
+  type PackageBin,
+  type PackageExports,
+  installedPackageJson,
+} from './package-json.ts';
+export { environmentNames, findEnvironment } from './folder/find-environment.ts';
+export { linkCommand, unlinkCommand } from './folder/link-command.ts';
+export { ownPackageName } from './folder/own-name.ts';
+export { writeEnvironment } from './folder/write-environment.ts';
+export { environmentSource, type EnvironmentSource } from './sync/environment-source.ts';
+export {
+  remakeSetCommand,
+  outdatedScenarios,
+  readStoredScenarios,
+  type StoredScenarios,
+} from './folder/stored-scenarios.ts';
+export { findDrift } from './sync/drift.ts';
+export { checkFolder } from './typescript/check-folder.ts';
+export { manifestFile, isUntouched, parseManifest, type Manifest } from './folder/manifest.ts';
+export { callerFolder } from './folder/caller-folder.ts';
+export { unlinkPackage, linkPackage } from './folder/link.ts';
+export { type Plan } from './folder/plan.ts';
+export { writesToReachScenarios } from './folder/reached-scenarios.ts';
+export { checkProjects } from './typescript/check-projects.ts';
+export { parseCompileErrors } from './typescript/compile-errors.ts';
+export { runCompiler } from './typescript/compiler.ts';
+export { withScratchConfig } from './typescript/scratch-config.ts';
+export { workspaceRootOf } from './folder/workspace-root.ts';
+export { remakeCommand } from './folder/remake-command.ts';

@@ -1,0 +1,173 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  batchTransport,
+  cacheOnlyTransport,
+  createLanguageModel,
+  lexicalEmbedder,
+  memoryLedger,
+  openaiEmbedder,
+  openaiTransport,
+  openLedger,
+  recorderTo,
+  replayTransport,
+  sortRecording,
+  type BatchTransport,
+  type BatchWaiting,
+  type CacheOnlyTransport,
+  type Embedder,
+  type LanguageModel,
+  type LanguageModelEvent,
+  type Ledger,
+  type Transport,
+} from '@envloom/llm';
+import type { JobQueue } from '@envloom/work';
+import { chosenModel } from './chosen-model.ts';
+import { drainingTransport } from './draining-transport.ts';
+import { ledgerFile, ledgerIfAny } from './ledger-file.ts';
+import { queueTransport } from './queue-transport.ts';
+import { serverOf } from './server.ts';
+import type { LanguageModelSettings } from './settings.ts';
+
+/** A language model with everything that belongs to it, until it is closed. */
+export interface OpenModel {
+  readonly model: LanguageModel;
+  readonly embedder: Embedder;
+  readonly ledger: Ledger;
+  /** The model as it is asked for. */
+  readonly name: string;
+  /** What waits for answers in files; undefined where nothing ever waits. */
+  waiting(): BatchWaiting | undefined;
+  /** Takes questions out of the files of a batch that nobody asked now, such as of older prompts. */
+  forgetUnasked(): number;
+  /** Waits for the answers on their way, as long as the signal lets it. */
+  drained(patience: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+export interface ModelOutput {
+  readonly inform: (message: string) => void;
+  readonly onEvent?: ((event: LanguageModelEvent) => void) | undefined;
+}
+
+/** Who asks the language model in place of this process; undefined where nobody does. */
+type Askers = Pick<JobQueue, 'run'> | undefined;
+
+/**
+ * Opens the ledger and the way to the language model.
+ *
+ * @param askers asked rather than a server, where a server is to be asked
+ * @throws Error that says which option is wrong, or LanguageModelError where a server does not answer
+ */
+export async function openModel(
+  settings: LanguageModelSettings,
+  output: ModelOutput,
+  askers?: Askers,
+): Promise<OpenModel> {
+  const name = await nameOf(settings, output);
+  mkdirSync(settings.state, { recursive: true });
+  const ledger = openLedger(ledgerFile(settings.state));
+  const batch = settings.provider === 'batch' ? openBatch(settings, output) : undefined;
+  const transport = drainingTransport(batch ?? transportOf(settings, askers));
+  return {
+    model: languageModel(settings, { name, ledger, transport, onEvent: output.onEvent }),
+    embedder: embedderOf(settings),
+    ledger,
+    name,
+    waiting: () => batch?.waiting(),
+    forgetUnasked: () => batch?.dropUnasked() ?? 0,
+    drained: async (patience) => {
+      patience.addEventListener('abort', transport.abandon.bind(transport));
+      if (patience.aborted) transport.abandon();
+      await transport.drained();
+    },
+    close: () => {
+      ledger.close();
+      if (settings.record !== undefined) sortRecording(settings.record);
+    },
+  };
+}
+
+async function nameOf(settings: LanguageModelSettings, { inform }: ModelOutput): Promise<string> {
+  const { provider, model, redisUrl } = settings;
+  const isAskedHere = provider === 'openai' && redisUrl === undefined;
+  if (model !== undefined && !isAskedHere) return model;
+  if (redisUrl !== undefined && !hasServer(settings)) throw new Error(unnamedModel);
+  return chosenModel(settings, inform);
+}
+
+function hasServer(settings: LanguageModelSettings): boolean {
+  const { baseUrl, apiKey } = serverOf(settings);
+  return baseUrl !== undefined || apiKey !== undefined;
+}
+
+const unnamedModel =
+  'Workers ask the language model, so that nobody here can look up which there are: name it with ' +
+  '--language-model, such as --language-model gpt-5-mini.';
+
+/** The same, of which nothing is asked: it knows what the ledger knows, and what would be asked. */
+export interface CachedModel extends Pick<OpenModel, 'model' | 'embedder' | 'ledger'> {
+  readonly pending: CacheOnlyTransport['pending'];
+  close(): void;
+}
+
+/** Writes nothing; where there is no ledger yet, nothing is known. */
+export function openCached(settings: LanguageModelSettings, name: string): CachedModel {
+  const ledger = ledgerIfAny(settings.state) ?? memoryLedger();
+  const transport = cacheOnlyTransport();
+  return {
+    model: languageModel(
+      { ...settings, budget: {}, record: undefined },
+      { name, ledger, transport },
+    ),
+    embedder: lexicalEmbedder(),
+    ledger,
+    pending: transport.pending.bind(transport),
+    close: ledger.close.bind(ledger),
+  };
+}
+
+interface ModelParts {
+  readonly name: string;
+  readonly ledger: Ledger;
+  readonly transport: Transport;
+  readonly onEvent?: ModelOutput['onEvent'];
+}
+
+function languageModel(
+  { sampling, concurrency, budget, prices, record }: LanguageModelSettings,
+  { name, ledger, transport, onEvent }: ModelParts,
+): LanguageModel {
+  return createLanguageModel({
+    transport,
+    ledger,
+    model: name,
+    sampling,
+    concurrency,
+    budget,
+    ...(prices === undefined ? {} : { prices }),
+    ...(onEvent === undefined ? {} : { onEvent }),
+    ...(record === undefined ? {} : { onAnswer: recorderTo(record).record }),
+  });
+}
+
+function openBatch({ state }: LanguageModelSettings, { inform }: ModelOutput): BatchTransport {
+  return batchTransport({
+    folder: join(state, 'batch'),
+    onProblem: ({ file, line, message }) => {
+      inform(`${file}:${line}: ${message}`);
+    },
+  });
+}
+
+function transportOf(settings: LanguageModelSettings, askers: Askers): Transport {
+  if (settings.provider === 'replay') return replayTransport(settings.recordings);
+  if (askers !== undefined) return queueTransport(askers);
+  return openaiTransport(serverOf(settings));
+}
+
+function embedderOf(settings: LanguageModelSettings): Embedder {
+  const { embeddingModel } = settings;
+  if (embeddingModel === undefined) return lexicalEmbedder();
+  return openaiEmbedder({ ...serverOf(settings), model: embeddingModel });
+}

@@ -1,0 +1,12 @@
+import { pathToFileURL } from 'node:url';
+import { evaluate } from '@envloom/quality';
+import { watchModelCode } from '@envloom/runtime/node';
+import type { QualityPorts } from './ports.ts';
+
+export const qualityPorts: QualityPorts = {
+  evaluate: (checked, options) => {
+    watchModelCode();
+    return evaluate(checked, options);
+  },
+  importModule: (file) => import(pathToFileURL(file).href),
+};

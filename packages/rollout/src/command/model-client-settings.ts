@@ -1,0 +1,90 @@
+import { partsOf } from '@envloom/core/command';
+import { resolve } from 'node:path';
+import type { BudgetLimits } from '@envloom/llm';
+import type { LanguageModelSpec } from '@envloom/rollout';
+import type { ServerAddress } from '@envloom/llm/command';
+import { budgetOf, pricesOf, type Prices } from '@envloom/llm/command';
+import type { RolloutOptions } from './options.ts';
+
+/** How the language models of a run are asked, and what they may cost. */
+export interface ModelClientSettings {
+  readonly concurrency: number;
+  readonly timeoutSeconds: number | undefined;
+  readonly budget: BudgetLimits;
+  readonly prices: Prices | undefined;
+  /** Absolute paths of recorded answers. */
+  readonly recordings: readonly string[];
+  /** Absolute path of the file that answers are recorded to. */
+  readonly record: string | undefined;
+}
+
+/** @throws Error that names the option and what it may be */
+export function voiceSettings(
+  options: RolloutOptions,
+  workspaceRoot: string,
+  { concurrency, timeoutSeconds }: Pick<ModelClientSettings, 'concurrency' | 'timeoutSeconds'>,
+): ModelClientSettings {
+  const path = (file: string): string => resolve(workspaceRoot, file);
+  return {
+    concurrency,
+    timeoutSeconds,
+    budget: budgetOf(options),
+    prices: pricesOf(options),
+    recordings: (partsOf(options.recording) ?? []).map(path),
+    record: options.record === undefined ? undefined : path(options.record),
+  };
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+export type Role = 'agent' | 'user';
+
+/**
+ * Where the server of an agent or a user is, and the key for it. A user may have a server of its own,
+ * which is not told the key of the other.
+ */
+export function addressOf(role: Role, variables: Variables): ServerAddress {
+  const read = (name: string): string | undefined => {
+    const text = variables[name]?.trim();
+    return text === '' ? undefined : text;
+  };
+  const ownUrl = role === 'user' ? read('OPENAI_USER_BASE_URL') : undefined;
+  const ownKey = role === 'user' ? read('OPENAI_USER_API_KEY') : undefined;
+  const baseUrl = ownUrl ?? read('OPENAI_BASE_URL');
+  const apiKey = ownKey ?? (ownUrl === undefined ? read('OPENAI_API_KEY') : 'none');
+  return {
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+  };
+}
+
+/**
+ * Finds out before anything is done whether a language model can be asked at all.
+ *
+ * @throws Error that says what is missing
+ */
+export function assertReachable(
+  role: Role,
+  { name, provider }: LanguageModelSpec,
+  variables: Variables,
+  { recordings }: Pick<ModelClientSettings, 'recordings'>,
+): void {
+  if (provider === 'replay' && recordings.length === 0) {
+    throw new Error(`--${role} ${name} needs --recording <file>: the answers that are replayed.`);
+  }
+  const { baseUrl, apiKey } = addressOf(role, variables);
+  if (provider === 'openai' && baseUrl === undefined && apiKey === undefined) {
+    throw new Error(noServer(role, name));
+  }
+}
+
+function noServer(role: Role, name: string): string {
+  const without =
+    role === 'agent'
+      ? 'Without a key or a server: --agent reference, noisy-reference, do-nothing or random.'
+      : 'Without a key or a server: --user scripted.';
+  return [
+    `--${role} ${name} needs a server: set OPENAI_API_KEY, or OPENAI_BASE_URL=http://localhost:8000/v1 for any`,
+    'server that speaks the OpenAI API (vLLM, SGLang, Ollama, llama.cpp …).',
+    without,
+  ].join('\n');
+}

@@ -1,0 +1,43 @@
+import { relative } from 'node:path';
+import { trajectoryIds } from '@envloom/rollout';
+import { columns } from '@envloom/core/text';
+import { jobCount, jobIds } from './jobs.ts';
+import type { RolloutJob } from './prepare.ts';
+
+/** What a run would do, for `--dry-run`: reads what is there, and writes nothing. */
+export function planText(job: RolloutJob): string {
+  const { environments, notes, settings, folder, workspaceRoot } = job;
+  const ids = trajectoryIds(folder);
+  const rows = environments.map((environment) => {
+    const total = jobCount([environment], settings);
+    const done = [...jobIds([environment], settings)].filter((id) => ids.has(id)).length;
+    return { name: environment.name, scenarios: environment.chosen.length, total, done };
+  });
+  const sum = (of: (row: (typeof rows)[number]) => number): number =>
+    rows.reduce((all, row) => all + of(row), 0);
+  const together = {
+    name: 'together',
+    scenarios: sum(({ scenarios }) => scenarios),
+    total: sum(({ total }) => total),
+    done: sum(({ done }) => done),
+  };
+  const shown = rows.length > 1 ? [...rows, together] : rows;
+  const table = columns([
+    ['  environment', 'scenarios', 'episodes', 'done', 'to play'],
+    ...shown.map((row) => [
+      `  ${row.name}`,
+      row.scenarios,
+      row.total,
+      row.done,
+      row.total - row.done,
+    ]),
+  ]);
+  const { agent, samples, concurrency } = settings;
+  return [
+    ...notes,
+    `Plan: ${agent} plays each scenario ${samples === 1 ? 'once' : `${samples} times`}, ${concurrency} episodes at a time.`,
+    ...table,
+    `Into ${relative(workspaceRoot, folder)}. Nothing was played or written.`,
+    '',
+  ].join('\n');
+}

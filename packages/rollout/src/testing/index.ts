@@ -1,0 +1,2 @@
+export { playedLibrary, playedCount, playedScenarios, remakeScenario } from './played-library.ts';
+export { inPromptMode, referenceModel } from './reference-model.ts';

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { StateError, type Environment, type EnvironmentSource } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
+import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
+import type { Trajectory } from '@envloom/episodes/trajectory';
+import { modelFile } from '@envloom/env-package';
+import type { ImportModule } from '../command/played-environment.ts';
+import { scenariosFolder } from '@envloom/scen-generator/stored';
+import { importPackage } from '@envloom/scen-generator/stored';
+
+/** What a trajectory was played on. */
+export interface Playground {
+  readonly source: EnvironmentSource<Environment<object>>;
+  /** As it is stored. */
+  readonly scenario: Scenario;
+}
+
+export type FoundPlayground =
+  | ({ readonly ok: true } & Playground)
+  | {
+      readonly ok: false;
+      /** In kebab-case, to be counted by. */
+      readonly reason: 'no-environment' | 'no-scenario' | 'broken-environment' | 'other-model';
+      /** What is missing, and what to do. */
+      readonly message: string;
+    };
+
+type Missing = Extract<FoundPlayground, { ok: false }>;
+
+interface Opened {
+  readonly ok: true;
+  readonly source: Playground['source'];
+  readonly scenarios: ScenarioSet;
+}
+
+/**
+ * The environments and scenarios of a workspace, by what trajectories say of themselves. Of each
+ * environment the scenarios are kept for as long as it is asked for, the last few environments alone.
+ */
+export class WorkspaceScenarios {
+  readonly #workspaceRoot: string;
+  readonly #directory: string;
+  readonly #importModule: ImportModule;
+  readonly #opened = new Map<string, Promise<Opened | Missing>>();
+
+  /** @param directory the folder of environments, relative to the workspace root */
+  constructor(workspaceRoot: string, directory: string, importModule: ImportModule) {
+    this.#workspaceRoot = workspaceRoot;
+    this.#directory = directory;
+    this.#importModule = importModule;
+  }
+
+  /** Where a trajectory can be played again; never throws for what the trajectory is to blame for. */
+  async find({ env, scenario, model_hash }: Asked): Promise<FoundPlayground> {
+    const opened = await this.#environment(env);
+    if (!opened.ok) return opened;
+    const { modelHash } = opened.source.definition;
+    if (model_hash !== modelHash) return otherModel(env, model_hash, modelHash);
+    return found(opened, env, scenario);
+  }
+
+  #environment(env: string): Promise<Opened | Missing> {
+    const known = this.#opened.get(env);
+    // Trajectories come environment by environment, so the one asked for last goes last.
+    this.#opened.delete(env);
+    const opened = known ?? this.#open(env);
+    this.#opened.set(env, opened);
+    const [oldest] = this.#opened.keys();
+    if (this.#opened.size > mostOpen && oldest !== undefined) this.#opened.delete(oldest);
+    return opened;
+  }
+
+  async #open(env: string): Promise<Opened | Missing> {
+    const root = posix.join(this.#directory, env);
+    const folder = join(this.#workspaceRoot, root);
+    if (!/^[a-z0-9-]+$/.test(env) || !existsSync(join(folder, modelFile))) {
+      return missing('no-environment', `There is no environment ${env} in ${this.#directory}.`);
+    }
+    try {
+      const { environment } = await importPackage(folder, this.#importModule, false);
+      return {
+        ok: true,
+        source: environment,
+        scenarios: readScenarios(join(folder, scenariosFolder)),
+      };
+    } catch (error) {
+      return missing(
+        'broken-environment',
+        `The package in ${root} cannot be imported: ${messageOf(error)}`,
+      );
+    }
+  }
+}
+
+/** Environments whose scenarios are kept in memory at once. */
+const mostOpen = 8;
+
+type Asked = Pick<Trajectory, 'env' | 'scenario' | 'model_hash'>;
+
+function found({ source, scenarios }: Opened, env: string, scenario: string): FoundPlayground {
+  try {
+    return { ok: true, source, scenario: scenarios.get(scenario) };
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    return missing('no-scenario', `${env}: ${error.problems.join('; ')}`);
+  }
+}
+
+function otherModel(env: string, played: string, now: string): Missing {
+  return missing(
+    'other-model',
+    `It was played on another version of ${env} (model ${played.slice(0, 12)}…; the workspace has ` +
+      `${now.slice(0, 12)}…): check that version out, or play again.`,
+  );
+}
+
+const missing = (reason: Missing['reason'], message: string): Missing => ({
+  ok: false,
+  reason,
+  message,
+});
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

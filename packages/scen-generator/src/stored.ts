@@ -1,0 +1,13 @@
+export { scenariosFolder, ScenarioFolder, hasScenarios, isOfSet } from './stored/folder.ts';
+export { linesFile, parseLines, type Line } from './stored/lines.ts';
+export { gatePorts } from './stored/default-ports.ts';
+export { type ScenarioPorts } from './stored/ports.ts';
+export { decisionsSchema } from './stored/decisions-schema.ts';
+export { droppedSchema, kindSchema } from './stored/dropped.ts';
+export { setRun, type SetRun } from './stored/index-file.ts';
+export { makeSet, type MadeSet } from './stored/make-set.ts';
+export { importPackage } from './stored/package-module.ts';
+export { problemLines } from './stored/problem-lines.ts';
+export { verifySet } from './stored/verify-set.ts';
+export { wishesOf, defaultWishes } from './stored/wishes.ts';
+export { makeFiles } from './stored/make-files.ts';

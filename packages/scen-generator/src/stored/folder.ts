@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseScenario, type Scenario } from '@envloom/episodes';
+import type { WorldState } from '@envloom/runtime';
+import {
+  linesFileOf,
+  parseIndex,
+  type ScenarioIndex,
+  stampFile,
+  stampOf,
+} from '@envloom/episodes/node';
+import { writeIfChanged } from '@envloom/core/files';
+import { isSameRun, type SetRun } from './index-file.ts';
+import { journalFile } from './journal.ts';
+import { jsonText, stateText } from '@envloom/core/text';
+import { parseLines } from './lines.ts';
+
+/** The folder of an environment's scenarios, relative to its package. */
+export const scenariosFolder = 'scenarios';
+
+const indexFile = 'index.json';
+const basesFolder = 'bases';
+/** As `scenarioId` makes them. */
+const scenarioName = /^[a-z0-9]+(?:-[a-z0-9]+)*-\d+-\d{4,}\.json$/;
+const baseName = /^[0-9a-f]{64}\.json$/;
+
+/** Whether a file of the folder is one that making scenarios writes, and replaces. @param file relative to it */
+export function isOfSet(file: string): boolean {
+  const [folder, name] = file.split('/');
+  if ([indexFile, journalFile, stampFile].includes(file) || scenarioName.test(file)) return true;
+  return folder === basesFolder && name !== undefined && baseName.test(name);
+}
+
+/** Whether a package has scenarios, made or to be made. @param root absolute */
+export function hasScenarios(root: string): boolean {
+  const folder = join(root, scenariosFolder);
+  return existsSync(linesFileOf(folder)) || existsSync(join(folder, indexFile));
+}
+
+/** A folder of stored scenarios; each file is written whole or not at all. */
+export class ScenarioFolder {
+  readonly path: string;
+  /** The files that were written or replaced, relative to the folder. */
+  readonly written: string[] = [];
+
+  /** @param path absolute; made when the first file is written */
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  writeScenario(scenario: Scenario): void {
+    this.#write(`${scenario.id}.json`, jsonText(scenario));
+  }
+
+  writeBase(hash: string, state: WorldState): void {
+    const file = join(basesFolder, `${hash}.json`);
+    if (!existsSync(join(this.path, file))) this.#write(file, stateText(state));
+  }
+
+  /** The set is whole: its index, its lines beside the folder, and last what it was made from. */
+  finish(index: object, lines: string): void {
+    this.#write(indexFile, jsonText(index));
+    writeIfChanged(linesFileOf(this.path), lines);
+    writeIfChanged(join(this.path, stampFile), stampOf(lines));
+  }
+
+  /** Until a set is whole it has no index, which would tell of files that are no longer there. */
+  removeIndex(): void {
+    rmSync(join(this.path, indexFile), { force: true });
+  }
+
+  /** The scenario in a file as it was stored; undefined where there is none that can be read. */
+  readScenario(id: string): Scenario | undefined {
+    try {
+      return parseScenario(JSON.parse(readFileSync(join(this.path, `${id}.json`), 'utf8')));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The run that the stored set is of; undefined where neither lines nor an index can be read. */
+  storedRun(): SetRun | undefined {
+    return this.#index();
+  }
+
+  /** How many scenarios the set has, made or not, where it is one of this run; else 0. */
+  storedCount(run: SetRun): number {
+    const index = this.#index();
+    return index !== undefined && isSameRun(index, run) ? index.scenarios.length : 0;
+  }
+
+  #index(): ScenarioIndex | undefined {
+    const lines = linesFileOf(this.path);
+    try {
+      if (existsSync(lines)) return parseLines(readFileSync(lines, 'utf8'), lines).index;
+      return parseIndex(JSON.parse(readFileSync(join(this.path, indexFile), 'utf8')));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /**
+   * Removes every scenario and base that a set does not have, known by their names: what else is in
+   * the folder is not of a set. @returns how many files
+   */
+  prune(scenarios: readonly Pick<Scenario, 'id' | 'initial_state'>[]): number {
+    const ids = scenarios.map(({ id }) => `${id}.json`);
+    const bases = scenarios.map(({ initial_state: { base } }) => `${base ?? ''}.json`);
+    return (
+      removeOthers(this.path, scenarioName, new Set(ids)) +
+      removeOthers(join(this.path, basesFolder), baseName, new Set(bases))
+    );
+  }
+
+  #write(file: string, text: string): void {
+    if (writeIfChanged(join(this.path, file), text)) this.written.push(file);
+  }
+}
+
+function removeOthers(folder: string, name: RegExp, kept: ReadonlySet<string>): number {
+  if (!existsSync(folder)) return 0;
+  const others = readdirSync(folder).filter((file) => name.test(file) && !kept.has(file));
+  for (const file of others) rmSync(join(folder, file));
+  return others.length;
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { StateError } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
+import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
+import {
+  brokenLimits,
+  summaryOf,
+  type GeneratorContext,
+  type Summary,
+} from '@envloom/scen-generator';
+import type { ProgressLine } from '@envloom/core/command';
+import { journalFile } from './journal.ts';
+import type { PackageModule } from './package-module.ts';
+import type { ScenarioPorts } from './ports.ts';
+import { replayProblems } from './replay.ts';
+
+/** Something that is wrong with a stored scenario, or with the set where no id is given. */
+export interface SetProblem {
+  readonly id?: string;
+  readonly text: string;
+}
+
+export interface VerifiedSet {
+  readonly problems: readonly SetProblem[];
+  readonly summary: Summary;
+}
+
+export interface SetCheck {
+  /** The folder of the scenarios, absolute. */
+  readonly folder: string;
+  readonly stage: GeneratorContext;
+  readonly package: PackageModule;
+  /** Judges by all gates again; left out where they have just been passed. */
+  readonly verifyStored?: ScenarioPorts['verifyStored'];
+  readonly progress: Pick<ProgressLine, 'show' | 'clear'>;
+}
+
+/** Verifies every stored scenario of a set; writes nothing. */
+export function verifySet(check: SetCheck): VerifiedSet {
+  const set = readScenarios(check.folder);
+  const ids = attempt(() => set.ids);
+  const problems: SetProblem[] = unfinished(check.folder);
+  if ('problems' in ids)
+    return { problems: [...problems, ...ids.problems], summary: summaryFor([]) };
+  const scenarios: Scenario[] = [];
+  for (const [at, id] of ids.value.entries()) {
+    const result = attempt(() => verifyOne(check, set, id));
+    if ('problems' in result) problems.push(...result.problems.map(({ text }) => ({ id, text })));
+    else scenarios.push(result.value);
+    check.progress.show({ stage: 'verifying', done: at + 1, total: ids.value.length });
+  }
+  check.progress.clear();
+  const summary = summaryFor(scenarios);
+  const broken = brokenLimits(summary).map((text) => ({ text }));
+  return { problems: [...problems, ...broken], summary };
+}
+
+const summaryFor = (scenarios: readonly Scenario[]): Summary =>
+  summaryOf({ wanted: scenarios.length, scenarios, dropped: [] });
+
+function unfinished(folder: string): SetProblem[] {
+  if (!existsSync(join(folder, journalFile))) return [];
+  return [{ text: 'The set is not whole: making it was interrupted. The same command goes on.' }];
+}
+
+/** @throws StateError listing what is wrong with it */
+function verifyOne(check: SetCheck, set: ScenarioSet, id: string): Scenario {
+  const { stage, verifyStored, package: code } = check;
+  const scenario = set.get(id);
+  const problems = [
+    ...indexProblems(set, scenario),
+    ...replayProblems(code.environment, scenario, code.validatorsOf(id)),
+    ...(verifyStored?.(stage, scenario) ?? []),
+  ];
+  if (problems.length > 0) throw new StateError(problems);
+  return scenario;
+}
+
+function indexProblems({ index }: ScenarioSet, scenario: Scenario): readonly string[] {
+  const listed = index.scenarios.find(({ id }) => id === scenario.id);
+  const isSame =
+    listed?.kind === scenario.kind &&
+    listed.split === scenario.split &&
+    listed.difficulty === scenario.certificate.difficulty.score;
+  return isSame ? [] : ['index.json says something else of it.'];
+}
+
+type Attempt<T> = { readonly value: T } | { readonly problems: readonly SetProblem[] };
+
+function attempt<T>(run: () => T): Attempt<T> {
+  try {
+    return { value: run() };
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    return { problems: error.problems.map((text) => ({ text })) };
+  }
+}

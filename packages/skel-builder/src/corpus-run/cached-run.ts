@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { LanguageModelError, type PendingQuestion, type StageTotals } from '@envloom/llm';
+import { inProcessQueue } from '@envloom/work';
+import { draftModel, type ExamineModel } from '@envloom/skel-builder';
+import { openCached } from '@envloom/llm/command';
+import { examinerOf, modelTopicOptions } from '../environment/open-modeling.ts';
+import { existingEnvironments } from './existing.ts';
+import type { CorpusJob } from './make-environments.ts';
+import { runCorpus, type CorpusRun } from './run-corpus.ts';
+
+/** How far a run has come, and what it would do next. */
+export interface CachedRun extends CorpusRun {
+  /** Questions that it would ask now; others follow from their answers. */
+  readonly pending: readonly PendingQuestion[];
+  /** Models that it would examine now. */
+  readonly unexamined: number;
+  readonly totals: readonly StageTotals[];
+}
+
+/**
+ * Goes the way of a run as far as the ledger knows it. Asks, examines and writes nothing.
+ *
+ * @param languageModel the model as it was, or would be, asked for
+ */
+export async function cachedRun(
+  { place, settings, reading, count }: CorpusJob,
+  languageModel: string,
+): Promise<CachedRun> {
+  const cached = openCached(settings, languageModel);
+  const examiner = examinerOf(place, settings, {
+    ledger: cached.ledger,
+    queue: inProcessQueue({}),
+  });
+  let unexamined = 0;
+  // oxlint-disable-next-line typescript/require-await -- what throws here must reject
+  const examine: ExamineModel = async (model, topic) => {
+    const known = examiner.known(model);
+    if (known !== undefined) return known;
+    unexamined += 1;
+    throw new LanguageModelError('waiting', `${topic.name} has not been examined yet.`);
+  };
+  try {
+    const ports = {
+      ...place,
+      model: cached.model,
+      embedder: cached.embedder,
+      draft: draftModel(),
+      examine,
+      keep: () => undefined,
+      options: modelTopicOptions(settings),
+      signal: new AbortController().signal,
+      existing: existingEnvironments(join(place.workspaceRoot, place.directory)),
+    };
+    const run = await runCorpus(reading.tasks, ports, { count, atOnce: settings.concurrency });
+    return { ...run, pending: cached.pending(), unexamined, totals: cached.ledger.totals() };
+  } finally {
+    cached.close();
+  }
+}

@@ -1,0 +1,113 @@
+import type { StageTotals } from '@envloom/llm';
+import type { Prices } from '@envloom/llm/command';
+import type { CachedRun } from './cached-run.ts';
+
+/** Calls of one stage that a run is expected to make. */
+export interface StageEstimate {
+  readonly stage: string;
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** In US dollars; undefined where no prices are known. */
+  readonly costUsd: number | undefined;
+  /** Whether all of these calls are known, as against expected from what usually comes. */
+  readonly isKnown: boolean;
+}
+
+interface Size {
+  readonly input: number;
+  readonly output: number;
+}
+
+/**
+ * Tokens of a call where a stage has no answers in the ledger: means of the first batch (worlds of
+ * 25 tools, answers of a model without reasoning). Reasoning comes on top of that.
+ */
+const usual: Readonly<Record<string, Size>> = {
+  'judge-tasks': { input: 1_000, output: 230 },
+  'infer-environments': { input: 3_300, output: 1_500 },
+  'model-state': { input: 3_500, output: 2_500 },
+  'model-operations': { input: 6_300, output: 3_400 },
+  'model-bodies': { input: 13_000, output: 5_200 },
+  'model-sampling': { input: 18_600, output: 2_600 },
+  'repair-model': { input: 19_300, output: 800 },
+};
+
+const other: Size = { input: 5_000, output: 2_000 };
+
+/** Shares that corpora of ordinary requests had. */
+const statefulShare = 0.75;
+const distinctShare = 0.5;
+const tasksPerJudgement = 10;
+const tasksPerInference = 5;
+/** Rounds of repair that a topic takes on average. */
+const usualRepairs = 2;
+
+const modelingStages = ['model-state', 'model-operations', 'model-bodies', 'model-sampling'];
+
+/** What a run has still to ask, stage by stage: what is known, and what is to be expected after it. */
+export function estimateOf(
+  run: CachedRun,
+  count: number | undefined,
+  prices: Prices | undefined,
+): readonly StageEstimate[] {
+  const expected = expectedCalls(run, count);
+  const sizes = new Map(run.totals.map((totals) => [totals.stage, sizeOf(totals)]));
+  return Object.keys(usual).flatMap((stage) => {
+    const known = run.pending.filter((question) => question.stage === stage);
+    const calls = Math.max(known.length, Math.round(expected.get(stage) ?? 0));
+    if (calls === 0) return [];
+    const size = sizes.get(stage) ?? usual[stage] ?? other;
+    const knownInput = known.reduce((sum, { inputTokens }) => sum + inputTokens, 0);
+    const inputTokens = Math.round(knownInput + (calls - known.length) * size.input);
+    const outputTokens = Math.round(calls * size.output);
+    const costUsd =
+      prices &&
+      (inputTokens * prices.inputPerMillion + outputTokens * prices.outputPerMillion) / 1e6;
+    const isKnown = calls === known.length;
+    return [{ stage, calls, inputTokens, outputTokens, costUsd, isKnown }];
+  });
+}
+
+function sizeOf({ calls, inputTokens, outputTokens }: StageTotals): Size {
+  return { input: inputTokens / Math.max(1, calls), output: outputTokens / Math.max(1, calls) };
+}
+
+function expectedCalls(run: CachedRun, count: number | undefined): Map<string, number> {
+  const { tasks, stateful = statefulShare * tasks } = run.funnel;
+  const topics = openTopics(run, stateful, count);
+  const isJudged = run.funnel.stateful !== undefined;
+  const isInferred = run.funnel.inferred !== undefined;
+  return new Map([
+    ['judge-tasks', isJudged ? 0 : openChunks(run, 'judge-tasks', tasks / tasksPerJudgement)],
+    ['infer-environments', isInferred ? 0 : inferences(run, stateful, isJudged)],
+    ...modelingStages.map((stage, at): [string, number] => [stage, reaching(run, topics, at)]),
+    ['repair-model', usualRepairs * topics],
+  ]);
+}
+
+/** Chunks that are answered already are not asked again. */
+function openChunks({ pending }: CachedRun, stage: string, all: number): number {
+  const known = pending.filter((question) => question.stage === stage).length;
+  return known > 0 ? known : Math.ceil(all);
+}
+
+const inferences = (run: CachedRun, stateful: number, isJudged: boolean): number =>
+  isJudged
+    ? openChunks(run, 'infer-environments', stateful / tasksPerInference)
+    : Math.ceil(stateful / tasksPerInference);
+
+/** Topics that are not at their end. */
+function openTopics({ mined, ends }: CachedRun, stateful: number, count?: number): number {
+  if (mined !== undefined) {
+    return ends.filter(({ kind }) => kind === 'waiting' || kind === 'stopped').length;
+  }
+  return Math.min(count ?? Infinity, Math.ceil(distinctShare * stateful));
+}
+
+/** Open topics that have yet to pass a stage: those that wait at it or before it. */
+function reaching({ mined, pending }: CachedRun, topics: number, at: number): number {
+  if (mined === undefined) return topics;
+  const stages = new Set(modelingStages.slice(0, at + 1));
+  return pending.filter(({ stage }) => stages.has(stage)).length;
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CallRecord, LanguageModel } from '@envloom/llm';
+import {
+  modelTopic,
+  type DraftModel,
+  type ModelTopicEvent,
+  type ModelTopicOptions,
+  type Topic,
+} from '@envloom/skel-builder';
+import { locate, type EnvironmentLocation } from '@envloom/env-package';
+import type { Examiner } from '../examination/examiner.ts';
+import { originOf, type Origin } from './provenance-file.ts';
+import { placeTaken } from './put-in-place.ts';
+import { asError, endOfError, type Accepted, type Rejected, type TopicEnd } from './topic-end.ts';
+
+/** What turning a topic into an environment needs of the outside. */
+export interface ModelingPorts {
+  readonly workspaceRoot: string;
+  /** The folder of environments, relative to the workspace root. */
+  readonly directory: string;
+  readonly model: LanguageModel;
+  readonly draft: DraftModel;
+  readonly examine: Examiner['examine'];
+  /** Writes what became of a topic. @throws Error where that is impossible */
+  readonly keep: (outcome: Accepted | Rejected, calls: readonly CallRecord[]) => void;
+  readonly options: ModelTopicOptions;
+  readonly signal: AbortSignal;
+  readonly onEvent?: ((event: ModelTopicEvent) => void) | undefined;
+}
+
+/**
+ * The whole way of one topic: modeled, examined, repaired, written. What a topic cannot help is told
+ * as its end too, so that others go on.
+ *
+ * @param calls those that the topic came from
+ */
+export async function modelEnvironment(
+  topic: Topic,
+  calls: readonly CallRecord[],
+  ports: ModelingPorts,
+): Promise<TopicEnd> {
+  const location = locate(topic.name, ports.directory);
+  const folder = join(ports.workspaceRoot, location.root);
+  if (existsSync(folder)) return endOfPresent(topic, location, originOf(folder));
+  try {
+    return await modelAndKeep(topic, calls, ports);
+  } catch (error) {
+    return endOfError(topic, error);
+  }
+}
+
+/** An environment that this topic gave before is done; all else has its place for good. */
+function endOfPresent(
+  topic: Topic,
+  location: EnvironmentLocation,
+  origin: Origin | undefined,
+): TopicEnd {
+  const { title, summary } = origin?.topic ?? {};
+  if (title === topic.title && summary === topic.summary) {
+    const repairs = origin?.rounds && origin.rounds.length - 1;
+    return { kind: 'present', topic, root: location.root, repairs };
+  }
+  return { kind: 'stopped', topic, error: new Error(placeTaken(location)) };
+}
+
+async function modelAndKeep(
+  topic: Topic,
+  calls: readonly CallRecord[],
+  ports: ModelingPorts,
+): Promise<TopicEnd> {
+  const { model, draft, examine, options, signal, onEvent } = ports;
+  const outcome = await modelTopic(topic, { model, draft, examine, signal, onEvent }, options);
+  try {
+    ports.keep(outcome, calls);
+  } catch (error) {
+    return { kind: 'stopped', topic, error: asError(error) };
+  }
+  return outcome.kind === 'accepted'
+    ? { kind: 'accepted', topic, outcome }
+    : { kind: 'rejected', topic, outcome };
+}

@@ -1,0 +1,154 @@
+import { availableParallelism } from 'node:os';
+import type { LanguageModelEvent } from '@envloom/llm';
+import { inProcessQueue, type JobQueue } from '@envloom/work';
+import { draftModel, type ModelTopicEvent, type ModelTopicOptions } from '@envloom/skel-builder';
+import { examineHandler } from '../examination/examine-handler.ts';
+import {
+  createExaminer,
+  type ExaminationEvent,
+  type Examiner,
+  type ExaminerOptions,
+} from '../examination/examiner.ts';
+import { openModel, type OpenModel } from '@envloom/llm/command';
+import type { ModelingOptions } from '@envloom/llm/command';
+import type { LanguageModelSettings } from '@envloom/llm/command';
+import { remoteQueue } from '@envloom/work';
+import { keepOutcome } from './keep-outcome.ts';
+import type { ModelingPorts } from './model-environment.ts';
+
+/** How topics become environments. */
+export interface ModelingSettings {
+  readonly rounds: number;
+  readonly scenarios: number;
+  /** Fewest operations of an environment; those of skel-builder unless given. */
+  readonly minOperations?: number;
+  /** Processes that examine at the same time. */
+  readonly workers: number;
+  /** Seconds after which an examination is given up. */
+  readonly patience: number;
+}
+
+/** The seed of the scenarios, as `npx nx g scenarios --seed` takes it. */
+export const scenarioSeed = 7;
+
+/** A model that needs longer is of no use, however long it would take. */
+const patience = 900;
+
+/** @throws Error that names the option */
+export function modelingSettings(options: ModelingOptions): ModelingSettings {
+  return {
+    rounds: options.rounds,
+    scenarios: options.scenarios,
+    workers: options.workers ?? availableParallelism(),
+    patience,
+  };
+}
+
+export interface ModelingPlace {
+  readonly workspaceRoot: string;
+  /** The folder of environments, relative to the workspace root. */
+  readonly directory: string;
+}
+
+/** Who is told of what happens. */
+export interface ModelingListeners {
+  readonly inform: (message: string) => void;
+  readonly onModel: (event: LanguageModelEvent) => void;
+  readonly onTopic: (event: ModelTopicEvent) => void;
+  readonly onExamination: (event: ExaminationEvent) => void;
+}
+
+/** Everything that is needed to turn topics into environments, until it is closed. */
+export interface OpenModeling {
+  readonly language: OpenModel;
+  readonly ports: Omit<ModelingPorts, 'signal'>;
+  close(): Promise<void>;
+}
+
+/** @throws Error or LanguageModelError where the language model cannot be asked */
+export async function openModeling(
+  place: ModelingPlace,
+  settings: LanguageModelSettings & ModelingSettings,
+  listeners: ModelingListeners,
+): Promise<OpenModeling> {
+  const queue = queueOf(place, settings, listeners);
+  try {
+    const askers = settings.redisUrl === undefined ? undefined : queue;
+    const { inform, onModel: onEvent } = listeners;
+    const language = await openModel(settings, { inform, onEvent }, askers);
+    return {
+      language,
+      ports: portsOf(place, settings, { listeners, language, queue }),
+      close: async () => {
+        language.close();
+        await queue.close();
+      },
+    };
+  } catch (error) {
+    await queue.close();
+    throw error;
+  }
+}
+
+/** Work is handed to workers, where there is a Redis, and is done by processes of this one elsewhere. */
+function queueOf(
+  { workspaceRoot }: ModelingPlace,
+  { redisUrl, workers: concurrency }: LanguageModelSettings & ModelingSettings,
+  { inform }: ModelingListeners,
+): JobQueue {
+  return redisUrl === undefined
+    ? inProcessQueue({ examine: examineHandler(workspaceRoot) }, { concurrency })
+    : remoteQueue(redisUrl, inform);
+}
+
+interface ModelingParts {
+  readonly listeners: ModelingListeners;
+  readonly language: OpenModel;
+  readonly queue: JobQueue;
+}
+
+function portsOf(
+  place: ModelingPlace,
+  settings: LanguageModelSettings & ModelingSettings,
+  { listeners: { onTopic, onExamination }, language, queue }: ModelingParts,
+): OpenModeling['ports'] {
+  const examiner = examinerOf(place, settings, { ledger: language.ledger, queue }, onExamination);
+  const keeper = {
+    ...place,
+    state: settings.state,
+    languageModel: language.name,
+    packageOf: examiner.packageOf.bind(examiner),
+  };
+  return {
+    ...place,
+    model: language.model,
+    draft: draftModel(),
+    examine: examiner.examine,
+    keep: (outcome, calls) => {
+      keepOutcome(outcome, calls, keeper);
+    },
+    options: modelTopicOptions(settings),
+    onEvent: onTopic,
+  };
+}
+
+export function modelTopicOptions({ rounds, minOperations }: ModelingSettings): ModelTopicOptions {
+  return { rounds, ...(minOperations === undefined ? {} : { minOperations }) };
+}
+
+export function examinerOf(
+  { workspaceRoot }: ModelingPlace,
+  { patience: seconds, scenarios }: ModelingSettings,
+  { ledger, queue }: Pick<ExaminerOptions, 'ledger' | 'queue'>,
+  onEvent?: (event: ExaminationEvent) => void,
+): Examiner {
+  return createExaminer({
+    workspaceRoot,
+    ledger,
+    queue,
+    seconds,
+    scenarios,
+    seed: scenarioSeed,
+    ...(onEvent === undefined ? {} : { onEvent }),
+  });
+}

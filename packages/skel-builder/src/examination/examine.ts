@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultOptions, reportJson, type QualityReport } from '@envloom/quality';
+import { emitEnvironment } from '@envloom/env-package';
+import { modelFile } from '@envloom/env-package';
+import { writeEnvironment } from '@envloom/env-package';
+import { qualityPorts } from '@envloom/quality/package';
+import { evaluateEnvironment } from '@envloom/quality/package';
+import { writeIfChanged } from '@envloom/core/files';
+import { checkFolder } from '@envloom/env-package';
+import { examineSet } from './examine-set.ts';
+import { findingNotes, findingProblems } from './finding-problems.ts';
+import type { ExaminationJob, ExaminationProblem, ExaminationResult } from './job.ts';
+
+const reportFile = 'quality.json';
+
+/**
+ * Makes the whole package of a model in a folder and tries it out: the evaluation of `nx check`,
+ * then scenarios, then the compiler. What is left in the folder is the package, but for where it
+ * came from.
+ */
+export async function examine(job: ExaminationJob): Promise<ExaminationResult> {
+  const folder = join(job.workspaceRoot, job.root);
+  mkdirSync(folder, { recursive: true });
+  writeIfChanged(join(folder, modelFile), job.text);
+  const unwritten = await writeEnvironment(job.workspaceRoot, job.root, emitEnvironment);
+  if (unwritten.length > 0) return failed(unwritten.map(notEmitted));
+  const evaluation = await evaluateEnvironment(
+    job.workspaceRoot,
+    job.root,
+    defaultOptions,
+    qualityPorts,
+  );
+  if (!evaluation.ok) return failed(evaluation.problems.map(notEvaluated));
+  const { report } = evaluation;
+  writeIfChanged(join(folder, reportFile), reportJson(report));
+  return tryTasks(job, report);
+}
+
+async function tryTasks(job: ExaminationJob, report: QualityReport): Promise<ExaminationResult> {
+  const problems = [...findingProblems(report)];
+  const figures: Record<string, number> = figuresOf(report);
+  if (job.scenarios > 0 && isPlayable(report)) {
+    const set = await examineSet(job);
+    problems.push(...set.problems);
+    Object.assign(figures, set.figures);
+  }
+  if (problems.length === 0) problems.push(...(await typeProblems(job)));
+  const isFinal = report.complete || problems.length === 0;
+  return { problems, notes: [...findingNotes(report)], figures, isFinal };
+}
+
+/** No task can be made where the tools themselves are wrong. */
+const isPlayable = ({ coverage, laws }: QualityReport): boolean =>
+  coverage.operations.every(({ succeeded }) => succeeded) && laws.every(({ holds }) => holds);
+
+function figuresOf({ coverage, mutation, counts }: QualityReport): Record<string, number> {
+  return {
+    operations: coverage.operations.length,
+    codes_reached: coverage.codes.reached,
+    codes: coverage.codes.total,
+    kill_score: Math.round(mutation.score * 10_000) / 10_000,
+    calls: counts.calls,
+  };
+}
+
+async function typeProblems(job: ExaminationJob): Promise<ExaminationProblem[]> {
+  const errors = await checkFolder(join(job.workspaceRoot, job.root));
+  return errors.slice(0, 10).map((message) => ({
+    source: 'types',
+    code: 'EMITTED_CODE',
+    path: undefined,
+    message: `The code of the package does not type-check: ${message}`,
+  }));
+}
+
+const failed = (problems: ExaminationProblem[]): ExaminationResult => ({
+  problems,
+  notes: [],
+  figures: {},
+  isFinal: true,
+});
+
+const notEmitted = (message: string): ExaminationProblem => ({
+  source: 'types',
+  code: 'NOT_EMITTED',
+  path: undefined,
+  message,
+});
+
+const notEvaluated = (message: string): ExaminationProblem => ({
+  source: 'quality',
+  code: 'NOT_EVALUATED',
+  path: undefined,
+  message,
+});

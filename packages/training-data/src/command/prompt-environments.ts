@@ -1,0 +1,88 @@
+import { join, posix } from 'node:path';
+import { measuredEnvironments, type PassRates } from '@envloom/training-data';
+import {
+  storedEnvironment,
+  type ImportModule,
+  type StoredEnvironment,
+} from '@envloom/rollout/command';
+import { environmentNames, findEnvironment } from '@envloom/env-package';
+import { hasScenarios } from '@envloom/scen-generator/stored';
+import type { TrainingDataSettings } from './settings.ts';
+
+/** The environments whose scenarios are prompts. */
+export interface PromptEnvironments {
+  readonly environments: readonly StoredEnvironment[];
+  /** Those that nobody named and that cannot be used, and why. Sentences. */
+  readonly notes: readonly string[];
+}
+
+interface Asked {
+  readonly workspaceRoot: string;
+  readonly settings: Pick<TrainingDataSettings, 'envs' | 'directory'>;
+  readonly rates: PassRates;
+  readonly importModule: ImportModule;
+}
+
+/**
+ * The environments that are named; else those on which pass rates were measured; else all.
+ *
+ * @throws Error where one that is named cannot be used, or none can
+ */
+export async function promptEnvironments(asked: Asked): Promise<PromptEnvironments> {
+  const { envs } = asked.settings;
+  if (envs === undefined) return unnamed(asked);
+  const { workspaceRoot, settings, importModule } = asked;
+  const roots = [...new Set(envs)].map(
+    (name) => findEnvironment(workspaceRoot, name, settings.directory).root,
+  );
+  const environments = await Promise.all(
+    roots.map((root) => storedEnvironment(workspaceRoot, root, importModule)),
+  );
+  return { environments, notes: [] };
+}
+
+/** One that cannot be used is told, and does not keep the others from it. */
+async function unnamed(asked: Asked): Promise<PromptEnvironments> {
+  const { workspaceRoot, settings, rates } = asked;
+  const { directory } = settings;
+  const folder = join(workspaceRoot, directory);
+  const there = environmentNames(folder);
+  const measured = measuredEnvironments(rates);
+  const wanted = measured.length > 0 ? measured : there;
+  const known = wanted.filter((name) => there.includes(name));
+  const ready = known.filter((name) => hasScenarios(join(folder, name)));
+  const opened = await Promise.all(ready.map((name) => openedOrNote(asked, name)));
+  const environments = opened.flatMap((each) => (typeof each === 'string' ? [] : [each]));
+  const notes = [
+    ...leftOut(`not in ${directory}`, without(wanted, known)),
+    ...leftOut('without scenarios', without(known, ready)),
+    ...opened.flatMap((each) => (typeof each === 'string' ? [each] : [])),
+  ];
+  if (environments.length > 0) return { environments, notes };
+  throw new Error([`No environment in ${directory} has scenarios to use.`, ...notes].join('\n'));
+}
+
+/** @returns the environment, or why it cannot be used */
+async function openedOrNote(
+  { workspaceRoot, settings, importModule }: Asked,
+  name: string,
+): Promise<StoredEnvironment | string> {
+  const root = posix.join(settings.directory, name);
+  try {
+    return await storedEnvironment(workspaceRoot, root, importModule);
+  } catch (error) {
+    return `Left out: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+const without = (all: readonly string[], others: readonly string[]): readonly string[] =>
+  all.filter((name) => !others.includes(name));
+
+/** Names that are told one by one. */
+const most = 10;
+
+function leftOut(why: string, names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  const rest = names.length > most ? ` and ${names.length - most} more` : '';
+  return [`Left out, ${why}: ${names.slice(0, most).join(', ')}${rest}.`];
+}
