@@ -6,7 +6,7 @@ import { isMade } from '@envloom/episodes/node';
 
 const root = join(import.meta.dirname, '..', '..');
 const generated = join(root, 'generated');
-const maker = join(root, 'packages/cli/src/scenarios/make-scenarios.ts');
+const maker = join(root, 'packages/cli/src/make-scenarios.ts');
 
 /** Before all tests: the files of all sets that are missing or of other lines, one process a core. */
 export async function setup(): Promise<void> {

@@ -41,7 +41,12 @@ const world = [
   ),
   'generated',
 ];
-const making = ['packages/sampler', 'packages/quality', 'packages/scen-generator'];
+const making = [
+  'packages/env-package',
+  'packages/sampler',
+  'packages/quality',
+  'packages/scen-generator',
+];
 const serving = [
   ...untested('packages/core', 'packages/runtime', 'packages/episodes'),
   'packages/serve',
@@ -53,8 +58,9 @@ const modeling = [
   'packages/llm',
   'packages/skel-builder',
   'packages/cli',
+  'packages/env-package',
   'packages/nx',
-  'packages/queue',
+  'packages/work',
 ];
 
 /** What one benchmark measures besides its own file. */
@@ -85,6 +91,7 @@ export const steps: readonly Step[] = [
       'packages/training-data',
       'packages/llm',
       'packages/cli',
+      'packages/env-package',
       'test',
     ],
   },
@@ -112,7 +119,7 @@ export const steps: readonly Step[] = [
   {
     title: 'Queue: kills of workers, of producers and of Redis',
     args: [...vitest, '--no-file-parallelism', 'test/queue'],
-    paths: ['packages/queue', 'packages/cli', 'packages/nx', 'test/queue'],
+    paths: ['packages/work', 'packages/cli', 'packages/skel-builder', 'packages/nx', 'test/queue'],
   },
   {
     title: 'Integrity: wrong calls, extra calls, left-out steps and hedges in all stored scenarios',
@@ -154,6 +161,7 @@ export const steps: readonly Step[] = [
       'packages/rollout',
       'packages/llm',
       'packages/cli',
+      'packages/env-package',
       'packages/core',
       'packages/runtime',
       'packages/episodes',
@@ -174,7 +182,7 @@ export const steps: readonly Step[] = [
   benchmark('making scenarios', 'scenarios', [...world, ...making]),
   benchmark('rollouts', 'rollouts', ['packages/rollout', 'packages/llm', 'packages/runtime']),
   benchmark('serving', 'serve', ['packages/serve', 'packages/runtime', 'tools/bench/serve']),
-  benchmark('the queue', 'queue', ['packages/queue', 'packages/cli']),
+  benchmark('the queue', 'queue', ['packages/work', 'packages/cli', 'packages/skel-builder']),
   benchmark('scale', 'scale', ['packages', 'tools/bench/scale']),
   benchmark('training data', 'training-data', ['packages/training-data', 'packages/runtime']),
   {

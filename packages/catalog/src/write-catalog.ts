@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { Progress } from '@envloom/quality';
+import type { Progress } from '@envloom/core/command';
 import type { CatalogTotals } from './catalog-schema.ts';
 import { KnownNames } from './duplicate-names.ts';
 import { environmentRoots } from './find-environments.ts';

@@ -20,4 +20,3 @@ export { optionsTable } from './command/options-table.ts';
 export { parseArguments } from './command/parse-arguments.ts';
 export { parseOptions, UsageError } from './command/parse-options.ts';
 export { type Progress, ProgressLine, type ProgressOutput } from './command/progress-line.ts';
-export { onProcessInterrupt, type OnInterrupt, type Interruption } from '@envloom/llm/command';

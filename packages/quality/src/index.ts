@@ -13,7 +13,7 @@ export {
   type FindingDetails,
   type Step,
 } from './findings/finding.ts';
-export { defaultOptions, type EvaluateOptions, type Progress } from './options.ts';
+export { defaultOptions, type EvaluateOptions } from './options.ts';
 export { reportHtml } from './report/page.ts';
 export {
   parseReport,

@@ -1,5 +1,5 @@
 import { redisQueue } from './queue/open.ts';
-import { type JobQueue } from './queue/port.ts';
+import type { JobQueue } from './queue/port.ts';
 import { isWorkKind, queueVersion } from './kinds.ts';
 
 /** The variable that says where workers are to be found. */

@@ -13,7 +13,7 @@ import { gatePorts } from '@envloom/scen-generator/stored';
 import { wishesOf } from '@envloom/scen-generator/stored';
 import { watchModelCode } from '@envloom/runtime/node';
 
-const root = join(import.meta.dirname, '../../../../..');
+const root = join(import.meta.dirname, '../../../..');
 const file = join(root, 'generated/library-loans/logic-model.yaml');
 
 const task = z.object({

@@ -1,4 +1,4 @@
-import { chooseModel } from '@envloom/llm';
+import { chooseModel } from '../openai/models.ts';
 import { serverOf } from './server.ts';
 import type { LanguageModelSettings } from './settings.ts';
 

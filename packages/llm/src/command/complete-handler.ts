@@ -1,11 +1,7 @@
-import {
-  contentKey,
-  LanguageModelError,
-  type ChatReply,
-  type ChatRequest,
-  type Ledger,
-  type Transport,
-} from '@envloom/llm';
+import { contentKey } from '../complete/content-key.ts';
+import { LanguageModelError } from '../errors.ts';
+import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
+import type { Ledger } from '../ledger-port.ts';
 import type { JobHandler } from '@envloom/work';
 import { UnkeptResult } from '@envloom/work';
 import { completeInputSchema, type CompleteOutput } from './complete-work.ts';

@@ -1,4 +1,5 @@
-import { chatQuestionSchema, chatReplySchema, languageModelProblems } from '@envloom/llm';
+import { chatQuestionSchema, chatReplySchema } from '../transport.ts';
+import { languageModelProblems } from '../errors.ts';
 import { z } from 'zod';
 
 /**

@@ -1,4 +1,4 @@
-import type { ChatReply, ChatRequest, Transport } from '@envloom/llm';
+import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
 import { expect, it } from 'vitest';
 import { drainingTransport } from './draining-transport.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ChatReply, Transport } from '@envloom/llm';
+import type { ChatReply, Transport } from '../transport.ts';
 
 /** A transport whose questions outlive those who asked them. */
 export interface DrainingTransport extends Transport {

@@ -1,4 +1,4 @@
-import { LanguageModelError } from '@envloom/llm';
+import { LanguageModelError } from '../errors.ts';
 
 /** Two ways to end early: at the first wish nothing new begins, at the second nothing is waited for. */
 export interface Interruption {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openLedger, type Ledger } from '@envloom/llm';
+import { openLedger } from '../ledger/open-ledger.ts';
+import type { Ledger } from '../ledger-port.ts';
 
 /** @param state absolute path of the state folder */
 export const ledgerFile = (state: string): string => join(state, 'ledger.sqlite');

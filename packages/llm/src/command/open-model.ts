@@ -1,26 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  batchTransport,
-  cacheOnlyTransport,
-  createLanguageModel,
-  lexicalEmbedder,
-  memoryLedger,
-  openaiEmbedder,
-  openaiTransport,
-  openLedger,
-  recorderTo,
-  replayTransport,
-  sortRecording,
-  type BatchTransport,
-  type BatchWaiting,
-  type CacheOnlyTransport,
-  type Embedder,
-  type LanguageModel,
-  type LanguageModelEvent,
-  type Ledger,
-  type Transport,
-} from '@envloom/llm';
+import { batchTransport, type BatchTransport } from '../batch/batch-transport.ts';
+import { cacheOnlyTransport, type CacheOnlyTransport } from '../complete/cache-only.ts';
+import { createLanguageModel } from '../complete/models.ts';
+import { lexicalEmbedder } from '../embed/lexical-embedder.ts';
+import { memoryLedger, openLedger } from '../ledger/open-ledger.ts';
+import { openaiEmbedder } from '../openai/embedder.ts';
+import { openaiTransport } from '../openai/transport.ts';
+import { recorderTo, sortRecording } from '../replay/recording.ts';
+import { replayTransport } from '../replay/replay-transport.ts';
+import type { BatchWaiting } from '../batch/waiting.ts';
+import type { Embedder, LanguageModel } from '../port.ts';
+import type { LanguageModelEvent } from '../complete/events.ts';
+import type { Ledger } from '../ledger-port.ts';
+import type { Transport } from '../transport.ts';
 import type { JobQueue } from '@envloom/work';
 import { chosenModel } from './chosen-model.ts';
 import { drainingTransport } from './draining-transport.ts';

@@ -1,5 +1,9 @@
-import { contentKey, memoryLedger, openaiTransport, type ChatQuestion } from '@envloom/llm';
-import { startServer, type ServerBehaviour } from '@envloom/llm/testing';
+import { contentKey } from '../complete/content-key.ts';
+import { memoryLedger } from '../ledger/open-ledger.ts';
+import { openaiTransport } from '../openai/transport.ts';
+import type { ChatQuestion } from '../transport.ts';
+import { startServer } from '../testing/server.ts';
+import type { ServerBehaviour } from '../testing/behaviour.ts';
 import { inProcessQueue, type JobQueue } from '@envloom/work';
 import { expect, it } from 'vitest';
 import { completeHandler } from './complete-handler.ts';

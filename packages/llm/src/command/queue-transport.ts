@@ -1,4 +1,5 @@
-import { LanguageModelError, type ChatReply, type Transport } from '@envloom/llm';
+import { LanguageModelError } from '../errors.ts';
+import type { ChatReply, Transport } from '../transport.ts';
 import { JobError, type JobQueue } from '@envloom/work';
 import { askQueue } from '@envloom/work';
 import { completeOutputSchema, type CompleteOutput } from './complete-work.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { SamplingSettings } from '@envloom/llm';
+import type { SamplingSettings } from '../transport.ts';
 import { redisUrlOf, redisVariable } from '@envloom/work';
 import { defaults, type LanguageModelOptions } from './options.ts';
 

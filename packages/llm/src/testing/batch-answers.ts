@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServerBehaviour } from '@envloom/llm/testing';
+import type { ServerBehaviour } from './behaviour.ts';
 import { z } from 'zod';
 
 const requestSchema = z.looseObject({

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { evaluate } from '@envloom/quality';
+import { evaluate } from '../evaluate/evaluate.ts';
 import { watchModelCode } from '@envloom/runtime/node';
 import type { QualityPorts } from './ports.ts';
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { CheckedModel } from '@envloom/logic-model';
-import type { EvaluateOptions, QualityReport } from '@envloom/quality';
+import type { EvaluateOptions } from '../options.ts';
+import type { QualityReport } from '../report/report.ts';
 import { environmentSource } from '@envloom/env-package';
 import type { QualityPorts } from './ports.ts';
 

@@ -1,5 +1,6 @@
 import type { CheckedModel } from '@envloom/logic-model';
-import type { EvaluateOptions, QualityReport } from '@envloom/quality';
+import type { EvaluateOptions } from '../options.ts';
+import type { QualityReport } from '../report/report.ts';
 
 /** What checking an environment needs of the outside; tests pass their own. */
 export interface QualityPorts {

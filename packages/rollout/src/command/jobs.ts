@@ -1,4 +1,4 @@
-import type { EpisodeJob } from '@envloom/rollout';
+import type { EpisodeJob } from '../episode-job.ts';
 import type { Scenario } from '@envloom/episodes';
 import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
 import { asInteraction } from '@envloom/episodes/trajectory';

@@ -1,7 +1,7 @@
 import { partsOf } from '@envloom/core/command';
 import { resolve } from 'node:path';
 import type { BudgetLimits } from '@envloom/llm';
-import type { LanguageModelSpec } from '@envloom/rollout';
+import type { LanguageModelSpec } from '../player-spec.ts';
 import type { ServerAddress } from '@envloom/llm/command';
 import { budgetOf, pricesOf, type Prices } from '@envloom/llm/command';
 import type { RolloutOptions } from './options.ts';

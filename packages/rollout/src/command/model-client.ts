@@ -14,7 +14,7 @@ import {
   type Timeouts,
   type Transport,
 } from '@envloom/llm';
-import type { LanguageModelSpec } from '@envloom/rollout';
+import type { LanguageModelSpec } from '../player-spec.ts';
 import { drainingTransport } from '@envloom/llm/command';
 import { defaults } from '@envloom/llm/command';
 import type { ServerAddress } from '@envloom/llm/command';

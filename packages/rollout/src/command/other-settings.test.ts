@@ -1,4 +1,5 @@
-import { OtherSettingsError, RunStoreError, type Difference } from '@envloom/rollout';
+import { OtherSettingsError, RunStoreError } from '../run/store-error.ts';
+import type { Difference } from '../run/settings.ts';
 import { expect, it } from 'vitest';
 import { namingOptions } from './other-settings.ts';
 

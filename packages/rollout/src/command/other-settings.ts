@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
-import { OtherSettingsError, type Difference } from '@envloom/rollout';
+import { OtherSettingsError } from '../run/store-error.ts';
+import type { Difference } from '../run/settings.ts';
 
 /** Options by the names of the settings that follow from them; see `runSettings`. */
 const options: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { trajectoryIds } from '@envloom/rollout';
+import { trajectoryIds } from '../run/trajectory-ids.ts';
 import { columns } from '@envloom/core/text';
 import { jobCount, jobIds } from './jobs.ts';
 import type { RolloutJob } from './prepare.ts';

@@ -1,15 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { BatchWaiting } from '@envloom/llm';
-import {
-  openStore,
-  readReport,
-  reportTable,
-  runRollouts,
-  trajectoriesFile,
-  writeReport,
-  type RunTotals,
-} from '@envloom/rollout';
+import { openStore } from '../run/store.ts';
+import { readReport, writeReport } from '../report/read-report.ts';
+import { reportTable } from '../report/table.ts';
+import { runRollouts, type RunTotals } from '../run/run-rollouts.ts';
+import { trajectoriesFile } from '../run/trajectory-ids.ts';
 import { interruption, type Interruption } from '@envloom/llm/command';
 import { jobCount, jobIds, jobsOf } from './jobs.ts';
 import { namingOptions } from './other-settings.ts';

@@ -1,3 +1,5 @@
+import type { ConversationUser } from '../user.ts';
+import type { Agent } from '../agent.ts';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -7,18 +9,14 @@ import {
   type LanguageModelEvent,
   type OpenAiRetryEvent,
 } from '@envloom/llm';
-import {
-  agentOf,
-  languageModelAgent,
-  languageModelUser,
-  scriptedUser,
-  type Agent,
-  type AgentSpec,
-  type ConversationUser,
-  type LanguageModelSpec,
-  type Players,
-  type UserSpec,
-} from '@envloom/rollout';
+import { agentOf } from '../agents/agent-of.ts';
+import { languageModelAgent } from '../agents/language-model.ts';
+import { languageModelUser } from '../users/language-model.ts';
+import { scriptedUser } from '../users/scripted.ts';
+import type { AgentSpec } from '../agents/agent-spec.ts';
+import type { LanguageModelSpec } from '../player-spec.ts';
+import type { Players } from '../play/playing.ts';
+import type { UserSpec } from '../users/user-spec.ts';
 import { isLanguageModel } from './language-model-spec.ts';
 import { samplingSeed } from './sampling-seed.ts';
 import type { RolloutSettings } from './settings.ts';

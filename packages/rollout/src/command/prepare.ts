@@ -1,11 +1,7 @@
-import {
-  parseAgentSpec,
-  parseUserSpec,
-  type AgentSpec,
-  type Players,
-  type RunSettings,
-  type UserSpec,
-} from '@envloom/rollout';
+import { parseAgentSpec, type AgentSpec } from '../agents/agent-spec.ts';
+import { parseUserSpec, type UserSpec } from '../users/user-spec.ts';
+import type { Players } from '../play/playing.ts';
+import type { RunSettings } from '../run/settings.ts';
 import { askedEnvironments, type AskedEnvironments } from './asked-environments.ts';
 import { isLanguageModel } from './language-model-spec.ts';
 import type { RolloutOptions } from './options.ts';

@@ -1,5 +1,6 @@
 import type { BatchWaiting } from '@envloom/llm';
-import type { RunTotals, Stop } from '@envloom/rollout';
+import type { RunTotals } from '../run/run-rollouts.ts';
+import type { Stop } from '../run/outage.ts';
 import { columns, grouped } from '@envloom/core/text';
 
 /** How a run of episodes ended. */

@@ -1,5 +1,5 @@
 import type { LanguageModelEvent, LanguageModelProblem, OpenAiRetryEvent } from '@envloom/llm';
-import type { RunEvent } from '@envloom/rollout';
+import type { RunEvent } from '../run/run-rollouts.ts';
 import { grouped } from '@envloom/core/text';
 import { dollars } from '@envloom/core/text';
 import { ProgressLine, type ProgressOutput } from '@envloom/core/command';

@@ -1,6 +1,7 @@
+import type { EpisodeLimits } from '../episode-job.ts';
 import type { Interaction } from '@envloom/episodes/trajectory';
 import type { ScenarioKind } from '@envloom/episodes';
-import { agentName, type EpisodeLimits, parseAgentSpec } from '@envloom/rollout';
+import { agentName, parseAgentSpec } from '../agents/agent-spec.ts';
 import type { RolloutOptions } from './options.ts';
 
 /** What is played, by whom, and how; how a language model is reached stands in its own settings. */

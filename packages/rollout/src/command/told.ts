@@ -1,6 +1,7 @@
 import { UsageError } from '@envloom/core/command';
 import { LanguageModelError } from '@envloom/llm';
-import { PlayerSpecError, RunStoreError } from '@envloom/rollout';
+import { PlayerSpecError } from '../player-spec.ts';
+import { RunStoreError } from '../run/store-error.ts';
 import { StateError } from '@envloom/runtime';
 import { NothingToPlayError } from './nothing-to-play.ts';
 import type { RolloutPorts } from './ports.ts';

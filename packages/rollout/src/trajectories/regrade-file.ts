@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { takeFileLock } from '@envloom/llm';
-import { readReport, trajectoriesFile, writeReport } from '@envloom/rollout';
+import { readReport, writeReport } from '../report/read-report.ts';
+import { trajectoriesFile } from '../run/trajectory-ids.ts';
 import { readTrajectories } from '@envloom/episodes/node';
 import type { ProgressLine } from '@envloom/core/command';
 import { DraftFile } from './draft-file.ts';

@@ -1,4 +1,4 @@
-import type { Decisions } from '@envloom/scen-generator';
+import type { Decisions } from '../generate/decisions.ts';
 import { z } from 'zod';
 import { kindSchema } from './dropped.ts';
 

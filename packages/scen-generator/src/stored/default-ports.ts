@@ -1,5 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import { createGeneratorContext, generateOn, verifyStored } from '@envloom/scen-generator';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { generateOn } from '../generate/generate.ts';
+import { verifyStored } from '../generate/verify-stored.ts';
 import { watchModelCode } from '@envloom/runtime/node';
 import type { ScenarioPorts } from './ports.ts';
 

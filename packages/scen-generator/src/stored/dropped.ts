@@ -1,4 +1,5 @@
-import { scenarioKinds, type DroppedAttempt } from '@envloom/scen-generator';
+import { scenarioKinds } from '../select/kinds.ts';
+import type { DroppedAttempt } from '../generate/options.ts';
 import { z } from 'zod';
 
 const reasons = [

@@ -1,7 +1,8 @@
 import { canonicalJson, type Json } from '@envloom/core';
 import type { Scenario } from '@envloom/episodes';
 import type { ScenarioIndex } from '@envloom/episodes/node';
-import type { GenerateOptions, Summary } from '@envloom/scen-generator';
+import type { GenerateOptions } from '../generate/options.ts';
+import type { Summary } from '../report/summary.ts';
 
 /** What decides a set: the same of these gives the same files. */
 export interface SetRun {

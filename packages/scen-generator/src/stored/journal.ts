@@ -7,13 +7,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import type {
-  Decisions,
-  DroppedAttempt,
-  Outcome,
-  Resume,
-  VerifiedAttempt,
-} from '@envloom/scen-generator';
+import type { Decisions } from '../generate/decisions.ts';
+import type { DroppedAttempt, Outcome, Resume, VerifiedAttempt } from '../generate/options.ts';
 import type { Scenario } from '@envloom/episodes';
 import { z } from 'zod';
 import { decisionsSchema } from './decisions-schema.ts';

@@ -3,7 +3,7 @@ import { canonicalJson, generated, type Json } from '@envloom/core';
 import type { Scenario } from '@envloom/episodes';
 import { parseIndex, type ScenarioIndex } from '@envloom/episodes/node';
 import { StateError } from '@envloom/runtime';
-import type { Decisions } from '@envloom/scen-generator';
+import type { Decisions } from '../generate/decisions.ts';
 import { z } from 'zod';
 import { decisionsSchema } from './decisions-schema.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMade, readScenarios, stampFile } from '@envloom/episodes/node';
-import { generateOn } from '@envloom/scen-generator';
+import { generateOn } from '../generate/generate.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { checkText } from '@envloom/env-package';
 import { library, libraryWorkspace } from '@envloom/env-package/testing';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { linesFileOf } from '@envloom/episodes/node';
 import { StateError } from '@envloom/runtime';
-import { rebuild } from '@envloom/scen-generator';
+import { rebuild } from '../generate/rebuild.ts';
 import { checkText } from '@envloom/env-package';
 import { modelFile } from '@envloom/env-package';
 import { gatePorts } from './default-ports.ts';

@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import {
-  setSummary,
-  type DroppedAttempt,
-  type GenerateOptions,
-  type Outcome,
-  type Resume,
-  type SetContent,
-  type GeneratorContext,
-  type Summary,
-  type VerifiedAttempt,
-} from '@envloom/scen-generator';
+import { setSummary } from '../report/set-summary.ts';
+import type {
+  DroppedAttempt,
+  GenerateOptions,
+  Outcome,
+  Resume,
+  VerifiedAttempt,
+} from '../generate/options.ts';
+import type { SetContent, Summary } from '../report/summary.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import type { ProgressLine } from '@envloom/core/command';
 import type { ScenarioFolder } from './folder.ts';
 import { indexOf, type Indexed, type SetRun } from './index-file.ts';

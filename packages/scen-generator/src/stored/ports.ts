@@ -1,6 +1,7 @@
 import type { CheckedModel } from '@envloom/logic-model';
 import type { Scenario } from '@envloom/episodes';
-import type { GenerateOptions, Outcome, GeneratorContext } from '@envloom/scen-generator';
+import type { GenerateOptions, Outcome } from '../generate/options.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 
 /** What making and verifying scenarios needs of the outside; tests pass their own. */
 export interface ScenarioPorts {

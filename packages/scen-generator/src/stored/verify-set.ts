@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import { StateError } from '@envloom/runtime';
 import type { Scenario } from '@envloom/episodes';
 import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
-import {
-  brokenLimits,
-  summaryOf,
-  type GeneratorContext,
-  type Summary,
-} from '@envloom/scen-generator';
+import { brokenLimits } from '../report/limits.ts';
+import { summaryOf, type Summary } from '../report/summary.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import type { ProgressLine } from '@envloom/core/command';
 import { journalFile } from './journal.ts';
 import type { PackageModule } from './package-module.ts';

@@ -1,5 +1,6 @@
 import type { ScenarioKind } from '@envloom/episodes';
-import { scenarioKinds, type GenerateOptions } from '@envloom/scen-generator';
+import { scenarioKinds } from '../select/kinds.ts';
+import type { GenerateOptions } from '../generate/options.ts';
 
 /** The options of `nx g scenarios` that decide what a set is like. */
 export interface WishTexts {

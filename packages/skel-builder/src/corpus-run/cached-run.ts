@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { LanguageModelError, type PendingQuestion, type StageTotals } from '@envloom/llm';
 import { inProcessQueue } from '@envloom/work';
-import { draftModel, type ExamineModel } from '@envloom/skel-builder';
+import { draftModel } from '../modeling/draft-model.ts';
+import type { ExamineModel } from '../outcome.ts';
 import { openCached } from '@envloom/llm/command';
 import { examinerOf, modelTopicOptions } from '../environment/open-modeling.ts';
 import { existingEnvironments } from './existing.ts';

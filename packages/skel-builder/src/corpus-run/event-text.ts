@@ -1,5 +1,5 @@
 import type { LanguageModelEvent } from '@envloom/llm';
-import type { ModelTopicEvent } from '@envloom/skel-builder';
+import type { ModelTopicEvent } from '../build/event.ts';
 import { grouped } from '@envloom/core/text';
 import { dollars } from '@envloom/core/text';
 

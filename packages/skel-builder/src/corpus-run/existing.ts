@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readModel } from '@envloom/logic-model';
-import type { ExistingEnvironment } from '@envloom/skel-builder';
+import type { ExistingEnvironment } from '../mining/result.ts';
 import { modelFile } from '@envloom/env-package';
 import { originOf } from '../environment/provenance-file.ts';
 import { environmentNames } from '@envloom/env-package';

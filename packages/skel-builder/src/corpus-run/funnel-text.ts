@@ -1,4 +1,5 @@
-import type { CorpusReading, Dropped, MiningFunnel } from '@envloom/skel-builder';
+import type { CorpusReading } from '../corpus/reading.ts';
+import type { Dropped, MiningFunnel } from '../mining/result.ts';
 import type { TopicEnd } from '../environment/topic-end.ts';
 import { columns, type Cell } from '@envloom/core/text';
 import { dollars } from '@envloom/core/text';

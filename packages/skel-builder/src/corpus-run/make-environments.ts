@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BatchWaiting, StageTotals } from '@envloom/llm';
-import type { CorpusReading } from '@envloom/skel-builder';
+import type { CorpusReading } from '../corpus/reading.ts';
 import type { LanguageModelSettings } from '@envloom/llm/command';
 import { interruption, type OnInterrupt } from '@envloom/llm/command';
 import {

@@ -1,12 +1,12 @@
 import { LanguageModelError, type Embedder } from '@envloom/llm';
-import {
-  mineTopics,
-  type CorpusTask,
-  type ExistingEnvironment,
-  type MiningEvent,
-  type MiningFunnel,
-  type MiningResult,
-} from '@envloom/skel-builder';
+import { mineTopics } from '../mining/mine-topics.ts';
+import type { CorpusTask } from '../topic.ts';
+import type {
+  ExistingEnvironment,
+  MiningEvent,
+  MiningFunnel,
+  MiningResult,
+} from '../mining/result.ts';
 import pLimit from 'p-limit';
 import { modelEnvironment, type ModelingPorts } from '../environment/model-environment.ts';
 import type { TopicEnd } from '../environment/topic-end.ts';

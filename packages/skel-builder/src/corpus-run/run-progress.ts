@@ -1,5 +1,6 @@
 import type { BatchProgress, LanguageModelEvent } from '@envloom/llm';
-import type { MiningEvent, ModelTopicEvent } from '@envloom/skel-builder';
+import type { MiningEvent } from '../mining/result.ts';
+import type { ModelTopicEvent } from '../build/event.ts';
 import type { ExaminationEvent } from '../examination/examiner.ts';
 import type { TopicEnd } from '../environment/topic-end.ts';
 import { ProgressLine, type ProgressOutput } from '@envloom/core/command';

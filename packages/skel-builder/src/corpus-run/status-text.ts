@@ -1,4 +1,4 @@
-import type { CorpusReading } from '@envloom/skel-builder';
+import type { CorpusReading } from '../corpus/reading.ts';
 import type { CachedRun } from './cached-run.ts';
 import { columns } from '@envloom/core/text';
 import { funnelLines, yieldLines } from './funnel-text.ts';

@@ -1,5 +1,5 @@
 import { LanguageModelError, type LanguageModelProblem } from '@envloom/llm';
-import type { Topic } from '@envloom/skel-builder';
+import type { Topic } from '../topic.ts';
 import { expect, it } from 'vitest';
 import type { TopicEnd } from '../environment/topic-end.ts';
 import { StopRule } from './stop-rule.ts';

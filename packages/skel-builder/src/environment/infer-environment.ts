@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { CallRecord, LanguageModel } from '@envloom/llm';
-import { inferTopic, type Topic, type TopicRequest } from '@envloom/skel-builder';
+import { inferTopic, type TopicRequest } from '../mining/infer-topic.ts';
+import type { Topic } from '../topic.ts';
 import { environmentNames } from '@envloom/env-package';
 import { originOf } from './provenance-file.ts';
 

@@ -1,5 +1,5 @@
 import type { CallRecord } from '@envloom/llm';
-import { provenanceOf } from '@envloom/skel-builder';
+import { provenanceOf } from '../build/provenance.ts';
 import { locate } from '@envloom/env-package';
 import type { Examiner } from '../examination/examiner.ts';
 import { installedVersion } from '@envloom/env-package';

@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallRecord, LanguageModel } from '@envloom/llm';
-import {
-  modelTopic,
-  type DraftModel,
-  type ModelTopicEvent,
-  type ModelTopicOptions,
-  type Topic,
-} from '@envloom/skel-builder';
+import { modelTopic, type ModelTopicOptions } from '../build/model-topic.ts';
+import type { DraftModel } from '../draft.ts';
+import type { ModelTopicEvent } from '../build/event.ts';
+import type { Topic } from '../topic.ts';
 import { locate, type EnvironmentLocation } from '@envloom/env-package';
 import type { Examiner } from '../examination/examiner.ts';
 import { originOf, type Origin } from './provenance-file.ts';

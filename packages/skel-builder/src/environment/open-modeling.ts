@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { LanguageModelEvent } from '@envloom/llm';
 import { inProcessQueue, type JobQueue } from '@envloom/work';
-import { draftModel, type ModelTopicEvent, type ModelTopicOptions } from '@envloom/skel-builder';
+import { draftModel } from '../modeling/draft-model.ts';
+import type { ModelTopicEvent } from '../build/event.ts';
+import type { ModelTopicOptions } from '../build/model-topic.ts';
 import { examineHandler } from '../examination/examine-handler.ts';
 import {
   createExaminer,

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ModelProblem } from '@envloom/skel-builder';
+import type { ModelProblem } from '../outcome.ts';
 import { modelFile } from '@envloom/env-package';
 import type { Rejected } from './topic-end.ts';
 

@@ -1,5 +1,6 @@
 import { LanguageModelError } from '@envloom/llm';
-import type { ModelOutcome, Topic } from '@envloom/skel-builder';
+import type { ModelOutcome } from '../outcome.ts';
+import type { Topic } from '../topic.ts';
 
 /** What became of a topic in a run. */
 export type TopicEnd =

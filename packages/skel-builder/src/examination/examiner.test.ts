@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { memoryLedger } from '@envloom/llm';
 import { inProcessQueue } from '@envloom/work';
-import type { Topic } from '@envloom/skel-builder';
+import type { Topic } from '../topic.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ScratchWorkspace } from '@envloom/core/testing';
 import { smallWorld } from '@envloom/env-package/testing';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Ledger } from '@envloom/llm';
 import { printModel, type CheckedModel } from '@envloom/logic-model';
 import type { JobQueue } from '@envloom/work';
-import type { ExamineModel, Examination, ModelProblem } from '@envloom/skel-builder';
+import type { ExamineModel, Examination, ModelProblem } from '../outcome.ts';
 import { askQueue } from '@envloom/work';
 import { writePackageFolder } from '@envloom/work';
 import { unpackFiles, type PackedFiles } from '@envloom/work';

@@ -1,4 +1,4 @@
-import { readCorpus } from '@envloom/skel-builder';
+import { readCorpus } from '../corpus/read-corpus.ts';
 import { z } from 'zod';
 import type { CorpusJob } from '../corpus-run/make-environments.ts';
 import type { LanguageModelSettings } from '@envloom/llm/command';

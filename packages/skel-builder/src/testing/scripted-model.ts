@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReceivedChat, ServerBehaviour } from '@envloom/llm/testing';
 import { checkModel, readModel, type CheckedModel, type LogicModel } from '@envloom/logic-model';
-import { slice } from '@envloom/skel-builder';
+import { slice } from '../modeling/slice.ts';
 import { z } from 'zod';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');

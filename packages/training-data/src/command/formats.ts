@@ -1,10 +1,7 @@
+import type { SampleFormat } from '../sample-format.ts';
+import type { PromptFormat } from '../prompt-format.ts';
 import { didYouMean } from '@envloom/core';
-import {
-  promptFormats,
-  sampleFormats,
-  type PromptFormat,
-  type SampleFormat,
-} from '@envloom/training-data';
+import { promptFormats, sampleFormats } from '../formats.ts';
 
 /** The formats of one set, all for the same kind of training. */
 export type WantedFormats =

@@ -1,5 +1,5 @@
 import { join, posix } from 'node:path';
-import { measuredEnvironments, type PassRates } from '@envloom/training-data';
+import { measuredEnvironments, type PassRates } from '../rl/pass-rates.ts';
 import {
   storedEnvironment,
   type ImportModule,

@@ -1,5 +1,7 @@
+import type { RlPrompt } from '../prompt-format.ts';
 import { readScenarios } from '@envloom/episodes/node';
-import { promptOf, type PassRates, type RlPrompt } from '@envloom/training-data';
+import { promptOf } from '../rl/prompt-of.ts';
+import type { PassRates } from '../rl/pass-rates.ts';
 import type { StoredEnvironment } from '@envloom/rollout/command';
 import { wantedInteraction, type RolloutSettings } from '@envloom/rollout/command';
 

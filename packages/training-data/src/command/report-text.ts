@@ -1,4 +1,5 @@
-import type { DatasetReport, Split } from '@envloom/training-data';
+import type { Split } from '../row.ts';
+import type { DatasetReport } from '../pipeline/report.ts';
 import { columns, grouped } from '@envloom/core/text';
 
 const splits: readonly Split[] = ['train', 'validation', 'held-out'];

@@ -1,12 +1,11 @@
+import type { SplitOptions } from '../split/split-options.ts';
+import type { Split } from '../row.ts';
+import type { SelectionOptions } from '../rl/options.ts';
+import type { SampleOptions } from '../sample-format.ts';
+import type { FilterOptions } from '../filter/filter-options.ts';
+import type { FileOptions } from '../write/file-options.ts';
 import { basename, resolve } from 'node:path';
-import type {
-  FileOptions,
-  FilterOptions,
-  SampleOptions,
-  SelectionOptions,
-  Split,
-  SplitOptions,
-} from '@envloom/training-data';
+
 import { locate } from '@envloom/env-package';
 import { partsOf } from '@envloom/core/command';
 import { wantedInteraction } from '@envloom/rollout/command';

@@ -1,6 +1,7 @@
+import type { ReadTrajectory } from '../pipeline/options.ts';
 import { createReadStream } from 'node:fs';
 import { readTrajectories } from '@envloom/episodes/node';
-import { readEnvScaler, type ReadTrajectory } from '@envloom/training-data';
+import { readEnvScaler } from '../envscaler/read.ts';
 import { assertEntries } from '@envloom/rollout/command';
 
 /** Who wrote the trajectories that a set is made of. */

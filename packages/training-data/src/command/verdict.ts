@@ -1,6 +1,7 @@
+import type { Verdict } from '../pipeline/options.ts';
 import type { Scenario } from '@envloom/episodes';
 import { replayTrajectory, type Trajectory } from '@envloom/episodes/trajectory';
-import type { Verdict } from '@envloom/training-data';
+
 import type { WorkspaceScenarios } from '@envloom/rollout/command';
 
 /** Plays a trajectory again: only what leads where it led, by the checks of now, is learned from. */

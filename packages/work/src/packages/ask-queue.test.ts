@@ -1,5 +1,5 @@
 import { inProcessQueue } from '../queue/in-process/in-process-queue.ts';
-import { type JobHandler } from '../queue/port.ts';
+import type { JobHandler } from '../queue/port.ts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { askQueue } from './ask-queue.ts';

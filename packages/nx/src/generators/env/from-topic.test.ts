@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '@envloom/llm/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { misspelt, scriptedBehaviour } from '@envloom/skel-builder/testing';
 import { linkedWorkspace } from '@envloom/env-package/testing';
-import { type ScratchWorkspace } from '@envloom/core/testing';
+import type { ScratchWorkspace } from '@envloom/core/testing';
 import { generateFromTopic } from './from-topic.ts';
 import { topicRequestOf } from './topic-request.ts';
 

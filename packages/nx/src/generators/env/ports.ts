@@ -1,7 +1,7 @@
 import { logger } from '@nx/devkit';
 import { emitEnvironment, type EmitEnvironment } from '@envloom/env-package';
 import { onProcessInterrupt, type OnInterrupt } from '@envloom/llm/command';
-import { type ProgressOutput } from '@envloom/core/command';
+import type { ProgressOutput } from '@envloom/core/command';
 import { askForModel, askForName } from './prompt.ts';
 import { checkStaged, type CheckStaged } from './staging.ts';
 

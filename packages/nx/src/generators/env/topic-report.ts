@@ -7,7 +7,7 @@ import {
   type TopicEnd,
 } from '@envloom/skel-builder/run';
 import { packageName } from '@envloom/env-package';
-import { type OpenModel } from '@envloom/llm/command';
+import type { OpenModel } from '@envloom/llm/command';
 
 /**
  * What a run for one topic ends with.

@@ -1,6 +1,6 @@
 import { logger } from '@nx/devkit';
 import { onProcessInterrupt, type OnInterrupt } from '@envloom/llm/command';
-import { type ProgressOutput } from '@envloom/core/command';
+import type { ProgressOutput } from '@envloom/core/command';
 
 /** What the generator needs besides the tree; tests pass their own. */
 export interface EnvsPorts {

@@ -1,6 +1,8 @@
 import { isMainThread, workerData } from 'node:worker_threads';
-import { type CallWatch, watchCalls } from '@envloom/runtime';
-import { endingWatch, SharedCall, SharedWatch } from '@envloom/runtime/node';
+import { type CallWatch, watchCalls } from '../watched.ts';
+import { endingWatch } from '../ending-watch.ts';
+import { SharedCall } from '../shared-call.ts';
+import { SharedWatch } from '../shared-watch.ts';
 import { gateLimits } from './gate-limits.ts';
 import { watchedThread } from './watched-thread.ts';
 

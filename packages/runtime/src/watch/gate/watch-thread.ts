@@ -1,4 +1,6 @@
-import { lookEvery, overdueText, Patience, type SharedCall } from '@envloom/runtime/node';
+import { lookEvery, Patience } from '../patience.ts';
+import { overdueText } from '../overdue-text.ts';
+import type { SharedCall } from '../shared-call.ts';
 
 /**
  * Watches the calls of another thread.
