@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer, type TestServer } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkOnQueue } from '../../packages/cli/src/commands/check/check-on-queue.ts';
-import { verifyOnQueue } from '../../packages/cli/src/commands/verify/verify-on-queue.ts';
-import { onQueue } from '@envloom/work';
+import { checkWork, verifyWork } from '@envloom/cli';
+import { onQueue, remoteQueue } from '@envloom/work';
 import { generateScenarios } from '../../packages/cli/src/commands/scenarios/generate.ts';
-import { remoteQueue } from '@envloom/work';
 import { gatePorts } from '@envloom/scen-generator/stored';
 import { smallScript } from '@envloom/skel-builder/testing';
 import { linkedWorkspace } from '@envloom/env-package/testing';
@@ -22,7 +20,7 @@ import { EnvloomWorkers } from './envloom-workers.ts';
 import { testRedis, type TestRedis } from './redis-server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const run = join(root, 'packages', 'nx', 'src', 'testing', 'corpus-run-child.ts');
+const run = join(root, 'packages', 'skel-builder', 'src', 'testing', 'corpus-run-child.ts');
 
 /** Milliseconds that the model takes to answer: else hardly a kill would meet a question. */
 const thinking = 300;
@@ -103,11 +101,11 @@ describe.runIf(isFullTier)('four workers, of which one is killed now and then', 
     const trouble = new AbortController();
     const troubled = makeTrouble(trouble.signal);
     // Where one has ended, the others are under way: those that do them die too, whatever chance does.
-    const checked = await all(onQueue(redis.url, jobs, checkOnQueue), () => {
+    const checked = await all(onQueue(redis.url, checkWork, jobs), () => {
       workers.killAll();
     });
     expect(workers.kills).toBeGreaterThan(2);
-    const verified = await all(onQueue(redis.url, jobs, verifyOnQueue));
+    const verified = await all(onQueue(redis.url, verifyWork, jobs));
     trouble.abort();
     await troubled;
     expect([...checked, ...verified].filter(({ result }) => !result.success)).toEqual([]);

@@ -2,7 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { inProcessQueue, JobError, jobKey, redisQueue, type Job, type JobQueue } from '@envloom/work';
+import {
+  inProcessQueue,
+  JobError,
+  jobKey,
+  redisQueue,
+  type Job,
+  type JobQueue,
+} from '@envloom/work';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -16,7 +16,7 @@ export {
   type ModelingOptions,
 } from './command/options.ts';
 export { drainingTransport } from './command/draining-transport.ts';
-export { completeOutputSchema } from './command/complete-work.ts';
+export { completionSummary } from './command/complete-work.ts';
 export { completeHandler } from './command/complete-handler.ts';
 export {
   onProcessInterrupt,

@@ -11,7 +11,6 @@ export type { WatchWithThread } from './watch/watched.ts';
 export { overdueText } from './watch/overdue-text.ts';
 export { SharedCall } from './watch/shared-call.ts';
 export { SharedWatch } from './watch/shared-watch.ts';
-export { watchModelCode } from './watch/gate/watch-model-code.ts';
+export { watchModelCode, watchThisThread } from './watch/gate/watch-model-code.ts';
 export { gateLimits } from './watch/gate/gate-limits.ts';
 export { watchThread } from './watch/gate/watch-thread.ts';
-export { type WatchedThread } from './watch/gate/watched-thread.ts';

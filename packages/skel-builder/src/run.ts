@@ -26,7 +26,6 @@ export {
 } from './environment/open-modeling.ts';
 export { placeTaken } from './environment/put-in-place.ts';
 export { isWaiting, type TopicEnd, type Accepted, type Rejected } from './environment/topic-end.ts';
-export { examiningPackages } from './examination/keyed.ts';
-export { examineOutputSchema } from './examination/examine-work.ts';
+export { examinationSummary } from './examination/examine-work.ts';
 export { examineHandler } from './examination/examine-handler.ts';
 export { isRunning } from './examination/staging-folders.ts';

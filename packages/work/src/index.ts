@@ -1,37 +1,44 @@
-export { serveParent } from './child/serve-parent.ts';
+/// <reference types="node" />
+// Jobs: data in, data out, in this process, in a child, or on another machine.
+export { askQueue, UnkeptResult, unkeptOf } from './jobs/ask-queue.ts';
+export { type ChildEnd, type ChildLimits, inChildProcess } from './jobs/child-process.ts';
+export type { JobDefinition } from './jobs/job.ts';
+export { jobHandler } from './jobs/job-handler.ts';
 export {
-  type JobHandler,
-  type JobQueue,
-  type JobContext,
-  type JobHandlers,
-  type Job,
-} from './queue/port.ts';
-export { workOnPackage } from './packages/package-work.ts';
-export { UnkeptResult, unkeptOf } from './packages/unkept-result.ts';
-export { type RunOnQueue, onQueue } from './pool/on-queue.ts';
-export { type TaskProject } from './pool/task-project.ts';
-export { runOnEach, type EnvironmentWork, workerBeside, workOnEach } from './pool/each.ts';
-export { askQueue } from './packages/ask-queue.ts';
-export {
+  type PackageInput,
+  packageInput,
+  packFiles,
+  packJson,
+  packPackage,
   readPackageFolder,
-  resultsOfPackage,
+  unpackFiles,
+  unpackJson,
+  unpackPackage,
   writePackageFolder,
-} from './packages/package-folder.ts';
-export { packFiles, unpackFiles, type PackedFiles } from './packages/packed-files.ts';
-export { packJson, unpackJson } from './packages/packed-json.ts';
+} from './jobs/package-files.ts';
+export { childWork } from './jobs/run-job.ts';
+export { serveParent } from './jobs/serve-parent.ts';
+
+// Work on environments side by side.
 export {
-  answerOf,
-  inChildProcess,
-  type ChildEnd,
-  type ChildLimits,
-} from './child/child-process.ts';
-export { inProcessQueue } from './queue/in-process/in-process-queue.ts';
-export { redisUrlOf, remoteQueue, redisVariable } from './remote-queue.ts';
+  batchResult,
+  type BatchResults,
+  type BatchTaskResult,
+  type EnvironmentTask,
+  type EnvironmentWork,
+  runOnEach,
+  type TaskProject,
+  workOnEach,
+} from './environments/environment-work.ts';
+export { onQueue } from './environments/on-queue.ts';
+
+// The queue.
 export { codeVersion } from './code-version.ts';
-export { type BatchResults, batchResult, type BatchTaskResult } from './pool/batch-result.ts';
+export { isWorkKind, queueVersion, type WorkKind, workKinds } from './kinds.ts';
+export { inProcessQueue } from './queue/in-process/in-process-queue.ts';
 export { JobError } from './queue/job-error.ts';
-export { type WorkKind, queueVersion, isWorkKind, workKinds } from './kinds.ts';
-export { redisWorker, redisQueue } from './queue/open.ts';
-export { type RedisWorker } from './queue/redis/options.ts';
 export { jobKey } from './queue/job-key.ts';
-export { serve } from './pool/serve.ts';
+export { redisQueue, redisWorker } from './queue/open.ts';
+export type { Job, JobContext, JobHandler, JobHandlers, JobQueue } from './queue/port.ts';
+export type { RedisWorker } from './queue/redis/options.ts';
+export { redisUrlOf, redisVariable, remoteQueue } from './remote-queue.ts';

@@ -1,14 +1,20 @@
 import { openaiTransport, openLedger, type Ledger } from '@envloom/llm';
-import { redisWorker, type JobHandler, type RedisWorker } from '@envloom/work';
+import {
+  type JobDefinition,
+  jobHandler,
+  queueVersion,
+  redisWorker,
+  type JobHandler,
+  type RedisWorker,
+  type WorkKind,
+} from '@envloom/work';
 import { join } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { examineHandler } from '@envloom/skel-builder/run';
-import { checkHandler } from '../commands/check/check-handler.ts';
-import { verifyHandler } from '../commands/verify/verify-handler.ts';
-import { generateHandler } from '../commands/scenarios/generate-handler.ts';
-import { completeHandler } from '@envloom/llm/command';
-import { serverOf } from '@envloom/llm/command';
-import { queueVersion, type WorkKind } from '@envloom/work';
+import { examinationSummary, examineHandler } from '@envloom/skel-builder/run';
+import { checkJob } from '../commands/check/work.ts';
+import { generateJob } from '../commands/scenarios/generate-job.ts';
+import { verifyJob } from '../commands/verify/work.ts';
+import { completeHandler, completionSummary, serverOf } from '@envloom/llm/command';
 import type { CommandContext } from '@envloom/core/command';
 import { logged, withoutEchoes, workLog, type WorkLog } from './work-log.ts';
 import { makeWorkerPlace } from './worker-place.ts';
@@ -79,11 +85,12 @@ const maxDeaths = 10;
 
 function start(kind: WorkKind, shop: Shop): Promise<RedisWorker> {
   const { settings, log, report } = shop;
+  const { handler, summary } = tradeOf(kind, shop);
   const isAsking = kind === 'complete';
   return redisWorker({
     url: settings.url,
     version: queueVersion(kind),
-    handlers: { [kind]: logged(kind, handlerOf(kind, shop), log) },
+    handlers: { [kind]: logged(kind, limited(kind, handler, shop.limit), summary, log) },
     concurrency: isAsking ? settings.calls : settings.concurrency,
     maxDeaths,
     report: (message) => {
@@ -99,20 +106,39 @@ function concerns(kind: WorkKind, message: string): boolean {
   return wanted === undefined || wanted.includes(`${kind}-`);
 }
 
-/** By kind, what works in a place that has what packages import. */
-const handlers = {
-  examine: examineHandler,
-  check: checkHandler,
-  generate: generateHandler,
-  scenarios: verifyHandler,
-};
+/** How jobs of a kind are done, and what their results are in a few words. */
+interface Trade {
+  readonly handler: JobHandler;
+  readonly summary: (output: unknown) => string;
+}
 
-function handlerOf(kind: WorkKind, { settings, place, limit, ledger }: Shop): JobHandler {
-  if (kind === 'complete') {
-    if (ledger === undefined) throw new Error('A worker that asks has a ledger.');
-    return completeHandler(openaiTransport(serverOf(settings)), ledger);
+function tradeOf(kind: WorkKind, { settings, place, ledger }: Shop): Trade {
+  switch (kind) {
+    case 'complete':
+      if (ledger === undefined) throw new Error('A worker that asks has a ledger.');
+      return {
+        handler: completeHandler(openaiTransport(serverOf(settings)), ledger),
+        summary: completionSummary,
+      };
+    case 'examine':
+      return { handler: examineHandler(place), summary: examinationSummary };
+    case 'check':
+      return jobTrade(checkJob, place);
+    case 'generate':
+      return jobTrade(generateJob, place);
+    case 'scenarios':
+      return jobTrade(verifyJob, place);
   }
-  const handler = handlers[kind](place);
+}
+
+const jobTrade = <Input, Output>(job: JobDefinition<Input, Output>, place: string): Trade => ({
+  handler: jobHandler(job, place),
+  summary: (output) => job.summary(job.output.parse(output)),
+});
+
+/** Kinds that need a processor share the processors; questions to a language model only wait. */
+function limited(kind: WorkKind, handler: JobHandler, limit: LimitFunction): JobHandler {
+  if (kind === 'complete') return handler;
   return (input, context) =>
     limit(async () => {
       context.signal.throwIfAborted();

@@ -1,15 +1,20 @@
-import type { JobHandler } from '@envloom/work';
+import { type JobHandler, UnkeptResult, type WorkKind } from '@envloom/work';
 import { expect, it } from 'vitest';
-import type { WorkKind } from '@envloom/work';
-import { UnkeptResult } from '@envloom/work';
+import { checkJob } from '../commands/check/work.ts';
+import { verifyJob } from '../commands/verify/work.ts';
 import { logged, withoutEchoes, workLog } from './work-log.ts';
+
+const summary = (output: unknown): string =>
+  typeof output === 'object' && output !== null && 'passed' in output
+    ? verifyJob.summary(verifyJob.output.parse(output))
+    : checkJob.summary(checkJob.output.parse(output));
 
 async function line(kind: WorkKind, handler: JobHandler, signal = new AbortController().signal) {
   let said = '';
   const output = { write: (text: string) => (said += text) };
   const log = workLog({ output, now: () => new Date('2026-11-22T10:00:00Z') });
   const context = { signal, tell: () => undefined };
-  await Promise.allSettled([logged(kind, handler, log)({ root: 'a' }, context)]);
+  await Promise.allSettled([logged(kind, handler, summary, log)({ root: 'a' }, context)]);
   return said;
 }
 

@@ -1,8 +1,5 @@
-import { jobKey, type JobHandler } from '@envloom/work';
-import type { WorkKind } from '@envloom/work';
-import { unkeptOf } from '@envloom/work';
+import { type JobHandler, jobKey, unkeptOf, type WorkKind } from '@envloom/work';
 import type { CommandContext } from '@envloom/core/command';
-import { resultText } from './result-text.ts';
 
 /** Prints a line with the time. */
 export type WorkLog = (text: string) => void;
@@ -28,7 +25,12 @@ export function withoutEchoes(log: WorkLog, now = (): number => performance.now(
 }
 
 /** The same handler, with a line for each job: its kind, its key, how long it took, what came of it. */
-export function logged(kind: WorkKind, handler: JobHandler, log: WorkLog): JobHandler {
+export function logged(
+  kind: WorkKind,
+  handler: JobHandler,
+  summary: (output: unknown) => string,
+  log: WorkLog,
+): JobHandler {
   return async (input, context) => {
     const started = performance.now();
     const tell = (result: string): void => {
@@ -37,18 +39,18 @@ export function logged(kind: WorkKind, handler: JobHandler, log: WorkLog): JobHa
     };
     try {
       const output = await handler(input, context);
-      tell(resultText(kind, output));
+      tell(summary(output));
       return output;
     } catch (error) {
-      tell(context.signal.aborted ? 'given back' : failureText(kind, error));
+      tell(context.signal.aborted ? 'given back' : failureText(error, summary));
       throw error;
     }
   };
 }
 
-function failureText(kind: WorkKind, error: unknown): string {
+function failureText(error: unknown, summary: (output: unknown) => string): string {
   const unkept = unkeptOf(error);
-  if (unkept !== undefined) return `${resultText(kind, unkept)} (not kept)`;
+  if (unkept !== undefined) return `${summary(unkept)} (not kept)`;
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return `failed: ${line}`;
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inProcessQueue } from '@envloom/work';
+import { inProcessQueue, jobHandler } from '@envloom/work';
 import { expect, it } from 'vitest';
-import { verifyHandler } from '../commands/verify/verify-handler.ts';
+import { verifyJob } from '../commands/verify/work.ts';
 import { ScratchWorkspace } from '@envloom/core/testing';
 import { makeWorkerPlace } from './worker-place.ts';
 
@@ -26,8 +26,8 @@ it('has what environments import, and removes what killed workers left', () => {
 it('does not write where a sender wants it to', async () => {
   using folder = new ScratchWorkspace();
   writeFileSync(folder.path('kept'), 'kept');
-  const queue = inProcessQueue({ scenarios: verifyHandler(folder.path('place')) });
+  const queue = inProcessQueue({ scenarios: jobHandler(verifyJob, folder.path('place')) });
   const input = { root: '../..', files: 'AAAA' };
-  await expect(queue.run({ kind: 'scenarios', input })).rejects.toThrow('is no folder');
+  await expect(queue.run({ kind: 'scenarios', input })).rejects.toThrow('leads out of its folder');
   expect(readFileSync(folder.path('kept'), 'utf8')).toBe('kept');
 });

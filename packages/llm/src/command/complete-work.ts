@@ -23,3 +23,11 @@ export const completeOutputSchema = z.discriminatedUnion('ok', [
 ]);
 
 export type CompleteOutput = z.infer<typeof completeOutputSchema>;
+
+/** What came of a question, in a few words for a log. */
+export function completionSummary(output: unknown): string {
+  const answer = completeOutputSchema.parse(output);
+  if (!answer.ok) return `no answer: ${answer.problem}`;
+  const { usage, model } = answer.reply;
+  return `${model}, ${usage.input} + ${usage.output} tokens`;
+}

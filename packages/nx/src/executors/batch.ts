@@ -9,11 +9,11 @@ import { batchProjects } from './project.ts';
  */
 export function batchOf(work: EnvironmentWork): TaskGraphExecutor<GivenOptions> {
   return async (taskGraph, options, _overrides, context) => {
-    const jobs = batchProjects(taskGraph, context).map((project) => ({
+    const tasks = batchProjects(taskGraph, context).map((project) => ({
       workspaceRoot: context.root,
       project,
       options: options[project.id] ?? {},
     }));
-    return workOnEach(work, jobs);
+    return workOnEach(work, tasks);
   };
 }

@@ -27,3 +27,11 @@ export const examineOutputSchema = z.discriminatedUnion('kind', [
 ]);
 
 export type ExamineOutput = z.infer<typeof examineOutputSchema>;
+
+/** What came of an examination, in a few words for a log. */
+export function examinationSummary(output: unknown): string {
+  const end = examineOutputSchema.parse(output);
+  if (end.kind !== 'answered') return end.kind;
+  const { length } = end.result.problems;
+  return length === 0 ? 'no problems' : `${length} problems`;
+}

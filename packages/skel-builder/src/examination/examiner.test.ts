@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { memoryLedger } from '@envloom/llm';
-import { inProcessQueue } from '@envloom/work';
+import { inChildProcess, inProcessQueue } from '@envloom/work';
 import type { Topic } from '../topic.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ScratchWorkspace } from '@envloom/core/testing';
 import { smallWorld } from '@envloom/env-package/testing';
 import { examineHandler } from './examine-handler.ts';
 import { createExaminer, type Examiner, type ExaminerOptions } from './examiner.ts';
-import { runWorker } from './worker-process.ts';
+import { examinationResultSchema } from './job.ts';
 
 const topic: Topic = {
   name: 'tool-shed',
@@ -43,7 +43,10 @@ process.on('disconnect', () => process.exit());`,
   );
   const module = workspace.path('worker.mjs');
   const handler = examineHandler(workspace.root, (job, limits) =>
-    runWorker(job, { ...limits, module }),
+    inChildProcess(
+      { module, cwd: workspace.root, message: job, schema: examinationResultSchema },
+      limits,
+    ),
   );
   return createExaminer({
     workspaceRoot: workspace.root,

@@ -5,7 +5,7 @@ import type { JobQueue } from '@envloom/work';
 import type { ExamineModel, Examination, ModelProblem } from '../outcome.ts';
 import { askQueue } from '@envloom/work';
 import { writePackageFolder } from '@envloom/work';
-import { unpackFiles, type PackedFiles } from '@envloom/work';
+import { unpackFiles } from '@envloom/work';
 import { examineOutputSchema, type ExamineInput, type ExamineOutput } from './examine-work.ts';
 import { examinationResultSchema, type ExaminationProblem, type ExaminationResult } from './job.ts';
 import { examinationKey } from './keyed.ts';
@@ -98,7 +98,7 @@ class KeepingExaminer implements Examiner {
   }
 
   /** The package gets its name when it is whole. */
-  #putDown(name: string, files: PackedFiles): void {
+  #putDown(name: string, files: string): void {
     const begun = this.#folders.begin(name);
     try {
       writePackageFolder(join(this.#options.workspaceRoot, begun), unpackFiles(files));

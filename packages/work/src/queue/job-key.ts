@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson, type Json } from '@envloom/core';
 import type { Job } from './port.ts';
 
 /** What a job is known by: SHA-256 of the canonical JSON of kind and input, 64 hexadecimal digits. */
 export function jobKey({ kind, input }: Job): string {
-  return createHash('sha256').update(canonicalJson({ kind, input })).digest('hex');
+  const json: Json = JSON.parse(JSON.stringify({ kind, input }));
+  return createHash('sha256').update(canonicalJson(json)).digest('hex');
 }

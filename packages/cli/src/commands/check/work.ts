@@ -1,11 +1,82 @@
-import { qualityPorts } from '@envloom/quality/package';
-import { type EnvironmentWork, workerBeside } from '@envloom/work';
-import { checkOnQueue } from './check-on-queue.ts';
+import { linesFile } from '@envloom/scen-generator/stored';
+import { parseReport, reportJson, strictThreshold, thresholdSchema } from '@envloom/quality';
+import { type Evaluation, evaluateEnvironment, qualityPorts } from '@envloom/quality/package';
+import {
+  askQueue,
+  type EnvironmentWork,
+  type JobDefinition,
+  type JobQueue,
+  packageInput,
+  packPackage,
+  unpackPackage,
+} from '@envloom/work';
+import { z } from 'zod';
 import { checkProject } from './check-project.ts';
 
+const input = packageInput.extend({
+  seed: z.number(),
+  runs: z.number(),
+  budgetSeconds: z.number(),
+  threshold: thresholdSchema,
+});
+
+const output = z.discriminatedUnion('ok', [
+  /** The text of `quality.json`. */
+  z.strictObject({ ok: z.literal(true), report: z.string(), complete: z.boolean() }),
+  z.strictObject({ ok: z.literal(false), problems: z.array(z.string()) }),
+]);
+
+/** Evaluates an environment that is sent. */
+export const checkJob: JobDefinition<z.infer<typeof input>, z.infer<typeof output>> = {
+  kind: 'check',
+  module: import.meta.url,
+  input,
+  output,
+  subject: ({ root }) => root,
+  async run({ root, files, ...options }, workspaceRoot) {
+    unpackPackage({ root, files }, workspaceRoot);
+    const evaluation = await evaluateEnvironment(workspaceRoot, root, options, qualityPorts);
+    if (!evaluation.ok) return { ok: false, problems: [...evaluation.problems] };
+    const { report } = evaluation;
+    return { ok: true, report: reportJson(report), complete: report.complete };
+  },
+  // What the budget cut short depends on the machine, and what broke may be the machine.
+  isFinal: (result) => result.ok && result.complete,
+  summary: (result) => {
+    if (!result.ok) return 'could not be evaluated';
+    return result.complete ? 'evaluated' : 'evaluated in part';
+  },
+};
+
+/** An evaluation plays worlds of its own, not the stored scenarios. */
+const leftOut = ['scenarios', linesFile];
+
+/** Has a worker evaluate an environment, which is sent to it whole. */
+function evaluateOn(queue: Pick<JobQueue, 'run'>): typeof evaluateEnvironment {
+  return async (
+    workspaceRoot,
+    root,
+    { seed, runs, budgetSeconds, threshold },
+  ): Promise<Evaluation> => {
+    const limits = { seed, runs, budgetSeconds, threshold: { ...strictThreshold, ...threshold } };
+    const job = {
+      kind: 'check',
+      input: { ...packPackage(workspaceRoot, root, leftOut), ...limits },
+    };
+    const answer = await askQueue(queue, job, output);
+    if (!answer.ok) return answer;
+    const read = parseReport(answer.report);
+    if (!read.ok) throw new Error(`A worker answered with no report: ${read.problems.join(' ')}`);
+    return { ok: true, report: read.report };
+  };
+}
+
 export const checkWork: EnvironmentWork = {
-  here: ({ workspaceRoot, project, options }, output) =>
-    checkProject(workspaceRoot, project, options, { output, ports: qualityPorts }),
-  thread: workerBeside(import.meta.url),
-  onQueue: checkOnQueue,
+  module: import.meta.url,
+  here: ({ workspaceRoot, project, options }, to) =>
+    checkProject(workspaceRoot, project, options, { output: to, ports: qualityPorts }),
+  onQueue: ({ workspaceRoot, project, options }, to, queue) => {
+    const surroundings = { output: to, ports: qualityPorts, evaluate: evaluateOn(queue) };
+    return checkProject(workspaceRoot, project, options, surroundings);
+  },
 };

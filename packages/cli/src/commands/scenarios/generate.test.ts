@@ -10,7 +10,8 @@ import { gatePorts } from '@envloom/scen-generator/stored';
 import { library, libraryWorkspace } from '@envloom/env-package/testing';
 import type { ScratchWorkspace } from '@envloom/core/testing';
 import { tinyModel } from '@envloom/env-package/testing';
-import { generateHandler } from './generate-handler.ts';
+import { jobHandler } from '@envloom/work';
+import { generateJob } from './generate-job.ts';
 import { generateScenarios } from './generate.ts';
 import type { GeneratorPorts } from './ports.ts';
 
@@ -201,7 +202,8 @@ describe('an interrupted run', () => {
 });
 
 describe('a set that workers make', () => {
-  const openQueue = (): JobQueue => inProcessQueue({ generate: generateHandler(workspace.root) });
+  const openQueue = (): JobQueue =>
+    inProcessQueue({ generate: jobHandler(generateJob, workspace.root) });
 
   it('has the same files', { timeout: 120_000 }, async () => {
     await make({ out: 'remote' }, { openQueue });

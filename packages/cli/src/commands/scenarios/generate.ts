@@ -32,7 +32,7 @@ import {
   notReady,
   notVerified,
 } from './errors.ts';
-import { generateRemotely } from './generate-remotely.ts';
+import { generateOn } from './generate-job.ts';
 import { parseOptions, type GivenOptions } from '@envloom/core/command';
 import { scenariosOptions, type ScenariosOptions } from './options.ts';
 import type { GeneratorPorts } from './ports.ts';
@@ -143,7 +143,7 @@ async function generatorOf(
   const queue = ports.openQueue();
   if (queue === undefined) return ports.generate;
   try {
-    return await generateRemotely(queue, source.checked.model, wishes, signal);
+    return await generateOn(queue, source.checked.model, wishes, signal);
   } finally {
     await queue.close();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openQueue, redisQueue } from '../open.ts';
+import { redisQueue } from '../open.ts';
 import { redisAddress } from './address.ts';
 
 describe('the address of a Redis', () => {
@@ -28,11 +28,5 @@ describe('the address of a Redis', () => {
     await expect(redisQueue({ url: 'redis://127.0.0.1:1', version: '1' })).rejects.toThrow(
       /Redis at 127\.0\.0\.1:1 can't be reached: .*ECONNREFUSED/,
     );
-  });
-
-  it('may be empty: then this process does the jobs', async () => {
-    const queue = await openQueue({ url: '', version: '1', handlers: { one: async () => 1 } });
-    expect(await queue.run({ kind: 'one', input: null })).toBe(1);
-    await queue.close();
   });
 });
