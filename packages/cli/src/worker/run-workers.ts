@@ -85,12 +85,15 @@ const maxDeaths = 10;
 
 function start(kind: WorkKind, shop: Shop): Promise<RedisWorker> {
   const { settings, log, report } = shop;
-  const { handler, summary } = tradeOf(kind, shop);
+  const trade = tradesOf(shop).get(kind);
+  if (trade === undefined) throw new Error('A worker that asks has a ledger.');
   const isAsking = kind === 'complete';
   return redisWorker({
     url: settings.url,
     version: queueVersion(kind),
-    handlers: { [kind]: logged(kind, limited(kind, handler, shop.limit), summary, log) },
+    handlers: {
+      [kind]: logged(kind, limited(kind, trade.handler, shop.limit), trade.summary, log),
+    },
     concurrency: isAsking ? settings.calls : settings.concurrency,
     maxDeaths,
     report: (message) => {
@@ -112,23 +115,17 @@ interface Trade {
   readonly summary: (output: unknown) => string;
 }
 
-function tradeOf(kind: WorkKind, { settings, place, ledger }: Shop): Trade {
-  switch (kind) {
-    case 'complete':
-      if (ledger === undefined) throw new Error('A worker that asks has a ledger.');
-      return {
-        handler: completeHandler(openaiTransport(serverOf(settings)), ledger),
-        summary: completionSummary,
-      };
-    case 'examine':
-      return { handler: examineHandler(place), summary: examinationSummary };
-    case 'check':
-      return jobTrade(checkJob, place);
-    case 'generate':
-      return jobTrade(generateJob, place);
-    case 'scenarios':
-      return jobTrade(verifyJob, place);
-  }
+/** @returns how each kind is done; `complete` only where there is a ledger */
+function tradesOf({ settings, place, ledger }: Shop): ReadonlyMap<WorkKind, Trade> {
+  const trades = new Map<WorkKind, Trade>([
+    ['examine', { handler: examineHandler(place), summary: examinationSummary }],
+    ['check', jobTrade(checkJob, place)],
+    ['generate', jobTrade(generateJob, place)],
+    ['scenarios', jobTrade(verifyJob, place)],
+  ]);
+  if (ledger === undefined) return trades;
+  const handler = completeHandler(openaiTransport(serverOf(settings)), ledger);
+  return trades.set('complete', { handler, summary: completionSummary });
 }
 
 const jobTrade = <Input, Output>(job: JobDefinition<Input, Output>, place: string): Trade => ({

@@ -30,7 +30,7 @@ export async function* inThreads(
 ): BatchResults {
   if (tasks.length === 0) return;
   const maxThreads = Math.min(most, tasks.length);
-  const pool = new Piscina({
+  const pool = new Piscina<ThreadTask, TaskResult>({
     filename,
     name: 'run',
     minThreads: 1,
@@ -52,11 +52,13 @@ async function inThread(
 ): Promise<TaskResult> {
   const call = new SharedCall();
   const overdue = new AbortController();
-  using _watching = watchThread(call, seconds, (text) => overdue.abort(text));
+  const watching = watchThread(call, seconds, (text) => overdue.abort(text));
   try {
     return await pool.run({ ...task, watched: call.buffer }, { signal: overdue.signal });
   } catch (error) {
     return { success: false, terminalOutput: `${problemOf(error, call, overdue.signal)}\n` };
+  } finally {
+    watching[Symbol.dispose]();
   }
 }
 

@@ -1,5 +1,6 @@
 // A thread that works on one environment after the other, until it is ended.
 import { watchThisThread } from '@envloom/runtime/node';
+import { moduleExports } from '../module-exports.ts';
 import { collected, type TaskResult } from './as-ready.ts';
 import type { EnvironmentWork } from './environment-work.ts';
 import type { ThreadTask } from './in-threads.ts';
@@ -8,8 +9,7 @@ import type { ThreadTask } from './in-threads.ts';
 export async function run({ module, task, watched }: ThreadTask): Promise<TaskResult> {
   watchThisThread(watched);
   return collected(async (output) => {
-    const exported: object = await import(module);
-    const work = Object.values(exported).find(isWork);
+    const work = (await moduleExports(module)).find(isWork);
     if (work === undefined) throw new Error(`${module} exports no work on environments.`);
     return work.here(task, output);
   });
