@@ -1,4 +1,5 @@
 /// <reference types="node" />
+export { main } from './main.ts';
 // What the generators and executors of @envloom/nx call.
 export { generateCatalog } from './commands/catalog/generate.ts';
 export { type CatalogOptions, catalogOptions } from './commands/catalog/options.ts';

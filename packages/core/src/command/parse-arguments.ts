@@ -35,10 +35,18 @@ function parsed(
     return parseArgs({ args: [...args], options, allowPositionals: true, allowNegative: true });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const [, unknown] = /^Unknown option '(--?[^']*)'/.exec(error.message) ?? [];
-    const [sentence = ''] = error.message.split('\n');
-    throw new UsageError(unknown === undefined ? sentence : unknownOption(unknown, flags));
+    throw new UsageError(usageText(error.message, flags));
   }
+}
+
+/** What Node says of a command line, as the other messages say it. */
+function usageText(message: string, flags: readonly string[]): string {
+  const [, unknown] = /^Unknown option '(--?[^']*)'/.exec(message) ?? [];
+  if (unknown !== undefined) return unknownOption(unknown, flags);
+  const [, unclear] = /^Option '(--[^' ]+).* argument is ambiguous/.exec(message) ?? [];
+  if (unclear !== undefined)
+    return `${unclear} needs a value. Write one that begins with a dash as ${unclear}=-1.`;
+  return message.split('\n', 1).join('');
 }
 
 function configOf({ name, schema }: CommandOption): [string, ParseArgsOptionsConfig[string]] {
