@@ -43,9 +43,9 @@ function parsed(
 function usageText(message: string, flags: readonly string[]): string {
   const [, unknown] = /^Unknown option '(--?[^']*)'/.exec(message) ?? [];
   if (unknown !== undefined) return unknownOption(unknown, flags);
-  const [, unclear] = /^Option '(--[^' ]+).* argument is ambiguous/.exec(message) ?? [];
-  if (unclear !== undefined)
-    return `${unclear} needs a value. Write one that begins with a dash as ${unclear}=-1.`;
+  const [, empty] = /^Option '(--[^' ]+).* argument (?:is ambiguous|missing)/.exec(message) ?? [];
+  if (empty !== undefined)
+    return `${empty} needs a value. Write one that begins with a dash as ${empty}=-1.`;
   return message.split('\n', 1).join('');
 }
 
