@@ -1,74 +1,62 @@
+import { applyEdits, type FormattingOptions, modify } from 'jsonc-parser';
 import { z } from 'zod';
-import { membersAt, type JsonMember } from './json-members.ts';
+
+const packageSchema = z.looseObject({
+  name: z.string().optional(),
+  bin: z.unknown().optional(),
+  exports: z.unknown().optional(),
+  dependencies: z.record(z.string(), z.string()).optional(),
+});
 
 /** How the scenarios of a package and their validators are imported. */
-const subpaths = [
-  ['./scenarios', './src/scenarios.ts'],
-  ['./validators', './src/validators.ts'],
-] as const;
-
-/** New subpaths stand before this one, which ends the list by custom. */
-const lastSubpath = './package.json';
-
-function insertBefore(text: string, { start, space }: JsonMember, entry: string): string {
-  return `${text.slice(0, start)}${entry},${space}${text.slice(start)}`;
-}
-
-function insertAfter(text: string, { end, space }: JsonMember, entry: string): string {
-  return `${text.slice(0, end)},${space}${entry}${text.slice(end)}`;
-}
-
-function withSubpath(text: string, subpath: string, path: string): string {
-  const exported = membersAt(text, ['exports']);
-  if (exported === undefined || exported.some(({ key }) => key === subpath)) return text;
-  const entry = `${JSON.stringify(subpath)}: ${JSON.stringify(path)}`;
-  const next = exported.find(({ key }) => key === lastSubpath);
-  if (next !== undefined) return insertBefore(text, next, entry);
-  const last = exported.at(-1);
-  return last === undefined ? text : insertAfter(text, last, entry);
-}
-
-const commandFile = './src/command.ts';
-
-const named = z.looseObject({ name: z.string() });
-
-/** The command that serves them has the name of the package without its scope: `npx` finds it so. */
-function withCommand(text: string): string {
-  const members = membersAt(text, []) ?? [];
-  const next = members.find(({ key }) => key === 'exports');
-  const { name } = named.safeParse(JSON.parse(text)).data ?? {};
-  if (next === undefined || name === undefined) return text;
-  if (members.some(({ key }) => key === 'bin')) return text;
-  const { space } = next;
-  // Members of a member stand one level deeper, where levels have lines of their own.
-  const [, inner = space] = /\n([ \t]*)$/.exec(space) ?? [];
-  const deeper = inner === space ? space : `${space}${inner}`;
-  const entry = `${JSON.stringify(name.replace(/^@[^/]*\//, ''))}: ${JSON.stringify(commandFile)}`;
-  return insertBefore(text, next, `"bin": {${deeper}${entry}${space}}`);
-}
+const subpaths = { './scenarios': './src/scenarios.ts', './validators': './src/validators.ts' };
 
 const runtime = '@envloom/runtime';
 const episodes = '@envloom/episodes';
 
-/** What scenarios and validators import is of one version with the runtime, and depended on in the same way. */
-function withDependency(text: string): string {
-  const members = membersAt(text, ['dependencies']) ?? [];
-  const next = members.find(({ key }) => key === runtime);
-  if (next === undefined || members.some(({ key }) => key === episodes)) return text;
-  const range: unknown = depending.parse(JSON.parse(text)).dependencies[runtime];
-  return insertBefore(text, next, `${JSON.stringify(episodes)}: ${JSON.stringify(range)}`);
+function layoutOf(text: string): FormattingOptions {
+  const [, indent = '  '] = /\n([ \t]+)/.exec(text) ?? [];
+  return {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
 }
 
-const depending = z.looseObject({ dependencies: z.record(z.string(), z.string()) });
+/** Adds one member where it is missing, and leaves the rest of the text as it is written. @param next the member it stands before, if that is there */
+function added(
+  text: string,
+  path: readonly string[],
+  value: object | string,
+  next: string,
+): string {
+  const edits = modify(text, [...path], value, {
+    formattingOptions: layoutOf(text),
+    getInsertionIndex: (names) => (names.includes(next) ? names.indexOf(next) : names.length),
+  });
+  return applyEdits(text, edits);
+}
 
 /**
- * The text of an environment's package.json that depends on what its scenarios import, and in which its scenarios and validators are exported, and
- * the command that serves them. It is its owner's: all else stays as it is written, also an export
- * of one of these names, or another `bin`.
+ * The text of an environment's package.json in which its scenarios and validators are exported, with what they import
+ * and the command that serves them. It is its owner's: all else stays as it is written, also an export of one of these
+ * names, or another `bin`.
  *
  * @param text valid JSON
  */
 export function withScenarioExports(text: string): string {
-  const exported = subpaths.reduce((all, [subpath, path]) => withSubpath(all, subpath, path), text);
-  return withCommand(withDependency(exported));
+  const { name, bin, exports, dependencies = {} } = packageSchema.parse(JSON.parse(text));
+  let result = text;
+  if (typeof exports === 'object' && exports !== null && Object.keys(exports).length > 0) {
+    for (const [subpath, path] of Object.entries(subpaths))
+      if (!(subpath in exports))
+        result = added(result, ['exports', subpath], path, './package.json');
+  }
+  const range = dependencies[runtime];
+  if (range !== undefined && dependencies[episodes] === undefined)
+    result = added(result, ['dependencies', episodes], range, runtime);
+  if (exports === undefined || name === undefined || bin !== undefined) return result;
+  // The command has the name of the package without its scope: `npx` finds it so.
+  const command = name.replace(/^@[^/]*\//, '');
+  return added(result, ['bin'], { [command]: './src/command.ts' }, 'exports');
 }
