@@ -1,7 +1,11 @@
 import { didYouMean } from '@envloom/core';
 import { ServeError } from '../errors/serve-error.ts';
-import { CannotServeError } from './open-environment.ts';
-import type { ServedEnvironment } from './served-environment.ts';
+import {
+  CannotServeError,
+  openEnvironment,
+  type ServedEnvironment,
+  type Split,
+} from './open-environment.ts';
 
 /** The environments of a server. */
 export class Catalogue implements Iterable<ServedEnvironment> {
@@ -87,4 +91,68 @@ function served(full: string, a: ServedEnvironment, b: ServedEnvironment): Canno
   return new CannotServeError(
     `${full} is given twice, in ${a.folder} and in ${b.folder}: leave one out, or give one another version.`,
   );
+}
+
+/**
+ * The environments in those folders.
+ *
+ * @throws CannotServeError for the first that cannot be served, and where two are the same
+ */
+export async function openCatalogue(folders: readonly string[]): Promise<Catalogue> {
+  return new Catalogue(await Promise.all(folders.map(openEnvironment)));
+}
+
+/** An environment, as it is listed. */
+export interface ListedEnvironment {
+  readonly name: string;
+  readonly version: string;
+  /** The npm package. */
+  readonly package: string;
+  readonly title: string;
+  /** How many there are. */
+  readonly scenarios: Readonly<Record<Split, number>>;
+}
+
+/** A scenario, as it is listed: nothing of its task or its solution. */
+export interface ListedScenario {
+  readonly id: string;
+  readonly content_hash: string;
+  readonly kind: string;
+  readonly split: string;
+  readonly difficulty: number;
+}
+
+export function listEnvironments(catalogue: Catalogue): ListedEnvironment[] {
+  return Array.from(catalogue, listed);
+}
+
+/** In the order of the index. */
+export function listScenarios({ scenarios }: ServedEnvironment): ListedScenario[] {
+  return scenarios.index.scenarios.map(({ id, content_hash, kind, split, difficulty }) => ({
+    id,
+    content_hash,
+    kind,
+    split,
+    difficulty,
+  }));
+}
+
+function listed({
+  name,
+  version,
+  package: package_,
+  definition,
+  ids,
+}: ServedEnvironment): ListedEnvironment {
+  return {
+    name,
+    version,
+    package: package_,
+    title: definition.guide?.title ?? name,
+    scenarios: {
+      train: ids.train.length,
+      'held-out': ids['held-out'].length,
+      all: ids.all.length,
+    },
+  };
 }

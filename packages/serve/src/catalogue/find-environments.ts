@@ -5,20 +5,32 @@ import { didYouMean } from '@envloom/core';
 import { z } from 'zod';
 import { CannotServeError } from './open-environment.ts';
 
+/** Commas between names, not those in the braces of a glob. */
+const separator = /,(?![^{]*\})/;
+
 /** Where the environments of a workspace are. */
 const workspaceFolder = 'generated';
 
 /**
  * The folders of environment packages that were asked for, each once.
  *
- * @param wanted folders, globs, npm packages or names such as `library-loans`; where there are none:
+ * @param wanted folders, globs, npm packages or names such as `library-loans`, also several joined by
+ * commas; where there are none:
  * the environment in the working directory, or else all in `generated/`
  * @param cwd absolute; folders are relative to it and packages are looked for from it
  * @throws CannotServeError where one of them is nothing that can be served
  */
 export function findEnvironments(wanted: readonly string[], cwd: string): string[] {
-  const found = wanted.length === 0 ? byDefault(cwd) : wanted.flatMap((one) => find(one, cwd));
+  const found =
+    wanted.length === 0
+      ? byDefault(cwd)
+      : wanted.flatMap((given) => partsOf(given, cwd)).flatMap((one) => find(one, cwd));
   return [...new Set(found.map((folder) => realpathSync(folder)))];
+}
+
+/** A folder may have a comma in its name. */
+function partsOf(given: string, cwd: string): string[] {
+  return isFolder(resolve(cwd, given)) ? [given] : given.split(separator);
 }
 
 function byDefault(cwd: string): string[] {

@@ -3,15 +3,39 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as episodes from '@envloom/episodes';
-import type * as runtime from '@envloom/runtime';
+import type { Episode, EpisodeOptions, Scenario } from '@envloom/episodes';
 import {
   holdScenarios,
   linesFileOf,
   type ScenarioIndex,
   type ScenarioSet,
 } from '@envloom/episodes/node';
+import type * as runtime from '@envloom/runtime';
+import type { CallWatch, Environment, WorldDefinition } from '@envloom/runtime';
 import { z } from 'zod';
-import type { ServedEnvironment, Split } from './served-environment.ts';
+
+/** An environment package that was opened, with its verified scenarios. */
+export interface ServedEnvironment {
+  /** As the model names it, such as `library-loans`. */
+  readonly name: string;
+  /** Of the package. */
+  readonly version: string;
+  /** The npm package. */
+  readonly package: string;
+  /** Of the package, absolute. */
+  readonly folder: string;
+  readonly definition: WorldDefinition;
+  readonly scenarios: ScenarioSet;
+  /** By the split it belongs to: the ids of the scenarios, in the order of the index. */
+  readonly ids: Readonly<Record<Split, readonly string[]>>;
+  /** An episode in the runtime that came with the package. */
+  episode(scenario: Scenario, options: EpisodeOptions): Episode<Environment<object>>;
+  /** Has the calls watched that are made in that runtime, whichever environment's they are; the result ends it. */
+  watchCalls(watch: CallWatch | undefined): () => void;
+}
+
+/** Which scenarios a seed chooses among. */
+export type Split = 'train' | 'held-out' | 'all';
 
 /**
  * What is needed of the runtime and of episodes. A package brings its own copies, which may be others than ours:

@@ -1,10 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Client } from '../access/client.ts';
-import { type Role, roles } from '../access/role.ts';
+import { type Client, type Role, roles } from '../access/access.ts';
 import { ServeError } from '../errors/serve-error.ts';
-import { addressOf } from '../workers/forwarded.ts';
-import { hostNameOf, isLoopback, nameIn, originIn } from './host-name.ts';
+import { addressOf } from '../workers/peers.ts';
 
 /** By role: what its clients send as a bearer token. */
 export type Tokens = { readonly [Of in Role]?: string | undefined };
@@ -93,4 +91,37 @@ function nameOf(role: Role, request: IncomingMessage): string {
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
+}
+
+const address = /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** The name in a Host header, without port and brackets; empty where it is no such header. */
+export function hostNameOf(host: string): string {
+  if (!address.test(host)) return '';
+  return bare(URL.parse(`http://${host}`)?.hostname ?? '');
+}
+
+/** An origin as pages have it: scheme, name and port and nothing else. */
+export function originIn(text: string): URL | undefined {
+  const url = URL.parse(text);
+  const isPage = url?.protocol === 'http:' || url?.protocol === 'https:';
+  return url !== null && isPage && url.origin === text ? url : undefined;
+}
+
+export function nameIn({ hostname }: URL): string {
+  return bare(hostname);
+}
+
+function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+/** Whether that name is always this machine. */
+export function isLoopback(name: string): boolean {
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    /^127\.\d+\.\d+\.\d+$/.test(name)
+  );
 }

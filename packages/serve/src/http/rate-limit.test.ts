@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RateLimit } from './rate-limit.ts';
+import { RateLimit } from '../limits/token-bucket.ts';
 
 it('counts each address by itself', () => {
   const limit = new RateLimit(2);

@@ -1,3 +1,6 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { asServeError, ServeError, type ServeErrorCode } from '../errors/serve-error.ts';
 
 interface Refusal {
@@ -51,4 +54,47 @@ function isCutOff({ message }: Error, code: string): boolean {
 function cutOff(): ServeError {
   const message = 'the connection ended before the body did';
   return new ServeError('INVALID_REQUEST', message, 'Send all of the body.');
+}
+
+/** Tells an error where Fastify has no reply for it yet. */
+export function writeError(response: ServerResponse, error: ServeError): void {
+  const body = JSON.stringify({ error });
+  response
+    .writeHead(error.status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    })
+    .end(body);
+}
+
+/** What Node's parser gives up on, by its code: the status. All else is 400. */
+const statuses: ReadonlyMap<unknown, number> = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
+
+/** Answers what is no HTTP request, or does not become one in time. */
+export function refuseBroken(error: Error, socket: Socket): void {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const repair = 'Send a whole request as HTTP/1.1 has it, with less than 16 KiB of headers.';
+  const refusal = new ServeError('INVALID_REQUEST', 'this is no HTTP request', repair);
+  refuseUpgrade(socket, refusal, statuses.get(code) ?? 400);
+}
+
+/** Answers a request for a WebSocket as every other request that is refused, and ends its connection. */
+export function refuseUpgrade(socket: Duplex, error: ServeError, status = error.status): void {
+  const body = JSON.stringify({ error });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.once('finish', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

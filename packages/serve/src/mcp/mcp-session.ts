@@ -7,10 +7,10 @@ import type {
   ServerCapabilities,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonSchemaValidatorResult } from '@modelcontextprotocol/sdk/validation/types.js';
-import type { Role } from '../access/role.ts';
+import type { Role } from '../access/access.ts';
 import type { ServerContext } from '../server/protocol-adapter.ts';
-import type { Session, SessionStart } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import type { Session, SessionStart } from '../session/session.ts';
 import { answer } from './methods.ts';
 import { asRpcError } from './rpc-error.ts';
 

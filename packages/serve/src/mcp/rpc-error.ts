@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { asServeError, type ServeError } from '../errors/serve-error.ts';
-import { rpcCodes as jsonRpcCodes } from '../rpc/rpc-answer.ts';
+import { rpcCodes as jsonRpcCodes } from '../rpc/messages.ts';
 
 /** Codes of JSON-RPC 2.0, and of MCP's revision 2025-11-25. */
 export const rpcCodes = {

@@ -1,6 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ServeErrorCode } from '../errors/serve-error.ts';
-import type { SessionCounts, SessionStore } from '../session/session-store.ts';
+import {
+  type SessionCounts,
+  SessionStore,
+  type SessionStoreOptions,
+} from '../session/session-store.ts';
+import type { WrittenStep } from '../session/session.ts';
 
 /** Seconds; a step takes tens of microseconds, a request over HTTP some hundreds. */
 const buckets = [
@@ -121,5 +127,23 @@ export class Metrics {
         },
       });
     }
+  }
+}
+
+/** A store whose steps are timed, whatever protocol they come by. */
+export class MeasuredStore extends SessionStore {
+  readonly #metrics: Metrics;
+
+  constructor(catalogue: Catalogue, options: SessionStoreOptions, metrics: Metrics) {
+    super(catalogue, options);
+    this.#metrics = metrics;
+    metrics.watchStore(this);
+  }
+
+  override writtenStep(id: string, action: unknown): WrittenStep {
+    const start = performance.now();
+    const step = super.writtenStep(id, action);
+    this.#metrics.stepped((performance.now() - start) / 1000);
+    return step;
   }
 }

@@ -1,16 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Action, Observation } from '@envloom/episodes';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ServeError } from '../errors/serve-error.ts';
+import { sessionIdOf, setSession } from '../http/session-cookies.ts';
 import type { ServerContext } from '../server/protocol-adapter.ts';
-import type { Session, SessionStep } from '../session/session.ts';
 import { read } from '../session/session-request.ts';
-import { deskOf } from './session-registry.ts';
+import type { Session, SessionStep } from '../session/session.ts';
 import { mustNotBePlayed, open } from './seed.ts';
-import { sessionIdOf, setSession } from './session-cookie.ts';
+import { deskOf } from './session-registry.ts';
 import { mustBeOf, taskOf } from './task.ts';
-import { toolOutput } from './tool-action.ts';
-import { type Item, itemsOf, lastMessage, response } from './transcript.ts';
+import { type Item, itemsOf, lastMessage, response, toolOutput } from './transcript.ts';
 
 const message = z.looseObject({ role: z.string().optional() });
 const input = z.union([z.string(), z.array(message)]);

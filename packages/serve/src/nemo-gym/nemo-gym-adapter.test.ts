@@ -1,16 +1,15 @@
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { lending, refusing, talking } from '@envloom/episodes/testing';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { type Client, owner } from '../access/client.ts';
+import { type Client, owner } from '../access/access.ts';
 import { createApp } from '../http/app.ts';
-import { cookieIn } from '../http/cookie.ts';
-import { Metrics } from '../metrics/metrics.ts';
+import { cookieIn, nemoGymCookie } from '../http/session-cookies.ts';
 import type { Limits } from '../limits/limits.ts';
-import { libraryStore } from '../testing/library.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import { libraryStore } from '../testing/library.ts';
 import { deskOf } from './session-registry.ts';
-import { nemoGymCookie } from './session-cookie.ts';
 
 interface Server {
   readonly app: FastifyInstance;

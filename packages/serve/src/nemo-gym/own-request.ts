@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { sessionIdOf } from '../http/session-cookies.ts';
 import type { ServerContext } from '../server/protocol-adapter.ts';
 import type { Session } from '../session/session.ts';
-import { type SessionRegistry, deskOf } from './session-registry.ts';
 import { isClose } from './seed.ts';
-import { sessionIdOf } from './session-cookie.ts';
+import { deskOf, type SessionRegistry } from './session-registry.ts';
 import { isOfSession } from './task.ts';
 import { isVerify } from './verify.ts';
 

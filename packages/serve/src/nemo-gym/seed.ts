@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { clientOf } from '../access/client.ts';
+import { clientOf } from '../access/access.ts';
 import { ServeError } from '../errors/serve-error.ts';
+import { sessionIdOf, setSession } from '../http/session-cookies.ts';
 import type { ServerContext } from '../server/protocol-adapter.ts';
-import type { Session } from '../session/session.ts';
 import { read } from '../session/session-request.ts';
-import { type SessionRegistry, deskOf } from './session-registry.ts';
-import { sessionIdOf, setSession } from './session-cookie.ts';
+import type { Session } from '../session/session.ts';
+import { deskOf, type SessionRegistry } from './session-registry.ts';
 import { requestOf, taskOf } from './task.ts';
 
 const name = z.string().min(1).max(200);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { library } from '../testing/library.ts';
-import { metadataOf } from './metadata.ts';
+import { metadataOf } from './routes.ts';
 
 it('tells of the only environment its version and its README', () => {
   const folder = mkdtempSync(join(tmpdir(), 'envloom-metadata-'));

@@ -1,16 +1,15 @@
-import { z } from 'zod';
 import type { ToolResult } from '@envloom/episodes';
-import type { Client } from '../access/client.ts';
+import { z } from 'zod';
+import type { Client } from '../access/access.ts';
 import { ServeError, type ServeErrorCode } from '../errors/serve-error.ts';
 import type { ServerContext } from '../server/protocol-adapter.ts';
 import { openRequest, read } from '../session/session-request.ts';
-import type { SessionStep } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import type { SessionStep } from '../session/session.ts';
 import { toolArguments } from './action.ts';
 import { seen, sentence } from './errors.ts';
 import { onlyTools } from './play.ts';
-import { toolErrorOf } from './result.ts';
-import { type ListedTool, toolsIn } from './tools.ts';
+import { type ListedTool, toolErrorOf, toolsIn } from './result.ts';
 
 const request = z.strictObject({
   jsonrpc: z.literal('2.0'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openRequest } from '../session/session-request.ts';
+import type { Route } from '../sessions-api/route.ts';
 import { actionForms } from './action.ts';
 
 const metadata = z.record(z.string(), z.unknown());
@@ -110,3 +111,59 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }
+
+/**
+ * OpenEnv's routes for `/openapi.json`. `openenv validate --url` reads there whether a server takes
+ * `/reset`, `/step` and `/state`.
+ */
+export const openEnvRoutes: readonly Omit<Route, 'run'>[] = [
+  {
+    method: 'POST',
+    path: '/reset',
+    operation: 'resetOpenEnv',
+    summary: 'OpenEnv: begins an episode, in the session of the client or a new one.',
+    body: resetBody,
+    status: 200,
+    response: resultShape,
+  },
+  {
+    method: 'POST',
+    path: '/step',
+    operation: 'stepOpenEnv',
+    summary: 'OpenEnv: carries out an action.',
+    body: stepBody,
+    status: 200,
+    response: resultShape,
+  },
+  {
+    method: 'GET',
+    path: '/state',
+    operation: 'getOpenEnvState',
+    summary: 'OpenEnv: how the session stands that session_id, or the cookie, names.',
+    status: 200,
+    response: stateShape,
+  },
+  {
+    method: 'GET',
+    path: '/schema',
+    operation: 'getOpenEnvSchema',
+    summary: 'OpenEnv: JSON Schemas of actions, observations and states.',
+    status: 200,
+    response: z.record(z.string(), z.record(z.string(), z.unknown())),
+  },
+  {
+    method: 'GET',
+    path: '/metadata',
+    operation: 'getOpenEnvMetadata',
+    summary: 'OpenEnv: what is served.',
+    status: 200,
+    response: z.object({
+      name: z.string(),
+      description: z.string(),
+      readme_content: z.string().nullable(),
+      version: z.string().nullable(),
+      author: z.null(),
+      documentation_url: z.null(),
+    }),
+  },
+];

@@ -1,9 +1,15 @@
-import { mustBe } from '../access/client.ts';
+import { mustBe } from '../access/access.ts';
 import { asServeError, ServeError } from '../errors/serve-error.ts';
-import { errorText, noRequestError, resultText, rpcCodes } from './rpc-answer.ts';
+import {
+  errorText,
+  noRequestError,
+  readRequest,
+  resultText,
+  rpcCodes,
+  type RpcRequest,
+} from './messages.ts';
 import type { Caller } from './rpc-method.ts';
 import { agentMethods, methodHint, rpcMethods } from './rpc-methods.ts';
-import { readRequest, type RpcRequest } from './rpc-request.ts';
 
 /** Told of our own mistakes, of which clients are told nothing. */
 export type OnMistake = (error: unknown, method: string) => void;

@@ -1,11 +1,11 @@
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { owner } from '../access/client.ts';
+import { owner } from '../access/access.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Channel } from '../server/protocol-adapter.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { startText } from '../text/start-text.ts';
 import { libraryStore } from '../testing/library.ts';
+import { startText } from '../text/text.ts';
 import { openRpc } from './open-rpc.ts';
 
 interface Client {

@@ -1,5 +1,4 @@
-import { tooManyRequests } from '../errors/busy.ts';
-import { asServeError, ServeError } from '../errors/serve-error.ts';
+import { asServeError, ServeError, tooManyRequests } from '../errors/serve-error.ts';
 import type {
   Channel,
   Connection,
@@ -9,8 +8,8 @@ import type {
 import { readJson } from '../wire/read-json.ts';
 import { inTurns } from '../wire/turns.ts';
 import { answer, refusal } from './answer.ts';
+import { errorText, noRequestError, rpcCodes } from './messages.ts';
 import { OwnSessions } from './own-sessions.ts';
-import { errorText, noRequestError, rpcCodes } from './rpc-answer.ts';
 import type { Caller } from './rpc-method.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Client } from '../access/client.ts';
+import type { Client } from '../access/access.ts';
 import { read } from '../session/session-request.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { OwnSessions } from './own-sessions.ts';

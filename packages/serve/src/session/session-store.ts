@@ -1,17 +1,22 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Scenario } from '@envloom/episodes';
-import { StateError } from '@envloom/runtime';
 import type { ScenarioSet } from '@envloom/episodes/node';
 import { asInteraction, type Interaction, interactionOf } from '@envloom/episodes/trajectory';
+import { StateError } from '@envloom/runtime';
 import { type Catalogue, chosen } from '../catalogue/catalogue.ts';
-import type { ServedEnvironment } from '../catalogue/served-environment.ts';
+import type { ServedEnvironment } from '../catalogue/open-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { Limits } from '../limits/limits.ts';
 import { stoppable } from './overdue.ts';
 import { type Opener, Quota } from './quota.ts';
-import { Session, type SessionStart, type SessionState, type SessionStep } from './session.ts';
 import type { OpenRequest, SessionRecord } from './session-request.ts';
-import type { WrittenStep } from './written-step.ts';
+import {
+  Session,
+  type SessionStart,
+  type SessionState,
+  type SessionStep,
+  type WrittenStep,
+} from './session.ts';
 
 /** What became of a session. */
 export interface SessionEnd {

@@ -1,12 +1,12 @@
-import type { Environment } from '@envloom/runtime';
+import { createHash } from 'node:crypto';
 import type { Episode, EpisodeInfo, EpisodeStep, Observation } from '@envloom/episodes';
 import type { Interaction } from '@envloom/episodes/trajectory';
-import type { ServedEnvironment } from '../catalogue/served-environment.ts';
+import type { Environment } from '@envloom/runtime';
+import type { ServedEnvironment } from '../catalogue/open-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { keptAction } from './action-text.ts';
 import { stoppable } from './overdue.ts';
 import type { SessionRecord } from './session-request.ts';
-import type { WrittenStep } from './written-step.ts';
 
 /** What is played in a session. */
 export interface Assignment {
@@ -83,6 +83,11 @@ export class Session {
     this.id = id;
     this.assignment = assignment;
     this.#episode = episode;
+  }
+
+  /** What it is called where its id must not be told: in lists and logs. The id cannot be found from it. */
+  get handle(): string {
+    return createHash('sha256').update(this.id).digest('hex').slice(0, 12);
   }
 
   get environmentName(): string {
@@ -286,4 +291,23 @@ function notSoMany(asked: number, done: number): ServeError {
     `Give a number from 0 to ${done}.`,
     'actions',
   );
+}
+
+/** A step, and the text of its observation, which is most of what it returns. */
+export interface WrittenStep {
+  readonly step: SessionStep;
+  /** JSON. */
+  readonly observation: string;
+}
+
+/** The JSON text of a step, its observation not written again. */
+export function textOf({ step, observation }: WrittenStep): string {
+  const { reward, terminated, truncated, info } = step;
+  const numbers = `"reward":${reward},"terminated":${terminated},"truncated":${truncated}`;
+  return `{"observation":${observation},${numbers},"info":${infoText(info)}}`;
+}
+
+function infoText(info: SessionStep['info']): string {
+  const { steps, limit, grade } = info;
+  return grade === undefined ? `{"steps":${steps},"limit":${limit}}` : JSON.stringify(info);
 }

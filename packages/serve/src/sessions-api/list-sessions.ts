@@ -1,9 +1,6 @@
-import type { AppParts } from '../http/parts.ts';
-import type { ServerContext } from '../server/protocol-adapter.ts';
-import { handleOf } from '../session/handle.ts';
-import { askPeers } from '../workers/ask-peers.ts';
-import type { Peers } from '../workers/peers.ts';
+import type { AppParts, ServerContext } from '../server/protocol-adapter.ts';
 import type { Session } from '../session/session.ts';
+import { askPeers, type Peers } from '../workers/peers.ts';
 
 /** A session as it is listed: whoever reads the list cannot use it. */
 export interface ListedSession {
@@ -28,7 +25,7 @@ export async function listAllSessions(parts: AppParts, peers: Peers): Promise<un
 
 function listed(session: Session, now: number): ListedSession {
   return {
-    handle: handleOf(session.id),
+    handle: session.handle,
     environment: session.environmentName,
     scenario: session.assignment.scenario,
     steps: session.last?.info.steps ?? 0,

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Client } from '../access/client.ts';
-import { read } from '../session/session-request.ts';
-import type { AppParts } from '../http/parts.ts';
+import type { Client } from '../access/access.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { AppParts } from '../server/protocol-adapter.ts';
+import { read } from '../session/session-request.ts';
 
 /** Of whom a route is asked. */
 export interface Params {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { shownState, shownTask } from '../access/shown.ts';
-import { listEnvironments, listScenarios } from '../catalogue/listing.ts';
+import { shownState, shownTask } from '../access/access.ts';
+import { listEnvironments, listScenarios } from '../catalogue/catalogue.ts';
 import type { Limits } from '../limits/limits.ts';
 import { read, sessionRecord } from '../session/session-request.ts';
 import { restarted } from '../text/restarted.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { clientOf } from '../access/client.ts';
-import type { AppParts } from '../http/parts.ts';
-import { isForwarded } from '../workers/forwarded.ts';
-import { nemoGymRoutes } from '../nemo-gym/documented.ts';
-import { openEnvRoutes } from '../openenv/documented.ts';
+import { clientOf } from '../access/access.ts';
+import { nemoGymRoutes } from '../nemo-gym/nemo-gym-adapter.ts';
+import { openEnvRoutes } from '../openenv/schemas.ts';
+import type { AppParts } from '../server/protocol-adapter.ts';
+import { isForwarded } from '../workers/peers.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../server/protocol-adapter.ts';
-import { shownStart } from '../text/start-text.ts';
+import { shownStart } from '../text/text.ts';
 import type { StartBody } from './bodies.ts';
 import type { Params } from './route.ts';
 

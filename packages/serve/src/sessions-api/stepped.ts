@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { shownStep } from '../access/shown.ts';
+import { shownStep } from '../access/access.ts';
 import type { ServerContext } from '../server/protocol-adapter.ts';
-import { playText } from '../text/play-text.ts';
+import { playText } from '../text/text.ts';
 import type { stepBody } from './bodies.ts';
 import type { Params } from './route.ts';
 

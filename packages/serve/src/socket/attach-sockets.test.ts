@@ -4,7 +4,7 @@ import { text as textIn } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Client, owner } from '../access/client.ts';
+import { type Client, owner } from '../access/access.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { openRpc } from '../rpc/open-rpc.ts';
 import type { OpenChannel } from '../server/protocol-adapter.ts';

@@ -1,14 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, WebSocketServer } from 'ws';
-import { type Client, owner, refusalOf } from '../access/client.ts';
-import { neededRole } from '../access/needed-role.ts';
-import { shuttingDown } from '../errors/busy.ts';
-import { ServeError } from '../errors/serve-error.ts';
+import { type Client, neededRole, owner, refusalOf } from '../access/access.ts';
+import { ServeError, shuttingDown } from '../errors/serve-error.ts';
+import { refuseUpgrade } from '../http/request-error.ts';
 import type { OpenChannel, ServerContext } from '../server/protocol-adapter.ts';
-import { type SocketOptions, timesOf } from './options.ts';
-import { refuseUpgrade } from './refuse-upgrade.ts';
-import { SocketConnection } from './socket-connection.ts';
+import { SocketConnection, type SocketOptions, timesOf } from './socket-connection.ts';
 
 /** The WebSockets of a server. */
 export interface Sockets {

@@ -7,7 +7,7 @@ import { type ClientOptions, WebSocket } from 'ws';
 import type { OpenChannel } from '../server/protocol-adapter.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { attachSockets, type Sockets } from '../socket/attach-sockets.ts';
-import type { SocketOptions } from '../socket/options.ts';
+import type { SocketOptions } from '../socket/socket-connection.ts';
 
 /** A server on a port of its own, with nothing but WebSockets. */
 export interface Loopback {

@@ -1,6 +1,6 @@
 import type { OpenRequest } from '../session/session-request.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { type ShownParts, shownStart } from './start-text.ts';
+import { type ShownParts, shownStart } from './text.ts';
 
 /** A session that begins again: the same scenario, where nothing else is asked for. */
 export function restarted(

@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionStore } from '../session/session-store.ts';
 import { libraryStore } from '../testing/library.ts';
-import { playText } from './play-text.ts';
-import { readTextAction } from './read-text-action.ts';
-import { shownStart, startText } from './start-text.ts';
+import { readTextAction } from './text-action.ts';
+import { playText, shownStart, startText } from './text.ts';
 
 const [lending, talking] = [0, 2];
 

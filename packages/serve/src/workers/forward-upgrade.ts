@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ServeError } from '../errors/serve-error.ts';
-import { refuseUpgrade } from '../socket/refuse-upgrade.ts';
-import { addressHeader, addressOf, isForwarded } from './forwarded.ts';
-import { type Peers, socketOf, workerOf } from './peers.ts';
+import { refuseUpgrade } from '../http/request-error.ts';
+import { addressHeader, addressOf, isForwarded, type Peers, socketOf, workerOf } from './peers.ts';
 
 /** Takes a connection that is to become a WebSocket elsewhere; `false` where it stays here. */
 export type HandOnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;

@@ -6,10 +6,8 @@ import {
 } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServeError } from '../errors/serve-error.ts';
-import { addressHeader, addressOf, isForwarded } from './forwarded.ts';
 import { ownerOf } from './owner.ts';
-import { type Peers, socketOf } from './peers.ts';
-import { bodyOf } from './raw-bodies.ts';
+import { addressHeader, addressOf, bodyOf, isForwarded, type Peers, socketOf } from './peers.ts';
 
 /**
  * Headers that belong to one connection, not to the message.

@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { asksForSocket, type Sockets } from '../socket/attach-sockets.ts';
-import { markForwarded } from './forwarded.ts';
-import { type Peers, socketOf } from './peers.ts';
+import { markForwarded, type Peers, socketOf } from './peers.ts';
 
 /** Takes what other workers hand on. The folder of the sockets is open to this user alone. */
 export async function listenForPeers(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serverSettingsShape } from '../server/server-settings.ts';
+import { serverSettingsShape } from '../server/server-options.ts';
 
 /** What the parent tells a worker. */
 export const toWorker = z.discriminatedUnion('kind', [

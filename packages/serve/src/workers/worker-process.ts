@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canInterrupt, interruptingWatch } from '@envloom/runtime/node';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type Catalogue, openCatalogue } from '../catalogue/catalogue.ts';
 import { CannotServeError } from '../catalogue/open-environment.ts';
-import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createLog } from '../log/log.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
 import { type ToParent, toWorker, type ToWorker } from './messages.ts';
@@ -70,3 +69,5 @@ function tasksOf(catalogue: Catalogue): string {
 function tell(message: ToParent, told: () => void = ignored): void {
   process.send?.(message, told);
 }
+
+runWorker();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listEnvironments, listScenarios } from '../../catalogue/listing.ts';
+import { listEnvironments, listScenarios } from '../../catalogue/catalogue.ts';
 import { method } from '../rpc-method.ts';
 
 export const environments = method(z.strictObject({}), (_params, { store }) =>

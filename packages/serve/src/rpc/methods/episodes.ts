@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openRequest } from '../../session/session-request.ts';
 import { restarted } from '../../text/restarted.ts';
-import { shownStart } from '../../text/start-text.ts';
+import { shownStart } from '../../text/text.ts';
 import { method } from '../rpc-method.ts';
 
 const flag = z.boolean().optional();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownState, shownTask } from '../../access/shown.ts';
+import { shownState, shownTask } from '../../access/access.ts';
 import { sessionRecord } from '../../session/session-request.ts';
 import { method } from '../rpc-method.ts';
 

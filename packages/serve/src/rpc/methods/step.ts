@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { shownStep } from '../../access/shown.ts';
+import { shownStep } from '../../access/access.ts';
 import { ServeError } from '../../errors/serve-error.ts';
 import { read } from '../../session/session-request.ts';
-import { textOf } from '../../session/written-step.ts';
-import { playText } from '../../text/play-text.ts';
+import { textOf } from '../../session/session.ts';
+import { playText } from '../../text/text.ts';
 import { isObject } from '../../wire/is-object.ts';
-import { ResultText } from '../rpc-answer.ts';
+import { ResultText } from '../messages.ts';
 import type { Caller } from '../rpc-method.ts';
 
 /** A step by an action, or by what a text agent wrote. Most requests are this one. */

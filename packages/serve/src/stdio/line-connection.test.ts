@@ -8,7 +8,7 @@ import type { SessionStore } from '../session/session-store.ts';
 import { libraryStore } from '../testing/library.ts';
 import { openRpc } from '../rpc/open-rpc.ts';
 import { Lines } from './lines.ts';
-import { serveLines } from './serve-lines.ts';
+import { LineConnection } from './line-connection.ts';
 
 const context = (store: SessionStore): ServerContext => ({ store, log: pino({ level: 'silent' }) });
 
@@ -19,15 +19,19 @@ const request = (method: string, params: object = {}, id: unknown = 1): string =
 async function answers(input: Iterable<string | Buffer>, store = libraryStore()) {
   const output = new PassThrough();
   const written = textIn(output);
-  await serveLines(Readable.from(input, { objectMode: false }), output, openRpc, context(store))
-    .ended;
+  await new LineConnection(
+    Readable.from(input, { objectMode: false }),
+    output,
+    openRpc,
+    context(store),
+  ).ended;
   output.end();
   const lines = (await written).split('\n');
   expect(lines.pop()).toBe('');
   return lines.map((line): unknown => JSON.parse(line));
 }
 
-describe('serveLines', () => {
+describe('LineConnection', () => {
   it('answers each line by a line, in their order, and ends with the input', async () => {
     const lines = Array.from({ length: 1000 }, (_, id) => `${request('ping', {}, id)}\n`);
     expect(await answers(lines)).toMatchObject(lines.map((_, id) => ({ id, result: {} })));
@@ -43,7 +47,7 @@ describe('serveLines', () => {
     const output = new PassThrough();
     const written = textIn(output);
     const input = Readable.from([`${request('ping', {}, id)}\n`], { objectMode: false });
-    await serveLines(input, output, openRpc, context(libraryStore())).ended;
+    await new LineConnection(input, output, openRpc, context(libraryStore())).ended;
     output.end();
     const line = await written;
     expect(line).toContain(String.raw`"a\u0085\u2028b\u2029"`);
@@ -72,7 +76,7 @@ describe('serveLines', () => {
 
   it('reads no more while the answers are not read', async () => {
     const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1000 })];
-    const { ended } = serveLines(input, output, openRpc, context(libraryStore()));
+    const { ended } = new LineConnection(input, output, openRpc, context(libraryStore()));
     const line = `${request('environments')}\n`;
     for (let turn = 0; turn < 100; turn += 1) {
       for (let count = 0; count < 100; count += 1) input.write(line);
@@ -94,7 +98,7 @@ describe('serveLines', () => {
       write: (_chunk, _encoding, done) =>
         done(Object.assign(new Error('EPIPE'), { code: 'EPIPE' })),
     });
-    const { ended } = serveLines(input, output, openRpc, context(store));
+    const { ended } = new LineConnection(input, output, openRpc, context(store));
     input.write(`${request('open')}\n`);
     await ended;
     input.write(`${request('open')}\n`);
@@ -103,11 +107,11 @@ describe('serveLines', () => {
 
   it('finishes what was received when the server ends', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
-    const served = serveLines(input, output, openRpc, context(libraryStore()));
+    const served = new LineConnection(input, output, openRpc, context(libraryStore()));
     const batch = Array.from({ length: 500 }, (_, id) => request('ping', {}, id));
     input.write(`[${batch.join(',')}]\n`);
     await new Promise(setImmediate);
-    await served.closing();
+    await served.finish();
     await served.ended;
     output.end();
     expect(JSON.parse(await textIn(output))).toHaveLength(500);
