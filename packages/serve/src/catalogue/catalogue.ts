@@ -1,11 +1,6 @@
 import { didYouMean } from '@envloom/core';
 import { ServeError } from '../errors/serve-error.ts';
-import {
-  CannotServeError,
-  openEnvironment,
-  type ServedEnvironment,
-  type Split,
-} from './open-environment.ts';
+import { CannotServeError, openEnvironment, type ServedEnvironment } from './open-environment.ts';
 
 /** The environments of a server. */
 export class Catalogue implements Iterable<ServedEnvironment> {
@@ -100,59 +95,4 @@ function served(full: string, a: ServedEnvironment, b: ServedEnvironment): Canno
  */
 export async function openCatalogue(folders: readonly string[]): Promise<Catalogue> {
   return new Catalogue(await Promise.all(folders.map(openEnvironment)));
-}
-
-/** An environment, as it is listed. */
-export interface ListedEnvironment {
-  readonly name: string;
-  readonly version: string;
-  /** The npm package. */
-  readonly package: string;
-  readonly title: string;
-  /** How many there are. */
-  readonly scenarios: Readonly<Record<Split, number>>;
-}
-
-/** A scenario, as it is listed: nothing of its task or its solution. */
-export interface ListedScenario {
-  readonly id: string;
-  readonly content_hash: string;
-  readonly kind: string;
-  readonly split: string;
-  readonly difficulty: number;
-}
-
-export function listEnvironments(catalogue: Catalogue): ListedEnvironment[] {
-  return Array.from(catalogue, listed);
-}
-
-/** In the order of the index. */
-export function listScenarios({ scenarios }: ServedEnvironment): ListedScenario[] {
-  return scenarios.index.scenarios.map(({ id, content_hash, kind, split, difficulty }) => ({
-    id,
-    content_hash,
-    kind,
-    split,
-    difficulty,
-  }));
-}
-
-function listed({
-  name,
-  version,
-  package: package_,
-  definition,
-  ids,
-}: ServedEnvironment): ListedEnvironment {
-  return {
-    name,
-    version,
-    package: package_,
-    title: definition.guide?.title ?? name,
-    scenarios: {
-      train: ids.train.length,
-      'held-out': ids['held-out'].length,
-      all: ids.all.length,
-    },
-  };
 }

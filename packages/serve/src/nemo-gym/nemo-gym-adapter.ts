@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ServeError } from '../errors/serve-error.ts';
 import { refusesCookie, sessionIdOf } from '../http/session-cookies.ts';
 import type { HttpAdapter, ServerContext } from '../server/protocol-adapter.ts';
-import type { Route } from '../sessions-api/route.ts';
+import type { DescribedRoute } from '../sessions-api/openapi.ts';
 import { aggregateMetrics } from './aggregate-metrics.ts';
 import { answerGymnasium, closeGymnasium } from './gymnasium.ts';
 import { isOwnRequest, observed, toolIn } from './own-request.ts';
@@ -96,50 +96,40 @@ const verified = z.looseObject({
 });
 
 /** NeMo Gym's routes for `/openapi.json`. */
-export const nemoGymRoutes: readonly Omit<Route, 'run'>[] = [
+export const nemoGymRoutes: readonly DescribedRoute[] = [
   {
-    method: 'POST',
-    path: '/seed_session',
-    operation: 'seedNemoGymSession',
+    name: 'seedNemoGymSession',
+    route: 'POST /seed_session',
     summary: 'NeMo Gym: opens the session of a row, and sets its cookie.',
     body: row,
-    status: 200,
     response: z.looseObject({}),
   },
   {
-    method: 'POST',
-    path: '/close_session',
-    operation: 'closeNemoGymSession',
+    name: 'closeNemoGymSession',
+    route: 'POST /close_session',
     summary: 'NeMo Gym: closes a session that was named when it was seeded.',
     body: z.looseObject({ resources_session_id: z.string(), episode_id: z.looseObject({}) }),
-    status: 200,
     response: z.object({ resources_session_id: z.string() }),
   },
   {
-    method: 'POST',
-    path: '/{tool}',
-    operation: 'callNemoGymTool',
+    name: 'callNemoGymTool',
+    route: 'POST /{tool}',
     summary: 'NeMo Gym: calls a tool in the session of the cookie; the body is its arguments.',
     body: z.looseObject({}),
-    status: 200,
     response: z.looseObject({ success: z.boolean() }),
   },
   {
-    method: 'POST',
-    path: '/verify',
-    operation: 'verifyNemoGymResponse',
+    name: 'verifyNemoGymResponse',
+    route: 'POST /verify',
     summary: 'NeMo Gym: judges a response, in its session or by playing it again.',
     body: row.extend({ response: z.looseObject({ output: z.array(z.looseObject({})) }) }),
-    status: 200,
     response: verified,
   },
   {
-    method: 'POST',
-    path: '/aggregate_metrics',
-    operation: 'aggregateNemoGymMetrics',
+    name: 'aggregateNemoGymMetrics',
+    route: 'POST /aggregate_metrics',
     summary: 'NeMo Gym: statistics of a run.',
     body: z.object({ verify_responses: z.array(z.looseObject({})) }),
-    status: 200,
     response: z.object({
       group_level_metrics: z.array(z.looseObject({})),
       agent_metrics: z.record(z.string(), z.number()),
@@ -147,11 +137,9 @@ export const nemoGymRoutes: readonly Omit<Route, 'run'>[] = [
     }),
   },
   {
-    method: 'GET',
-    path: '/reverify_mode',
-    operation: 'getNemoGymReverifyMode',
+    name: 'getNemoGymReverifyMode',
+    route: 'GET /reverify_mode',
     summary: 'NeMo Gym: whether responses can be judged without their session.',
-    status: 200,
     response: z.literal('stateless'),
   },
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openRequest } from '../session/session-request.ts';
-import type { Route } from '../sessions-api/route.ts';
+import type { DescribedRoute } from '../sessions-api/openapi.ts';
 import { actionForms } from './action.ts';
 
 const metadata = z.record(z.string(), z.unknown());
@@ -116,47 +116,37 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
  * OpenEnv's routes for `/openapi.json`. `openenv validate --url` reads there whether a server takes
  * `/reset`, `/step` and `/state`.
  */
-export const openEnvRoutes: readonly Omit<Route, 'run'>[] = [
+export const openEnvRoutes: readonly DescribedRoute[] = [
   {
-    method: 'POST',
-    path: '/reset',
-    operation: 'resetOpenEnv',
+    name: 'resetOpenEnv',
+    route: 'POST /reset',
     summary: 'OpenEnv: begins an episode, in the session of the client or a new one.',
     body: resetBody,
-    status: 200,
     response: resultShape,
   },
   {
-    method: 'POST',
-    path: '/step',
-    operation: 'stepOpenEnv',
+    name: 'stepOpenEnv',
+    route: 'POST /step',
     summary: 'OpenEnv: carries out an action.',
     body: stepBody,
-    status: 200,
     response: resultShape,
   },
   {
-    method: 'GET',
-    path: '/state',
-    operation: 'getOpenEnvState',
+    name: 'getOpenEnvState',
+    route: 'GET /state',
     summary: 'OpenEnv: how the session stands that session_id, or the cookie, names.',
-    status: 200,
     response: stateShape,
   },
   {
-    method: 'GET',
-    path: '/schema',
-    operation: 'getOpenEnvSchema',
+    name: 'getOpenEnvSchema',
+    route: 'GET /schema',
     summary: 'OpenEnv: JSON Schemas of actions, observations and states.',
-    status: 200,
     response: z.record(z.string(), z.record(z.string(), z.unknown())),
   },
   {
-    method: 'GET',
-    path: '/metadata',
-    operation: 'getOpenEnvMetadata',
+    name: 'getOpenEnvMetadata',
+    route: 'GET /metadata',
     summary: 'OpenEnv: what is served.',
-    status: 200,
     response: z.object({
       name: z.string(),
       description: z.string(),

@@ -1,5 +1,5 @@
 import { ServeError, type ServeErrorCode } from '../errors/serve-error.ts';
-import { isObject } from '../wire/is-object.ts';
+import { isObject } from '@envloom/core';
 
 /** What a request is answered under. */
 export type RpcId = string | number | null;

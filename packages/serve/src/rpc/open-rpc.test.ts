@@ -276,13 +276,13 @@ describe('methods', () => {
   });
 
   it.each([
-    [undefined, 'params'],
+    [undefined, 'params.session'],
     [[], 'params'],
     [{ action: 'x' }, 'params.session'],
     [{ session: 7, action: 'x' }, 'params.session'],
-    [{ session: 'S' }, 'params'],
+    [{ session: 'S' }, ''],
     [{ session: 'S', text: 7 }, 'params.text'],
-    [{ session: 'S', action: 'x', text: 'y' }, 'params'],
+    [{ session: 'S', action: 'x', text: 'y' }, ''],
     [{ session: 'S', action: 'x', more: 1 }, 'params'],
     [{ session: 'S', more: 1 }, 'params'],
   ])('refuses a step with %j', async (params, path) => {

@@ -1,7 +1,6 @@
 import type { EpisodeError, Observation } from '@envloom/episodes';
 import { responsesText, systemWithTools, unreadCallsText } from '@envloom/episodes/hermes';
 import { refusalText, refusedResult } from '@envloom/episodes/trajectory';
-import { strictToolOf } from '@envloom/runtime';
 import type { SessionStore } from '../session/session-store.ts';
 import type { SessionStart, SessionStep } from '../session/session.ts';
 import { readTextAction, type TextAction } from './text-action.ts';
@@ -19,31 +18,6 @@ export function startText({ observation, info }: SessionStart): TextStart {
     system: systemWithTools(info.instructions, info.tools),
     user: observation.type === 'task' ? observation.text : '',
   };
-}
-
-/** How much of a start a client asks for. */
-export interface ShownParts {
-  /** Leave out the tools and the instructions, which are the same for all episodes of an environment. */
-  readonly brief?: boolean | undefined;
-  /** Add what a text agent reads first. */
-  readonly text?: boolean | undefined;
-  /** Tell the tools with strict schemas. */
-  readonly strict?: boolean | undefined;
-}
-
-/** A start with the parts that were asked for. */
-export function shownStart(start: SessionStart, { brief, text, strict }: ShownParts): object {
-  const told = brief === true ? withoutTools(start) : strict === true ? strictly(start) : start;
-  return text === true ? { ...told, text: startText(start) } : told;
-}
-
-function withoutTools(start: SessionStart): object {
-  const { tools: _tools, instructions: _instructions, ...info } = start.info;
-  return { ...start, info };
-}
-
-function strictly(start: SessionStart): object {
-  return { ...start, info: { ...start.info, tools: start.info.tools.map(strictToolOf) } };
 }
 
 const empty =
