@@ -1,29 +1,30 @@
-import type { Json } from '@envloom/core';
+import { isObject, type Json } from '@envloom/core';
 import type { Observation } from '@envloom/episodes';
 import { type McpTool, mcpToolOf, type OpenAITool, type Result } from '@envloom/runtime';
 import { z } from 'zod';
-import { mustBe, shownState, shownStep } from '../access/access.ts';
+import { mustBe, type Role, shownState, shownStep } from '../access/access.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { openRequest, read } from '../session/session-request.ts';
-import type { McpSession } from './mcp-session.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { SessionStart } from '../session/session.ts';
 import { overMcp } from './open-request.ts';
 import { rpcCodes, RpcError } from './rpc-error.ts';
 
-/** Any request may carry it, for the protocol itself. */
-const protocolMember = '_meta';
-
-/**
- * The parameters of a request, without what belongs to the protocol.
- *
- * @throws ServeError
- */
-export function paramsOf<T>(schema: z.ZodType<T>, params: unknown): T {
-  return read(schema, withoutMeta(params ?? {}), 'params');
+/** A session of the store, as its client sees it over MCP. */
+export interface PlayedSession {
+  readonly id: string;
+  readonly store: SessionStore;
+  /** Of whoever sent the request in hand. */
+  readonly role: Role;
+  /** Resources whose change the client wants to hear of. */
+  readonly subscribed: Set<string>;
+  /** How it began, whatever was done since. */
+  readonly start: SessionStart;
 }
 
-function withoutMeta(params: unknown): unknown {
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) return params;
-  return Object.fromEntries(Object.entries(params).filter(([key]) => key !== protocolMember));
+/** What the agent is asked to do. */
+export function taskOf({ observation }: SessionStart): string {
+  return observation.type === 'task' ? observation.text : '';
 }
 
 /** The tools of an environment as MCP lists them. */
@@ -35,9 +36,11 @@ interface ListedTools {
 /** By what an episode tells; episodes of an environment share the list. */
 const known = new WeakMap<readonly OpenAITool[], ListedTools>();
 
-function toolsOf({ definition, told }: Pick<McpSession, 'definition' | 'told'>): ListedTools {
+function toolsOf({ store, id, start }: PlayedSession): ListedTools {
+  const told = start.info.tools;
   const found = known.get(told);
   if (found !== undefined) return found;
+  const { definition } = store.get(id).assignment.environment;
   const specs = new Map(definition.tools.map((spec) => [spec.name, spec]));
   const tools = told.map((tool) => {
     const spec = specs.get(tool.function.name);
@@ -60,16 +63,6 @@ function ofEpisode({ function: { name, description, parameters } }: OpenAITool):
 
 const listParams = z.looseObject({ cursor: z.string().optional() });
 
-/** `tools/list`: all of them at once, so that no cursor is ever given out. */
-export function listTools(session: McpSession, params: unknown): object {
-  const { cursor } = paramsOf(listParams, params);
-  if (cursor !== undefined) throw new RpcError(rpcCodes.invalidParams, 'there is no such cursor');
-  return { tools: toolsOf(session).tools };
-}
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const callParams = z.looseObject({
   name: z.string(),
   // Not looked into: what is wrong with them is for the agent to read and to mend.
@@ -82,8 +75,10 @@ const callParams = z.looseObject({
  *
  * @see https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling
  */
-export function callTool(session: McpSession, params: unknown): object {
-  const { name, arguments: args = {} } = paramsOf(callParams, params);
+function callTool(
+  session: PlayedSession,
+  { name, arguments: args = {} }: z.infer<typeof callParams>,
+): object {
   const tool = toolsOf(session).byName.get(name);
   const result = called(session, { name, arguments: args });
   if (result.success) return succeeded(result, tool);
@@ -92,7 +87,7 @@ export function callTool(session: McpSession, params: unknown): object {
   return { content: [textOf(result)], isError: true };
 }
 
-function called({ store, id }: McpSession, call: object): Result<Json> {
+function called({ store, id }: PlayedSession, call: object): Result<Json> {
   try {
     return resultIn(store.step(id, { type: 'tool_calls', calls: [call] }).observation);
   } catch (error) {
@@ -128,7 +123,7 @@ function textOf(result: object): object {
   return { type: 'text', text: JSON.stringify(result) };
 }
 
-export const taskUri = 'envloom://task';
+const taskUri = 'envloom://task';
 const rulesUri = 'envloom://rules';
 
 const resources = [
@@ -148,22 +143,11 @@ const resources = [
   },
 ] as const;
 
-/** `resources/list` */
-export function listResources(): object {
-  return { resources };
-}
-
-/** `resources/templates/list`: there are none. */
-export function listTemplates(): object {
-  return { resourceTemplates: [] };
-}
-
 const uriParams = z.looseObject({ uri: z.string() });
 
 type Resource = (typeof resources)[number];
 
-function resourceIn(params: unknown): Resource {
-  const { uri } = paramsOf(uriParams, params);
+function resourceAt(uri: string): Resource {
   const found = resources.find((one) => one.uri === uri);
   if (found !== undefined) return found;
   throw new RpcError(
@@ -172,22 +156,8 @@ function resourceIn(params: unknown): Resource {
   );
 }
 
-/** `resources/read` */
-export function readResource({ task, rules }: McpSession, params: unknown): object {
-  const { uri, mimeType } = resourceIn(params);
-  return { contents: [{ uri, mimeType, text: uri === taskUri ? task : rules }] };
-}
-
-/** `resources/subscribe`: a reset changes them. */
-export function subscribe({ subscribed }: McpSession, params: unknown): object {
-  subscribed.add(resourceIn(params).uri);
-  return {};
-}
-
-/** `resources/unsubscribe` */
-export function unsubscribe({ subscribed }: McpSession, params: unknown): object {
-  subscribed.delete(resourceIn(params).uri);
-  return {};
+function contentOf({ uri, mimeType }: Resource, start: SessionStart): object {
+  return { uri, mimeType, text: uri === taskUri ? taskOf(start) : start.info.instructions };
 }
 
 const none = z.strictObject({});
@@ -195,58 +165,81 @@ const stepParams = z.strictObject({
   action: z.unknown().refine((action) => action !== undefined, 'the action is missing'),
 });
 
-/**
- * `envloom/step {action}`: any action, such as the last message, for which MCP has no place; an agent
- * sees no reward. Methods of this name are no tools, and nothing lists them.
- */
-export function stepSession({ store, id, role }: McpSession, params: unknown): object {
-  return shownStep(store.step(id, paramsOf(stepParams, params).action), role);
-}
-
-/** `envloom/end`: graded as it stands; not for agents. */
-export function endSession({ store, id }: McpSession, params: unknown): object {
-  paramsOf(none, params);
-  return store.end(id);
-}
-
-/** `envloom/state` */
-export function stateOfSession({ store, id, role }: McpSession, params: unknown): object {
-  paramsOf(none, params);
-  return shownState(store.get(id).state(), role);
-}
-
-/** `envloom/reset {…}`: without parameters the same scenario again, else what is asked for. */
-export function resetSession({ store, id }: McpSession, params: unknown): object {
-  const request = paramsOf(openRequest, params);
-  const isSame = Object.keys(request).length === 0;
-  return store.reset(id, isSame ? undefined : overMcp(request));
-}
-
 /** Returns the result; throws what `asRpcError` takes. */
-type Method = (session: McpSession, params: unknown) => object;
+type Method = (session: PlayedSession, params: unknown) => object;
 
-/** `initialize`, `ping` and notifications are the SDK's. */
-const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
-  ['tools/list', listTools],
-  ['tools/call', callTool],
-  ['resources/list', listResources],
-  ['resources/templates/list', listTemplates],
-  ['resources/read', readResource],
-  ['resources/subscribe', subscribe],
-  ['resources/unsubscribe', unsubscribe],
-  ['envloom/step', stepSession],
-  ['envloom/end', endSession],
-  ['envloom/state', stateOfSession],
-  ['envloom/reset', resetSession],
+function method<Params extends z.ZodObject>(
+  shape: Params,
+  run: (session: PlayedSession, params: z.output<Params>) => object,
+): Method {
+  return (session, params) => run(session, read(shape, params, 'params'));
+}
+
+const any = z.looseObject({});
+
+/**
+ * `initialize`, `ping` and notifications are the SDK's. Methods of `envloom/` are no tools, and nothing
+ * lists them.
+ */
+const methods: ReadonlyMap<string, Method> = new Map([
+  // All of them at once, so that no cursor is ever given out.
+  [
+    'tools/list',
+    method(listParams, (session, { cursor }) => {
+      if (cursor !== undefined)
+        throw new RpcError(rpcCodes.invalidParams, 'there is no such cursor');
+      return { tools: toolsOf(session).tools };
+    }),
+  ],
+  ['tools/call', method(callParams, callTool)],
+  ['resources/list', method(any, () => ({ resources }))],
+  ['resources/templates/list', method(any, () => ({ resourceTemplates: [] }))],
+  [
+    'resources/read',
+    method(uriParams, ({ start }, { uri }) => ({ contents: [contentOf(resourceAt(uri), start)] })),
+  ],
+  // A reset changes them.
+  [
+    'resources/subscribe',
+    method(uriParams, ({ subscribed }, { uri }) => {
+      subscribed.add(resourceAt(uri).uri);
+      return {};
+    }),
+  ],
+  [
+    'resources/unsubscribe',
+    method(uriParams, ({ subscribed }, { uri }) => {
+      subscribed.delete(resourceAt(uri).uri);
+      return {};
+    }),
+  ],
+  // Any action, such as the last message, for which MCP has no place.
+  [
+    'envloom/step',
+    method(stepParams, ({ store, id, role }, { action }) =>
+      shownStep(store.step(id, action), role),
+    ),
+  ],
+  ['envloom/end', method(none, ({ store, id }) => store.end(id))],
+  ['envloom/state', method(none, ({ store, id, role }) => shownState(store.get(id).state(), role))],
+  // Without parameters the same scenario again, else what is asked for.
+  [
+    'envloom/reset',
+    method(openRequest, ({ store, id }, request) =>
+      store.reset(id, Object.keys(request).length === 0 ? undefined : overMcp(request)),
+    ),
+  ],
 ]);
 
 /** What an agent's own connection does not do: it is for whoever grades the agent. */
 const ofTrainers: ReadonlySet<string> = new Set(['envloom/end', 'envloom/reset']);
 
 /** Carries out a request. */
-export function answer(session: McpSession, method: string, params: unknown): object {
+export function answer(session: PlayedSession, method: string, params: object = {}): object {
   const found = methods.get(method);
   if (found === undefined) throw new RpcError(rpcCodes.methodNotFound, 'there is no such method');
   mustBe(session.role, ofTrainers.has(method) ? 'trainer' : 'agent');
-  return found(session, params);
+  // Any request may carry it, for the protocol itself.
+  const { _meta, ...own } = Object.fromEntries(Object.entries(params));
+  return found(session, own);
 }
