@@ -46,7 +46,10 @@ export class Catalogue implements Iterable<ServedEnvironment> {
   #add(environment: ServedEnvironment): void {
     const full = fullName(environment);
     const [twin] = this.#known.get(full) ?? [];
-    if (twin !== undefined) throw served(full, twin, environment);
+    if (twin !== undefined)
+      throw new CannotServeError(
+        `${full} is given twice, in ${twin.folder} and in ${environment.folder}: leave one out, or give one another version.`,
+      );
     this.#known.set(full, [environment]);
     this.#known.set(environment.name, [...(this.#known.get(environment.name) ?? []), environment]);
   }
@@ -80,12 +83,6 @@ export function chosen<T>(from: readonly T[], seed: number): T {
   const one = from[((seed % from.length) + from.length) % from.length];
   if (one === undefined) throw new RangeError(`a seed is a safe integer, not ${seed}`);
   return one;
-}
-
-function served(full: string, a: ServedEnvironment, b: ServedEnvironment): CannotServeError {
-  return new CannotServeError(
-    `${full} is given twice, in ${a.folder} and in ${b.folder}: leave one out, or give one another version.`,
-  );
 }
 
 /**

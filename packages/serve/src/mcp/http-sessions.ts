@@ -118,7 +118,14 @@ export class HttpSessions {
   }
 
   #open(request: OpenRequest, { role, name }: Client): HttpSession {
-    if (!covers(role, 'trainer')) throw onlyJoins();
+    // Who could open sessions could try until one ends well.
+    if (!covers(role, 'trainer'))
+      throw new ServeError(
+        'FORBIDDEN',
+        'an agent plays a session that its trainer opened',
+        'Connect to /mcp?session=<id>, with the id that POST /sessions gave the trainer.',
+        'query',
+      );
     const session = this.#context.store.open(request, { client: name });
     this.#opened.add(session.id);
     return this.#kept(session);
@@ -156,14 +163,4 @@ export class HttpSessions {
   #log(error: unknown): void {
     this.#context.log.error({ err: error }, 'mcp session');
   }
-}
-
-/** Who could open sessions could try until one ends well. */
-function onlyJoins(): ServeError {
-  return new ServeError(
-    'FORBIDDEN',
-    'an agent plays a session that its trainer opened',
-    'Connect to /mcp?session=<id>, with the id that POST /sessions gave the trainer.',
-    'query',
-  );
 }

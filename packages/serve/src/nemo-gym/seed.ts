@@ -94,8 +94,20 @@ function namedSession(
     desk.name(named, { episode: told, id });
     return id;
   }
-  if (known.id === undefined || !context.store.has(known.id)) throw closed();
-  if (known.episode !== told) throw taken();
+  if (known.id === undefined || !context.store.has(known.id))
+    throw new ServeError(
+      'EPISODE_OVER',
+      'the session of this name was closed',
+      'Seed under a new resources_session_id.',
+      'resources_session_id',
+    );
+  if (known.episode !== told)
+    throw new ServeError(
+      'INVALID_REQUEST',
+      'a session of this name belongs to another episode',
+      'Give every episode a resources_session_id of its own.',
+      'resources_session_id',
+    );
   return known.id;
 }
 
@@ -113,19 +125,4 @@ export function closeSession(body: unknown, { store }: ServerContext): object {
 export function isClose(body: unknown, id: string, desk: SessionRegistry): boolean {
   const { success, data } = namedSeed.safeParse(body);
   return success && desk.named(data.resources_session_id)?.id === id;
-}
-
-function closed(): ServeError {
-  const repair = 'Seed under a new resources_session_id.';
-  const where = 'resources_session_id';
-  return new ServeError('EPISODE_OVER', 'the session of this name was closed', repair, where);
-}
-
-function taken(): ServeError {
-  return new ServeError(
-    'INVALID_REQUEST',
-    'a session of this name belongs to another episode',
-    'Give every episode a resources_session_id of its own.',
-    'resources_session_id',
-  );
 }

@@ -4,38 +4,13 @@ import { type OpenRequest, openRequest, read } from '../session/session-request.
 import type { SessionStore } from '../session/session-store.ts';
 import type { Session, SessionState } from '../session/session.ts';
 import { readAction } from './action.ts';
-import {
-  type ListedTool,
-  type OpenEnvResult,
-  resultOfList,
-  resultOfStart,
-  resultOfStep,
-  toolsIn,
-  toolsOf,
-} from './result.ts';
+import { resultOfList, resultOfStart, resultOfStep, toolsIn, toolsOf } from './result.ts';
+import type { ListedTool, OpenEnvResult } from './schemas.ts';
 
 const loose = z.looseObject({});
 
 /** What OpenEnv calls an episode: a name of the client's own, which is told back and finds nothing. */
 const label = z.string().max(255).optional();
-
-/** What `reset` takes. */
-export interface ResetRequest {
-  readonly open: OpenRequest;
-  readonly label: string | undefined;
-}
-
-/**
- * Reads what a client sends to reset; OpenEnv's own fields are `seed` and `episode_id`. What is null
- * counts as left out: clients with typed requests send all of their fields.
- *
- * @throws ServeError naming what is wrong, or no such field
- */
-export function readReset(given: unknown): ResetRequest {
-  const fields = Object.entries(read(loose, given ?? {})).filter(([, value]) => value !== null);
-  const { episode_id: episode, ...rest } = Object.fromEntries(fields);
-  return { open: read(openRequest, rest), label: read(label, episode, 'episode_id') };
-}
 
 /** What clients call the episodes of their sessions. */
 const labels = new WeakMap<Session, string>();
@@ -52,6 +27,8 @@ export interface Started {
  * scenario is drawn. Only the environment stays where nothing at all is asked for.
  *
  * @param id of the session; without one a session is opened
+ * @param given OpenEnv's own fields are `seed` and `episode_id`; what is null counts as left out, since
+ *   clients with typed requests send all of their fields
  * @param opener who opens it then
  * @throws ServeError; the session is then as it was
  */
@@ -61,13 +38,16 @@ export function reset(
   given: unknown,
   opener: Opener,
 ): Started {
-  const { open, label } = readReset(given);
+  const fields = Object.entries(read(loose, given ?? {})).filter(([, value]) => value !== null);
+  const { episode_id: episode, ...rest } = Object.fromEntries(fields);
+  const open = read(openRequest, rest);
+  const told = read(label, episode, 'episode_id');
   const start =
     id === undefined
       ? store.open(open, opener).reset()
       : store.reset(id, askedFor(store.get(id), open));
-  if (label !== undefined) labels.set(store.get(start.session), label);
-  return { session: start.session, result: resultOfStart(start, label) };
+  if (told !== undefined) labels.set(store.get(start.session), told);
+  return { session: start.session, result: resultOfStart(start, told) };
 }
 
 /**

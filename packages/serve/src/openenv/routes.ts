@@ -12,8 +12,7 @@ import type { HttpAdapter, ServerContext } from '../server/protocol-adapter.ts';
 import { read } from '../session/session-request.ts';
 import { issuesOf } from './errors.ts';
 import { type OpenEnvState, reset, stateOf, step } from './play.ts';
-import type { OpenEnvResult } from './result.ts';
-import { schemas } from './schemas.ts';
+import { type EnvironmentMetadata, type OpenEnvResult, schemas } from './schemas.ts';
 import { tasksAdapter } from './tasks.ts';
 
 type Handle = (request: FastifyRequest, reply: FastifyReply, context: ServerContext) => unknown;
@@ -82,7 +81,13 @@ function answerStep(
 ): OpenEnvResult {
   const { action } = read(stepBody, request.body);
   const id = namedEpisode(request.body) ?? cookieSession(request);
-  if (id === undefined) throw noSession();
+  if (id === undefined)
+    throw new ServeError(
+      'UNKNOWN_SESSION',
+      'no session is named',
+      'POST /reset first, and send the session_id of its metadata, or keep its cookie.',
+      'session_id',
+    );
   return step(store, id, action);
 }
 
@@ -95,25 +100,6 @@ function answerState(
 ): OpenEnvState | typeof nothingYet {
   const id = namedEpisode(request.query) ?? cookieSession(request);
   return id === undefined ? nothingYet : stateOf(store, id);
-}
-
-function noSession(): ServeError {
-  return new ServeError(
-    'UNKNOWN_SESSION',
-    'no session is named',
-    'POST /reset first, and send the session_id of its metadata, or keep its cookie.',
-    'session_id',
-  );
-}
-
-/** What `GET /metadata` tells; the names are those of OpenEnv's `EnvironmentMetadata`. */
-export interface EnvironmentMetadata {
-  readonly name: string;
-  readonly description: string;
-  readonly readme_content: string | null;
-  readonly version: string | null;
-  readonly author: null;
-  readonly documentation_url: null;
 }
 
 /** Of the environment that is served, or of all of them together. */

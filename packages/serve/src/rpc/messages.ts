@@ -83,7 +83,8 @@ export function errorText(id: RpcId, error: ServeError, code = codeOf(error)): s
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":${JSON.stringify(body)}}`;
 }
 
-function codeOf({ code }: ServeError): number {
+/** The code by which JSON-RPC tells an error. */
+export function codeOf({ code }: ServeError): number {
   return codes[code] ?? rpcCodes.serverError;
 }
 

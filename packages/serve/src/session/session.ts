@@ -158,9 +158,20 @@ export class Session {
    * @throws ServeError
    */
   replay(given: unknown, most: number): WrittenStep {
-    if (this.isOver) throw over();
+    if (this.isOver)
+      throw new ServeError(
+        'EPISODE_OVER',
+        'the episode is over',
+        'Reset the session, or close it.',
+      );
     const { text, action } = keptAction(given);
-    if (this.#characters + text.length > most) throw full(most);
+    if (this.#characters + text.length > most)
+      throw new ServeError(
+        'SESSION_FULL',
+        `the actions of this session and what they led to would be more than ${most} characters`,
+        'Send smaller actions, or reset the session.',
+        'action',
+      );
     const step = told(stoppable(() => this.#episode.step(action)));
     const observation = JSON.stringify(step.observation);
     this.#log = { action: text, before: this.#log };
@@ -225,7 +236,12 @@ export class Session {
   rewind(actions: number): SessionState {
     const done = this.#actions();
     if (!(Number.isInteger(actions) && actions >= 0 && actions <= done.length))
-      throw notSoMany(actions, done.length);
+      throw new ServeError(
+        'INVALID_REQUEST',
+        `it cannot be rewound to ${actions} actions: there were ${done.length}`,
+        `Give a number from 0 to ${done.length}.`,
+        'actions',
+      );
     this.#inTwin((twin) => {
       twin.reset();
       for (const text of done.slice(0, actions)) twin.replay(JSON.parse(text), Infinity);
@@ -269,28 +285,6 @@ function told({ observation, reward, terminated, truncated, info }: EpisodeStep)
     truncated,
     info: grade === undefined ? { steps, limit } : { steps, limit, grade },
   };
-}
-
-function over(): ServeError {
-  return new ServeError('EPISODE_OVER', 'the episode is over', 'Reset the session, or close it.');
-}
-
-function full(most: number): ServeError {
-  return new ServeError(
-    'SESSION_FULL',
-    `the actions of this session and what they led to would be more than ${most} characters`,
-    'Send smaller actions, or reset the session.',
-    'action',
-  );
-}
-
-function notSoMany(asked: number, done: number): ServeError {
-  return new ServeError(
-    'INVALID_REQUEST',
-    `it cannot be rewound to ${asked} actions: there were ${done}`,
-    `Give a number from 0 to ${done}.`,
-    'actions',
-  );
 }
 
 /** A step, and the text of its observation, which is most of what it returns. */

@@ -73,7 +73,8 @@ function json(schema: unknown): unknown {
   return { 'application/json': { schema } };
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
+/** As JSON Schema. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }

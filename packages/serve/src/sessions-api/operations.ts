@@ -161,7 +161,12 @@ export const operations = {
     }),
     response: stepShape,
     run: ({ action, text }, { store, about: id, client }) => {
-      if ((action === undefined) === (text === undefined)) throw notOneOfBoth();
+      if ((action === undefined) === (text === undefined))
+        throw new ServeError(
+          'INVALID_REQUEST',
+          'a step has either an action or a text',
+          'Send "action" or "text", one of them.',
+        );
       const step = text === undefined ? store.step(id, action) : playText(store, id, text);
       return shownStep(step, client.role);
     },
@@ -211,14 +216,6 @@ export const operations = {
     },
   }),
 } as const;
-
-function notOneOfBoth(): ServeError {
-  return new ServeError(
-    'INVALID_REQUEST',
-    'a step has either an action or a text',
-    'Send "action" or "text", one of them.',
-  );
-}
 
 /** How much of a start a client asks for. */
 type ShownParts = Pick<z.infer<typeof startBody>, 'brief' | 'strict' | 'text'>;
