@@ -96,19 +96,19 @@ function digest(text: string): Buffer {
 const address = /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** The name in a Host header, without port and brackets; empty where it is no such header. */
-export function hostNameOf(host: string): string {
+function hostNameOf(host: string): string {
   if (!address.test(host)) return '';
   return bare(URL.parse(`http://${host}`)?.hostname ?? '');
 }
 
 /** An origin as pages have it: scheme, name and port and nothing else. */
-export function originIn(text: string): URL | undefined {
+function originIn(text: string): URL | undefined {
   const url = URL.parse(text);
   const isPage = url?.protocol === 'http:' || url?.protocol === 'https:';
   return url !== null && isPage && url.origin === text ? url : undefined;
 }
 
-export function nameIn({ hostname }: URL): string {
+function nameIn({ hostname }: URL): string {
   return bare(hostname);
 }
 

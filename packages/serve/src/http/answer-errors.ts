@@ -43,7 +43,7 @@ export function routeOf(request: FastifyRequest): string {
 }
 
 /** What to say of requests that no route takes. */
-export class KnownRoutes {
+class KnownRoutes {
   /** By path: the methods. */
   readonly #methods = new Map<string, Set<string>>();
 

@@ -60,7 +60,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 }
 
 /** Whether the server takes requests; asked without a token. */
-export function healthAdapter(app: FastifyInstance, { isClosing }: AppParts): void {
+function healthAdapter(app: FastifyInstance, { isClosing }: AppParts): void {
   app.get('/health', (_request, reply) =>
     isClosing()
       ? reply.code(503).send({ status: 'shutting down' })
@@ -69,7 +69,7 @@ export function healthAdapter(app: FastifyInstance, { isClosing }: AppParts): vo
 }
 
 /** Bodies are JSON. An empty one is none. */
-export function readBodies(app: FastifyInstance, { peers }: AppParts): void {
+function readBodies(app: FastifyInstance, { peers }: AppParts): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(
     'application/json',

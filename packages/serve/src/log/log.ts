@@ -36,7 +36,7 @@ const levels: Readonly<Record<number, string>> = {
 };
 
 /** A line of the log, as people read it. */
-export function readableLine(line: string): string {
+function readableLine(line: string): string {
   const read = lineShape.safeParse(JSON.parse(line));
   if (!read.success) return line.trimEnd();
   const { level, time, event, msg, err, ...rest } = read.data;

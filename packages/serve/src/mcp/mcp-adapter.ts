@@ -88,7 +88,7 @@ async function inSession({ sessions, request, reply }: Exchange): Promise<Fastif
 }
 
 /** Begins the session that the query of the URL asks for, and lets the client initialize it. */
-export async function initialize(
+async function initialize(
   context: ServerContext,
   sessions: HttpSessions,
   request: FastifyRequest,
@@ -138,7 +138,7 @@ const headersRead = [
 ];
 
 /** The request without its body, which is parsed already. */
-export function webRequest({ method, headers }: FastifyRequest): Request {
+function webRequest({ method, headers }: FastifyRequest): Request {
   const read = new Headers();
   for (const name of headersRead) {
     const value = headers[name];
@@ -148,7 +148,7 @@ export function webRequest({ method, headers }: FastifyRequest): Request {
 }
 
 /** Streams stay open; all else is short. */
-export async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   const isStream = response.headers.get('content-type') === 'text/event-stream';
   for (const [name, value] of response.headers) reply.header(name, value);
   // Its connection ends with it, so that a server that stops need not wait for what might come next.
@@ -164,11 +164,6 @@ function withOpening(): TransformStream<Uint8Array, Uint8Array> {
 }
 
 /** An error that answers no request in particular, or one whose id nobody needs to know. */
-export function refuse(
-  reply: FastifyReply,
-  status: number,
-  code: number,
-  message: string,
-): FastifyReply {
+function refuse(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {
   return reply.code(status).send({ jsonrpc: '2.0', id: null, error: { code, message } });
 }

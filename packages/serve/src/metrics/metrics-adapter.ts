@@ -23,7 +23,7 @@ export function metricsAdapter(app: FastifyInstance, { metrics, peers }: AppPart
 }
 
 /** The metrics of all workers, added up. */
-export async function metricsOfAll(own: Registry, peers: Peers): Promise<string> {
+async function metricsOfAll(own: Registry, peers: Peers): Promise<string> {
   const others = await askPeers(peers, '/metrics');
   const all = [await own.getMetricsAsJSON(), ...others].filter((one) => typeof one === 'object');
   return AggregatorRegistry.aggregate(all.filter((one) => one !== null)).metrics();

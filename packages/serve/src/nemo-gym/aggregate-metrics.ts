@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read } from '../session/session-request.ts';
 
 /** Numbers by name. */
-export type Figures = Readonly<Record<string, number>>;
+type Figures = Readonly<Record<string, number>>;
 
 /**
  * `mean/x`, `max/x`, `min/x`, `median/x` and `std/x` (of a sample, divided by n - 1) of every figure x.
@@ -10,7 +10,7 @@ export type Figures = Readonly<Record<string, number>>;
  *
  * Named as NeMo Gym's `RewardProfiler` names them.
  */
-export function statistics(rows: readonly Figures[]): Record<string, number> {
+function statistics(rows: readonly Figures[]): Record<string, number> {
   const columns = columnsOf(rows);
   const told = [...columns].flatMap(([name, values]) =>
     Object.entries(summary(values)).map(([kind, value]) => [`${kind}/${name}`, value] as const),
@@ -38,7 +38,7 @@ function summary(values: readonly number[]): Figures {
   return { mean: mean(values), max: sorted.at(-1) ?? 0, min, median: median(sorted) };
 }
 
-export function mean(values: readonly number[]): number {
+function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 

@@ -7,7 +7,7 @@ import type { ServerContext } from '../server/protocol-adapter.ts';
 import { read } from '../session/session-request.ts';
 import type { Session, SessionStep } from '../session/session.ts';
 import { mustNotBePlayed, open } from './seed.ts';
-import { deskOf } from './session-registry.ts';
+import { registryOf } from './session-registry.ts';
 import { mustBeOf, taskOf } from './task.ts';
 import { type Item, itemsOf, lastMessage, response, toolOutput } from './transcript.ts';
 
@@ -28,26 +28,16 @@ type Call = Extract<Item, { kind: 'call' }>;
 
 /**
  * `POST /reset` and `POST /step` as NeMo Gym's `gymnasium_agent` sends them: the way to have
- * conversations, whose user answers in `observation`.
- *
- * @throws ServeError
+ * conversations, whose user answers in `observation`. They throw ServeErrors.
  */
-export function answerGymnasium(
-  route: 'reset' | 'step',
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: ServerContext,
-): FastifyReply {
-  return reply.send(route === 'reset' ? reset(request, reply, context) : step(request, context));
-}
+export const gymnasium = { reset, step } as const;
 
 function reset(request: FastifyRequest, reply: FastifyReply, context: ServerContext): object {
   const { responses_create_params } = read(resetRequest, request.body);
   mustNotBePlayed(request, context);
-  const desk = deskOf(context.store);
-  const session = open(request, context, desk);
+  const session = open(request, context);
   const { observation, info, scenario, environment } = session.reset();
-  desk.answer(session, { request: '', body: {} });
+  registryOf(context.store).answer(session, { request: '', body: {} });
   setSession(reply, session.id);
   const told = asksAlready(responses_create_params.input) ? null : textOf(observation);
   const supports = { supports_step_idempotency: true, supports_explicit_close: true };
@@ -60,16 +50,16 @@ function asksAlready(given: z.infer<typeof input> | undefined): boolean {
   return (given ?? []).some(({ role }) => role === 'user');
 }
 
-function step(request: FastifyRequest, context: ServerContext): object {
+function step(request: FastifyRequest, _reply: FastifyReply, context: ServerContext): object {
   const { response: said, _ng_step_request_id: asked = '' } = read(stepRequest, request.body);
   const session = sessionOf(request, context);
-  const desk = deskOf(context.store);
-  mustBeOf(session, taskOf(request.body), desk.taskOf(session));
-  const before = desk.answered(session);
+  const registry = registryOf(context.store);
+  mustBeOf(session, taskOf(request.body), registry.taskOf(session));
+  const before = registry.answered(session);
   if (asked !== '' && before?.request === asked) return before.body;
   const body = stepped(session, itemsOf(said), context);
-  desk.answer(session, { request: asked, body });
-  if (session.isOver) desk.judged(session.id);
+  registry.answer(session, { request: asked, body });
+  if (session.isOver) registry.judged(session.id);
   return body;
 }
 
@@ -124,6 +114,6 @@ function textOf(observation: Observation): string | null {
 
 /** `POST /close`: the session that `/reset` opened is no longer needed. */
 export function closeGymnasium(id: string | undefined, { store }: ServerContext): object {
-  if (id !== undefined) deskOf(store).close(id);
+  if (id !== undefined) registryOf(store).close(id);
   return {};
 }

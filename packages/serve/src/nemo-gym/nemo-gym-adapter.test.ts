@@ -9,7 +9,7 @@ import type { Limits } from '../limits/limits.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { libraryStore } from '../testing/library.ts';
-import { deskOf } from './session-registry.ts';
+import { registryOf } from './session-registry.ts';
 
 interface Server {
   readonly app: FastifyInstance;
@@ -430,7 +430,7 @@ describe('sessions that an environment server names', () => {
     const agent = new Agent(server);
     const long = { ...seed, episode_id: { rollout_id: 'r'.repeat(100_000) } };
     await agent.post('/seed_session', long);
-    const kept = deskOf(server.store).named(resources_session_id);
+    const kept = registryOf(server.store).named(resources_session_id);
     expect(JSON.stringify(kept).length).toBeLessThan(200);
     expect((await new Agent(server).post('/seed_session', long)).statusCode).toBe(200);
   });

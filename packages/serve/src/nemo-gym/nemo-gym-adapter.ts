@@ -5,7 +5,7 @@ import { refusesCookie, sessionIdOf } from '../http/session-cookies.ts';
 import type { HttpAdapter, ServerContext } from '../server/protocol-adapter.ts';
 import type { DescribedRoute } from '../sessions-api/openapi.ts';
 import { aggregateMetrics } from './aggregate-metrics.ts';
-import { answerGymnasium, closeGymnasium } from './gymnasium.ts';
+import { closeGymnasium, gymnasium } from './gymnasium.ts';
 import { isOwnRequest, observed, toolIn } from './own-request.ts';
 import { closeSession, seedSession } from './seed.ts';
 import { toolAction, toolOutput } from './transcript.ts';
@@ -35,7 +35,7 @@ export const nemoGymAdapter: HttpAdapter = (app, context) => {
   const long = { bodyLimit: withResponse * context.store.limits.maxBodyBytes };
   for (const route of ['reset', 'step'] as const) {
     app.post(`${observed}/${route}`, long, (request, reply) =>
-      answerGymnasium(route, request, reply, context),
+      gymnasium[route](request, reply, context),
     );
   }
 };
@@ -44,19 +44,11 @@ function addRoutes(app: FastifyInstance, before: string, context: ServerContext)
   const { maxBodyBytes } = context.store.limits;
   const long = { bodyLimit: withResponse * maxBodyBytes };
   const longest = { bodyLimit: withRollouts * maxBodyBytes };
-  app.post(`${before}/seed_session`, (request, reply) =>
-    reply.send(seedSession(request, reply, context)),
-  );
-  app.post(`${before}/close_session`, (request, reply) =>
-    reply.send(closeSession(request.body, context)),
-  );
-  app.post(`${before}/verify`, long, (request, reply) => reply.send(verify(request, context)));
-  app.post(`${before}/close`, (request, reply) =>
-    reply.send(closeGymnasium(sessionIdOf(request), context)),
-  );
-  app.post(`${before}/aggregate_metrics`, longest, (request, reply) =>
-    reply.send(aggregateMetrics(request.body)),
-  );
+  app.post(`${before}/seed_session`, (request, reply) => seedSession(request, reply, context));
+  app.post(`${before}/close_session`, ({ body }) => closeSession(body, context));
+  app.post(`${before}/verify`, long, (request) => verify(request, context));
+  app.post(`${before}/close`, (request) => closeGymnasium(sessionIdOf(request), context));
+  app.post(`${before}/aggregate_metrics`, longest, (request) => aggregateMetrics(request.body));
   app.get(`${before}/reverify_mode`, (_request, reply) =>
     reply.type('application/json').send('"stateless"'),
   );

@@ -93,10 +93,10 @@ export class SessionRegistry {
   }
 }
 
-const desks = new WeakMap<SessionStore, SessionRegistry>();
+const registries = new WeakMap<SessionStore, SessionRegistry>();
 
-export function deskOf(store: SessionStore): SessionRegistry {
-  const desk = desks.get(store) ?? new SessionRegistry(store);
-  desks.set(store, desk);
-  return desk;
+export function registryOf(store: SessionStore): SessionRegistry {
+  const registry = registries.get(store) ?? new SessionRegistry(store);
+  registries.set(store, registry);
+  return registry;
 }

@@ -6,12 +6,12 @@ import { read } from '../session/session-request.ts';
 import type { Session, SessionStep } from '../session/session.ts';
 import { Replay } from './replay.ts';
 import { open } from './seed.ts';
-import { deskOf } from './session-registry.ts';
+import { registryOf } from './session-registry.ts';
 import { mustBeOf, taskOf } from './task.ts';
 import { callsIn, type Item, itemsOf, lastMessage, response } from './transcript.ts';
 
 /** How an episode was judged, as the fields that `/verify` adds to those of the request. */
-export interface Verdict {
+interface Verdict {
   readonly reward: number;
   /** The same objectives for every task. */
   readonly reward_components: Readonly<Record<'strict' | 'dense' | 'checks', number>>;
@@ -30,7 +30,7 @@ export interface Verdict {
 }
 
 /** The verdict on an episode that is over. */
-export function verdictOf(session: Session, step: SessionStep, claimed: number): Verdict {
+function verdictOf(session: Session, step: SessionStep, claimed: number): Verdict {
   const { reward, info, terminated, truncated } = step;
   const { strict = 0, dense = 0, checks = [] } = info.grade ?? {};
   const { scenario } = session.assignment;
@@ -49,7 +49,7 @@ export function verdictOf(session: Session, step: SessionStep, claimed: number):
 }
 
 /** No measurement of the agent: NeMo Gym leaves it out of all scores. */
-export function masked(kind: string, reason: string, claimed: number): Verdict {
+function masked(kind: string, reason: string, claimed: number): Verdict {
   return {
     reward: 0,
     ...objectives(0, 0, 0),
@@ -108,10 +108,10 @@ function ofSession(
   { store }: ServerContext,
 ): Verdict {
   const session = store.get(id);
-  const desk = deskOf(store);
-  mustBeOf(session, taskOf(row), desk.taskOf(session));
+  const registry = registryOf(store);
+  mustBeOf(session, taskOf(row), registry.taskOf(session));
   const step = ended(session, items, { store });
-  desk.judged(id);
+  registry.judged(id);
   return verdictOf(session, step, callsIn(items));
 }
 
@@ -136,7 +136,7 @@ function ofTranscript(
   isLost: boolean,
 ): Verdict {
   const { store } = context;
-  const session = open(request, context, deskOf(store));
+  const session = open(request, context);
   try {
     const replay = new Replay((action) => store.step(session.id, action));
     const divergence = replay.run(items);
@@ -146,6 +146,6 @@ function ofTranscript(
     const reason = `response.output[${at}]: ${what} when it is played again`;
     return masked(isLost ? 'session_lost' : 'envloom:diverged', reason, callsIn(items));
   } finally {
-    deskOf(store).close(session.id);
+    registryOf(store).close(session.id);
   }
 }

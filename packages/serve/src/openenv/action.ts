@@ -65,7 +65,7 @@ const ownForms: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
 export type OpenEnvAction = { readonly kind: 'list' } | StepAction;
 
 /** A step of the episode. */
-export interface StepAction {
+interface StepAction {
   readonly kind: 'step';
   /** In one of the forms of the runtime's `Action`. */
   readonly action: unknown;

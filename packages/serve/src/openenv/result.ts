@@ -7,7 +7,7 @@ import type { Session, SessionStart, SessionStep } from '../session/session.ts';
 const known = new WeakMap<readonly OpenAITool[], readonly ListedTool[]>();
 
 /** The tools that an episode tells, once for each list. */
-export function listedTools(tools: readonly OpenAITool[]): readonly ListedTool[] {
+function listedTools(tools: readonly OpenAITool[]): readonly ListedTool[] {
   const listed = known.get(tools) ?? tools.map(asListed);
   known.set(tools, listed);
   return listed;

@@ -7,7 +7,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ServedEnvironment } from '../catalogue/open-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { cookieSession, namedEpisode, namedSession, setCookie } from '../http/session-cookies.ts';
-import { answerGymnasium } from '../nemo-gym/gymnasium.ts';
+import { gymnasium } from '../nemo-gym/gymnasium.ts';
 import type { HttpAdapter, ServerContext } from '../server/protocol-adapter.ts';
 import { read } from '../session/session-request.ts';
 import { issuesOf } from './errors.ts';
@@ -42,9 +42,9 @@ function post(
   handle: Handle,
 ): void {
   app.post(`/${route}`, (request, reply) => {
-    if (isGymnasium(request.body)) return answerGymnasium(route, request, reply, context);
+    if (isGymnasium(request.body)) return gymnasium[route](request, reply, context);
     try {
-      return reply.send(handle(request, reply, context));
+      return handle(request, reply, context);
     } catch (error) {
       if (!(error instanceof ServeError) || error.code !== 'INVALID_REQUEST') throw error;
       return reply.code(422).send({ detail: issuesOf(error, ['body']), error });

@@ -19,7 +19,7 @@ import {
 } from './shapes.ts';
 
 /** On whose behalf an operation is carried out, and on what. */
-export interface Call {
+interface Call {
   readonly store: SessionStore;
   readonly client: Client;
   /** The id of the session, or the name of the environment, that it is about. */

@@ -27,10 +27,7 @@ const empty =
  * What a text agent reads after a step, as one message of the user: the results of its calls as the
  * chat template of Qwen3 prints them, the user's reply, or what was wrong. Empty where nobody answers.
  */
-export function stepText(
-  { observation }: Pick<SessionStep, 'observation'>,
-  read: TextAction,
-): string {
+function stepText({ observation }: Pick<SessionStep, 'observation'>, read: TextAction): string {
   const { problems, calls } = read;
   const notice = problems.length === 0 ? [] : [unreadCallsText(problems, calls)];
   return [...answers(observation, read), ...notice].join('\n');
