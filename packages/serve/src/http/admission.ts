@@ -30,37 +30,31 @@ export type Admit = (request: IncomingMessage) => Client | ServeError;
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
  */
 export function admission(options: AdmissionOptions): Admit {
-  const checks = [hostCheck(options), originCheck(options)];
   const clientIn = clients(options);
-  return (request) => {
-    for (const check of checks) {
-      const refusal = check(request);
-      if (refusal !== undefined) return refusal;
-    }
-    return clientIn(request);
-  };
+  return (request) =>
+    hostRefusal(options, request) ?? originRefusal(options, request) ?? clientIn(request);
 }
 
-type Check = (request: IncomingMessage) => ServeError | undefined;
-
-function hostCheck({ isLocal }: AdmissionOptions): Check {
-  return ({ headers: { host } }) => {
-    if (!isLocal || host === undefined || isLoopback(hostNameOf(host))) return undefined;
-    const repair = 'Use 127.0.0.1 or localhost, or start the server with the --host it is to have.';
-    return new ServeError('FORBIDDEN', 'this server goes by names of this machine only', repair);
-  };
+function hostRefusal(
+  { isLocal }: AdmissionOptions,
+  { headers: { host } }: IncomingMessage,
+): ServeError | undefined {
+  if (!isLocal || host === undefined || isLoopback(hostNameOf(host))) return undefined;
+  const repair = 'Use 127.0.0.1 or localhost, or start the server with the --host it is to have.';
+  return new ServeError('FORBIDDEN', 'this server goes by names of this machine only', repair);
 }
 
-function originCheck({ allowOrigins = [] }: AdmissionOptions): Check {
-  return ({ headers: { origin, host = '' } }) => {
-    if (origin === undefined || allowOrigins.includes('*') || allowOrigins.includes(origin))
-      return undefined;
-    const page = originIn(origin);
-    const isOwn = page !== undefined && (isLoopback(nameIn(page)) || page.host === host);
-    if (isOwn) return undefined;
-    const repair = 'Start the server with --allow-origin and the origin of the page.';
-    return new ServeError('FORBIDDEN', 'pages of this origin may not use the server', repair);
-  };
+function originRefusal(
+  { allowOrigins = [] }: AdmissionOptions,
+  { headers: { origin, host = '' } }: IncomingMessage,
+): ServeError | undefined {
+  if (origin === undefined || allowOrigins.includes('*') || allowOrigins.includes(origin))
+    return undefined;
+  const page = originIn(origin);
+  const isOwn = page !== undefined && (isLoopback(bare(page.hostname)) || page.host === host);
+  if (isOwn) return undefined;
+  const repair = 'Start the server with --allow-origin and the origin of the page.';
+  return new ServeError('FORBIDDEN', 'pages of this origin may not use the server', repair);
 }
 
 function clients({ tokens = {}, anonymous }: AdmissionOptions): Admit {
@@ -106,10 +100,6 @@ function originIn(text: string): URL | undefined {
   const url = URL.parse(text);
   const isPage = url?.protocol === 'http:' || url?.protocol === 'https:';
   return url !== null && isPage && url.origin === text ? url : undefined;
-}
-
-function nameIn({ hostname }: URL): string {
-  return bare(hostname);
 }
 
 function bare(hostname: string): string {

@@ -7,7 +7,7 @@ import { openEnvAdapter } from '../openenv/routes.ts';
 import { openRpc } from '../rpc/open-rpc.ts';
 import type { AppParts, HttpAdapter, OpenChannel } from '../server/protocol-adapter.ts';
 import { sessionsAdapter } from '../sessions-api/sessions-adapter.ts';
-import { asksForSocket } from '../socket/attach-sockets.ts';
+import { asksForSocket } from '../socket/sockets.ts';
 import { readJson } from '../wire/read-json.ts';
 import { forwardToOwner } from '../workers/forward.ts';
 import { keepBody } from '../workers/peers.ts';

@@ -11,7 +11,7 @@ import { refusesCookie, sessionIdOf } from '../http/session-cookies.ts';
 import { limitsOf } from '../limits/limits.ts';
 import { MeasuredStore, Metrics } from '../metrics/metrics.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { attachSockets, type Sockets } from '../socket/attach-sockets.ts';
+import { Sockets } from '../socket/sockets.ts';
 import { listenForPeers, upgradeAtOwner } from '../workers/forward.ts';
 import { prefixOf } from '../workers/peers.ts';
 import { keepStore } from './keep-store.ts';
@@ -48,7 +48,7 @@ export async function startServer(
   const app = createApp(parts);
   const { admit, peers } = parts;
   const handOn = peers && { handOn: upgradeAtOwner(peers) };
-  const sockets = attachSockets(app.server, channels, parts, {
+  const sockets = new Sockets(app.server, channels, parts, {
     admit: socketAdmission(admit),
     ...handOn,
   });

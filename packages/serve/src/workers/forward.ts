@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServeError } from '../errors/serve-error.ts';
 import { refuseUpgrade } from '../http/request-error.ts';
-import { asksForSocket, type Sockets } from '../socket/attach-sockets.ts';
+import { asksForSocket, type Sockets } from '../socket/sockets.ts';
 import { ownerOf } from './owner.ts';
 import {
   addressHeader,

@@ -50,7 +50,7 @@ const echoing =
     closed: () => undefined,
   });
 
-describe('attachSockets', () => {
+describe('Sockets', () => {
   it('plays an episode over a WebSocket', async () => {
     const { open, store } = await started();
     const client = await open('/rpc');

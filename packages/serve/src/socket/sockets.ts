@@ -7,37 +7,12 @@ import { refuseUpgrade } from '../http/request-error.ts';
 import type { OpenChannel, ServerContext } from '../server/protocol-adapter.ts';
 import { SocketConnection, type SocketOptions, timesOf } from './socket-connection.ts';
 
-/** The WebSockets of a server. */
-export interface Sockets {
-  /** Open connections. */
-  readonly size: number;
-  /**
-   * The server ends: nobody new is let in, every connection finishes what was received, then closes
-   * with code 1001. Settled once all are gone.
-   */
-  closing(): Promise<void>;
-  /** Makes a WebSocket of a connection that came to another server. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-}
-
 /**
- * Serves channels over WebSockets.
+ * Serves channels over the WebSockets of a server.
  *
- * @param channels by path, such as `/rpc`
  * @see https://www.rfc-editor.org/rfc/rfc6455
  */
-export function attachSockets(
-  server: Server,
-  channels: Readonly<Record<string, OpenChannel>>,
-  context: ServerContext,
-  options: SocketOptions = {},
-): Sockets {
-  const sockets = new AttachedSockets(channels, context, options);
-  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
-  return sockets;
-}
-
-class AttachedSockets implements Sockets {
+export class Sockets {
   readonly #channels: ReadonlyMap<string, OpenChannel>;
   readonly #context: ServerContext;
   readonly #options: SocketOptions;
@@ -46,10 +21,12 @@ class AttachedSockets implements Sockets {
   readonly #beats: NodeJS.Timeout;
   #isClosing = false;
 
+  /** @param channels by path, such as `/rpc` */
   constructor(
+    server: Server,
     channels: Readonly<Record<string, OpenChannel>>,
     context: ServerContext,
-    options: SocketOptions,
+    options: SocketOptions = {},
   ) {
     const { keepAliveMs, closeMs } = timesOf(options);
     this.#channels = new Map(Object.entries(channels));
@@ -57,18 +34,25 @@ class AttachedSockets implements Sockets {
     this.#options = options;
     this.#webSockets = new WebSocketServer(serverOptions(context, closeMs));
     this.#beats = setInterval(() => this.#beat(), keepAliveMs).unref();
+    server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
   }
 
+  /** Open connections. */
   get size(): number {
     return this.#connections.size;
   }
 
+  /**
+   * The server ends: nobody new is let in, every connection finishes what was received, then closes
+   * with code 1001. Settled once all are gone.
+   */
   async closing(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#beats);
     await Promise.all(Array.from(this.#connections, (connection) => connection.finish()));
   }
 
+  /** Also makes a WebSocket of a connection that came to another server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', ignore);
     const url = URL.parse(`http://host${request.url ?? '/'}`);
