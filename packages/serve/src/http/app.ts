@@ -13,7 +13,7 @@ import { forwardToOwner } from '../workers/forward.ts';
 import { keepBody } from '../workers/peers.ts';
 import { answerErrors } from './answer-errors.ts';
 import { crossOrigin, guard } from './guard.ts';
-import { refuseBroken, requestError, writeError } from './request-error.ts';
+import { refuseBroken, requestError, refuseUpgrade } from './request-error.ts';
 
 /** The protocols over HTTP. */
 const adapters: readonly HttpAdapter[] = [openEnvAdapter, mcpAdapter, nemoGymAdapter];
@@ -42,9 +42,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
     http: { shouldUpgradeCallback: asksForSocket },
     clientErrorHandler: refuseBroken,
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       reply.hijack();
-      writeError(reply.raw, requestError(error));
+      refuseUpgrade(request.raw.socket, requestError(error));
     },
   });
   answerErrors(app, parts);

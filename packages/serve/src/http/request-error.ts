@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { asServeError, ServeError, type ServeErrorCode } from '../errors/serve-error.ts';
@@ -39,33 +39,17 @@ export function requestError(error: unknown): ServeError {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const refusal = refusals[code];
   if (refusal !== undefined) return new ServeError(refusal.code, refusal.message, refusal.repair);
-  if (isCutOff(error, code)) return cutOff();
+  // As Node tells it of a request whose client goes before all of the body is there.
+  if (code === 'ECONNRESET' && error.message === 'aborted')
+    return new ServeError(
+      'INVALID_REQUEST',
+      'the connection ended before the body did',
+      'Send all of the body.',
+    );
   const status =
     'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0;
   if (!code.startsWith('FST_ERR_') || status < 400 || status > 499) return asServeError(error);
   return new ServeError('INVALID_REQUEST', error.message, 'Send a request as HTTP/1.1 has it.');
-}
-
-/** As Node tells it of a request whose client goes before all of the body is there. */
-function isCutOff({ message }: Error, code: string): boolean {
-  return code === 'ECONNRESET' && message === 'aborted';
-}
-
-function cutOff(): ServeError {
-  const message = 'the connection ended before the body did';
-  return new ServeError('INVALID_REQUEST', message, 'Send all of the body.');
-}
-
-/** Tells an error where Fastify has no reply for it yet. */
-export function writeError(response: ServerResponse, error: ServeError): void {
-  const body = JSON.stringify({ error });
-  response
-    .writeHead(error.status, {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    })
-    .end(body);
 }
 
 /** What Node's parser gives up on, by its code: the status. All else is 400. */
@@ -86,7 +70,7 @@ export function refuseBroken(error: Error, socket: Socket): void {
   refuseUpgrade(socket, refusal, statuses.get(code) ?? 400);
 }
 
-/** Answers a request for a WebSocket as every other request that is refused, and ends its connection. */
+/** Refuses a request where Fastify has no reply for it, such as one for a WebSocket, and ends its connection. */
 export function refuseUpgrade(socket: Duplex, error: ServeError, status = error.status): void {
   const body = JSON.stringify({ error });
   const head = [

@@ -1,42 +1,11 @@
 import type { CallWatch } from '@envloom/runtime';
 import type { FastifyBaseLogger } from 'fastify';
-import { z } from 'zod';
-import { type Role, roles } from '../access/access.ts';
+import type { Role } from '../access/access.ts';
 import type { Tokens } from '../http/admission.ts';
 import type { AskedLimits } from '../limits/limits.ts';
 import type { Peers } from '../workers/peers.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-
-const limit = z.number().optional();
-
-/** What of a server's options is plain data, so that it can be sent to worker processes. */
-export const serverSettingsShape = z.strictObject({
-  address: z.union([
-    z.strictObject({ host: z.string(), port: z.int() }),
-    z.strictObject({ socket: z.string() }),
-  ]),
-  limits: z.strictObject({
-    maxSessions: limit,
-    maxClientSessions: limit,
-    maxClientKept: limit,
-    idleSeconds: limit,
-    maxBodyBytes: limit,
-    requestsPerSecond: limit,
-  }),
-  tokens: z.strictObject({
-    agent: z.string().optional(),
-    trainer: z.string().optional(),
-    author: z.string().optional(),
-  }),
-  anonymous: z.enum(roles).optional(),
-  allowOrigins: z.array(z.string()),
-  logLevel: z.enum(logLevels),
-  /** What a call may take. */
-  callSeconds: z.number().optional(),
-});
-
-export type ServerSettings = z.infer<typeof serverSettingsShape>;
 
 /** Where a server listens. */
 export type Address =
@@ -71,4 +40,16 @@ export interface ServerOptions {
   readonly watch?: CallWatch | undefined;
   /** Which of several workers this process is. */
   readonly peers?: Peers | undefined;
+}
+
+/** What of a server's options is plain data, so that it can be sent to worker processes. */
+export interface ServerSettings {
+  readonly address: { readonly host: string; readonly port: number } | { readonly socket: string };
+  readonly limits: AskedLimits;
+  readonly tokens: Tokens;
+  readonly anonymous?: Role | undefined;
+  readonly allowOrigins: readonly string[];
+  readonly logLevel: (typeof logLevels)[number];
+  /** What a call may take. */
+  readonly callSeconds?: number | undefined;
 }
