@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { didYouMean } from '@envloom/core';
@@ -97,10 +97,9 @@ function inWorkspace(cwd: string): string[] {
 const environmentPackage = z.looseObject({ envloom: z.looseObject({}) });
 
 function isEnvironment(folder: string): boolean {
-  const file = join(folder, 'package.json');
-  if (!existsSync(file)) return false;
   try {
-    return environmentPackage.safeParse(JSON.parse(readFileSync(file, 'utf8'))).success;
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return environmentPackage.safeParse(manifest).success;
   } catch {
     return false;
   }

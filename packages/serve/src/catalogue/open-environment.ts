@@ -103,33 +103,27 @@ function jsonOf(folder: string, file: string): unknown {
   }
 }
 
-/** What a package means by the name of a module: its own copies come first. */
-function resolved(folder: string, name: string): string {
-  try {
-    return createRequire(join(folder, 'package.json')).resolve(name);
-  } catch (error) {
-    const message = `${folder} cannot be imported: ${messageOf(error)}`;
-    throw new CannotServeError(message, { cause: error });
-  }
-}
-
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
+/** What a package means by the name of a module: its own copies come first. */
 async function imported<Module>(
   folder: string,
   name: string,
   isWanted: (module: unknown) => module is Module,
 ): Promise<Module> {
-  const file = resolved(folder, name);
-  const module = await importing(folder, file);
+  const { file, module } = await importing(folder, name);
   if (isWanted(module)) return module;
   throw new CannotServeError(`${folder} needs a newer ${name} than ${file}.`);
 }
 
-async function importing(folder: string, file: string): Promise<unknown> {
+async function importing(
+  folder: string,
+  name: string,
+): Promise<{ readonly file: string; readonly module: unknown }> {
   try {
-    return await import(pathToFileURL(file).href);
+    const file = createRequire(join(folder, 'package.json')).resolve(name);
+    return { file, module: await import(pathToFileURL(file).href) };
   } catch (error) {
     const message = `${folder} cannot be imported: ${messageOf(error)}`;
     throw new CannotServeError(message, { cause: error });

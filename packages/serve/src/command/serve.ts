@@ -13,6 +13,7 @@ import type { OpenChannel } from '../server/protocol-adapter.ts';
 import type { ServerSettings } from '../server/server-options.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { LineConnection } from '../stdio/line-connection.ts';
+import type { WorkerPool } from '../workers/worker-pool.ts';
 import { Interruption } from './interruption.ts';
 import type { ServeOptions } from './options.ts';
 import type { CommandPorts } from './ports.ts';
@@ -80,15 +81,15 @@ async function serveWithWorkers({
   ports,
   log,
 }: Serving): Promise<LostWorkerError | void> {
-  const { WorkerPool } = await import('../workers/worker-pool.ts');
+  const workers = await import('../workers/worker-pool.ts');
   const { workers: count = 1 } = options;
-  let kill = (): void => undefined;
+  const running: { pool?: WorkerPool } = {};
   using interruption = new Interruption(() => {
-    kill();
+    running.pool?.kill();
     ports.exit(130);
   });
-  const { pool, url } = await WorkerPool.start({ settings, folders, count, log });
-  kill = () => pool.kill();
+  const { pool, url } = await workers.WorkerPool.start({ settings, folders, count, log });
+  running.pool = pool;
   tellListening(log, settings, { url, environments: folders.length, workers: count });
   const lost = await Promise.race([interruption.first, pool.lost]);
   log.info({ event: 'shutting-down' });

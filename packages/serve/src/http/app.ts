@@ -10,7 +10,7 @@ import { sessionsAdapter } from '../sessions-api/sessions-adapter.ts';
 import { asksForSocket } from '../socket/sockets.ts';
 import { readJson } from '../wire/read-json.ts';
 import { forwardToOwner } from '../workers/forward.ts';
-import { keepBody } from '../workers/peers.ts';
+import { rawBodies } from '../workers/peers.ts';
 import { answerErrors } from './answer-errors.ts';
 import { crossOrigin, guard } from './guard.ts';
 import { refuseBroken, requestError, refuseUpgrade } from './request-error.ts';
@@ -75,7 +75,7 @@ function readBodies(app: FastifyInstance, { peers }: AppParts): void {
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
-      if (peers !== undefined) keepBody(request.raw, body);
+      if (peers !== undefined) rawBodies.set(request.raw, body);
       try {
         done(null, body === '' ? undefined : readJson(body));
       } catch (error) {

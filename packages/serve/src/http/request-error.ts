@@ -46,10 +46,14 @@ export function requestError(error: unknown): ServeError {
       'the connection ended before the body did',
       'Send all of the body.',
     );
+  if (!isFastifysRefusal(error, code)) return asServeError(error);
+  return new ServeError('INVALID_REQUEST', error.message, 'Send a request as HTTP/1.1 has it.');
+}
+
+function isFastifysRefusal(error: Error, code: string): boolean {
   const status =
     'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0;
-  if (!code.startsWith('FST_ERR_') || status < 400 || status > 499) return asServeError(error);
-  return new ServeError('INVALID_REQUEST', error.message, 'Send a request as HTTP/1.1 has it.');
+  return code.startsWith('FST_ERR_') && status >= 400 && status <= 499;
 }
 
 /** What Node's parser gives up on, by its code: the status. All else is 400. */

@@ -36,10 +36,10 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-const message = z.object({ method: z.string() });
+const anyMessage = z.object({ method: z.string() });
 
 function methodOf(body: unknown): string | undefined {
-  return message.safeParse(body).data?.method;
+  return anyMessage.safeParse(body).data?.method;
 }
 
 /** Without a session it is no MCP, but what OpenEnv's clients send here. */

@@ -235,10 +235,10 @@ const methods: ReadonlyMap<string, Method> = new Map([
 const ofTrainers: ReadonlySet<string> = new Set(['envloom/end', 'envloom/reset']);
 
 /** Carries out a request. */
-export function answer(session: PlayedSession, method: string, params: object = {}): object {
-  const found = methods.get(method);
+export function answer(session: PlayedSession, name: string, params: object = {}): object {
+  const found = methods.get(name);
   if (found === undefined) throw new RpcError(rpcCodes.methodNotFound, 'there is no such method');
-  mustBe(session.role, ofTrainers.has(method) ? 'trainer' : 'agent');
+  mustBe(session.role, ofTrainers.has(name) ? 'trainer' : 'agent');
   // Any request may carry it, for the protocol itself.
   const { _meta, ...own } = Object.fromEntries(Object.entries(params));
   return found(session, own);

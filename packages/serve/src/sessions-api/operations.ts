@@ -222,7 +222,7 @@ type ShownParts = Pick<z.infer<typeof startBody>, 'brief' | 'strict' | 'text'>;
 
 /** The tools and the instructions are the same for all episodes of an environment. */
 function shownStart(start: SessionStart, { brief, strict, text }: ShownParts): object {
-  const { tools, instructions, ...info } = start.info;
+  const { tools, instructions: _instructions, ...info } = start.info;
   const strictly = strict === true ? tools.map(strictToolOf) : tools;
   return {
     ...start,

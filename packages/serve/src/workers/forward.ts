@@ -16,10 +16,10 @@ import { ownerOf } from './owner.ts';
 import {
   addressHeader,
   addressOf,
-  bodyOf,
   isForwarded,
-  markForwarded,
+  forwarded,
   type Peers,
+  rawBodies,
   socketOf,
   workerOf,
 } from './peers.ts';
@@ -68,7 +68,7 @@ function exchange(
   socketPath: string,
 ): Promise<IncomingMessage> {
   const { method, url: path } = request;
-  const body = bodyOf(request.raw);
+  const body = rawBodies.get(request.raw);
   return new Promise((resolve, reject) => {
     const sent = send({ socketPath, method, path, headers: headersOf(request, body) }, resolve);
     sent.on('error', () => reject(gone('session')));
@@ -154,11 +154,11 @@ export async function listenForPeers(
   sockets: Sockets,
 ): Promise<{ close(): void }> {
   const server = createServer({ shouldUpgradeCallback: asksForSocket }, (request, response) => {
-    markForwarded(request);
+    forwarded.add(request);
     app.routing(request, response);
   });
   server.on('upgrade', (request, socket, head) => {
-    markForwarded(request);
+    forwarded.add(request);
     sockets.upgrade(request, socket, head);
   });
   const path = socketOf(peers.own, peers);

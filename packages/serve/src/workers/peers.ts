@@ -1,4 +1,4 @@
-import { type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, request as send } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 
@@ -30,15 +30,11 @@ export function socketOf(worker: number, { folder }: Peers): string {
     : join(folder, `${worker}.sock`);
 }
 
-const forwarded = new WeakSet<IncomingMessage>();
+/** Requests that another worker let in and handed on. */
+export const forwarded = new WeakSet<IncomingMessage>();
 
 /** By this header a worker tells another where a request came from. */
 export const addressHeader = 'x-envloom-client-address';
-
-/** Remembers of a request that another worker let it in and handed it on. */
-export function markForwarded(request: IncomingMessage): void {
-  forwarded.add(request);
-}
 
 export function isForwarded(request: IncomingMessage): boolean {
   return forwarded.has(request);
@@ -66,7 +62,7 @@ export async function askPeers(peers: Peers, path: string): Promise<unknown[]> {
 
 function ask(socketPath: string, path: string): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const sent = request({ socketPath, path, signal: AbortSignal.timeout(patience) }, (response) => {
+  const sent = send({ socketPath, path, signal: AbortSignal.timeout(patience) }, (response) => {
     resolve(json(response));
   });
   sent.on('error', reject);
@@ -74,13 +70,5 @@ function ask(socketPath: string, path: string): Promise<unknown> {
   return promise;
 }
 
-const bodies = new WeakMap<IncomingMessage, string>();
-
-/** Keeps the body as it was sent, for the worker to which the request may have to be handed on. */
-export function keepBody(request: IncomingMessage, body: string): void {
-  bodies.set(request, body);
-}
-
-export function bodyOf(request: IncomingMessage): string | undefined {
-  return bodies.get(request);
-}
+/** Bodies as they were sent, for the worker to which their requests may have to be handed on. */
+export const rawBodies = new WeakMap<IncomingMessage, string>();

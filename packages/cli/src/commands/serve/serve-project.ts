@@ -1,11 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { flagOf, type GivenOptions } from '@envloom/core/command';
+import { flagOf } from '@envloom/core/command';
 import { z } from 'zod';
 import type { TaskProject } from '../../workers/task-project.ts';
 
 const packageJson = z.looseObject({ bin: z.object({ 'envloom-serve': z.string() }) });
+
+/** Options by name, as they are given or as the command has read them. */
+type ServeArguments = Readonly<
+  Record<string, string | number | boolean | readonly string[] | undefined>
+>;
 
 /**
  * Serves an environment until it is stopped. The server is a process of its own with the streams of
@@ -19,7 +24,7 @@ const packageJson = z.looseObject({ bin: z.object({ 'envloom-serve': z.string() 
 export function serveProject(
   folder: string,
   project: Pick<TaskProject, 'root'> | undefined,
-  options: GivenOptions,
+  options: ServeArguments,
 ): Promise<boolean> {
   const server = spawn(
     process.execPath,
@@ -40,7 +45,7 @@ export function serveProject(
 }
 
 /** The arguments of `envloom-serve` that options stand for. */
-export function argumentsOf(options: GivenOptions): string[] {
+export function argumentsOf(options: ServeArguments): string[] {
   return Object.entries(options).flatMap(([name, value]) => {
     if (value === undefined || value === false) return [];
     return value === true ? [flagOf(name)] : [value].flat().map((one) => `${flagOf(name)}=${one}`);
