@@ -37,7 +37,7 @@ function reset(request: FastifyRequest, reply: FastifyReply, context: ServerCont
   mustNotBePlayed(request, context);
   const session = open(request, context);
   const { observation, info, scenario, environment } = session.reset();
-  registryOf(context.store).answer(session, { request: '', body: {} });
+  registryOf(context.store).answers.set(session, { request: '', body: {} });
   setSession(reply, session.id);
   const told = asksAlready(responses_create_params.input) ? null : textOf(observation);
   const supports = { supports_step_idempotency: true, supports_explicit_close: true };
@@ -54,11 +54,11 @@ function step(request: FastifyRequest, _reply: FastifyReply, context: ServerCont
   const { response: said, _ng_step_request_id: asked = '' } = read(stepRequest, request.body);
   const session = sessionOf(request, context);
   const registry = registryOf(context.store);
-  mustBeOf(session, taskOf(request.body), registry.taskOf(session));
-  const before = registry.answered(session);
+  mustBeOf(session, taskOf(request.body), registry.tasks.get(session));
+  const before = registry.answers.get(session);
   if (asked !== '' && before?.request === asked) return before.body;
   const body = stepped(session, itemsOf(said), context);
-  registry.answer(session, { request: asked, body });
+  registry.answers.set(session, { request: asked, body });
   if (session.isOver) registry.judged(session.id);
   return body;
 }

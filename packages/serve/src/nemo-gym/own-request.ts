@@ -79,7 +79,7 @@ function isTool({ name, session }: Asked): boolean {
 }
 
 function isGymnasium({ registry, session }: Asked): boolean {
-  return registry.answered(session) !== undefined;
+  return registry.answers.has(session);
 }
 
 /** It was judged: its agent plays no more, and may have another with the same cookies. */
@@ -88,5 +88,5 @@ function isDone({ registry, session }: Asked): boolean {
 }
 
 function isOfItsRow({ body, session, registry }: Asked): boolean {
-  return isOfSession(body, session, registry.taskOf(session));
+  return isOfSession(body, session, registry.tasks.get(session));
 }

@@ -58,7 +58,7 @@ export function open({ raw, body }: FastifyRequest, { store }: ServerContext): S
   const opener = { client: clientOf(raw).name };
   registry.makeRoom(opener);
   const session = store.open(request, opener);
-  registry.opened(session, task);
+  registry.tasks.set(session, task);
   return session;
 }
 

@@ -109,7 +109,7 @@ function ofSession(
 ): Verdict {
   const session = store.get(id);
   const registry = registryOf(store);
-  mustBeOf(session, taskOf(row), registry.taskOf(session));
+  mustBeOf(session, taskOf(row), registry.tasks.get(session));
   const step = ended(session, items, { store });
   registry.judged(id);
   return verdictOf(session, step, callsIn(items));
