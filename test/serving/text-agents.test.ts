@@ -5,8 +5,7 @@ import { LibraryLoans } from '@envloom/runtime/testing';
 import { lending, talking } from '@envloom/episodes/testing';
 import { describe, expect, it } from 'vitest';
 import { libraryStore } from '../../packages/serve/src/testing/library.ts';
-import { playText } from '../../packages/serve/src/text/play-text.ts';
-import { startText } from '../../packages/serve/src/text/start-text.ts';
+import { playText, startText } from '../../packages/serve/src/text/text.ts';
 
 /** Answers with these texts, one after the other, and keeps what it was asked with last. */
 class ScriptedModel implements ChatModel {

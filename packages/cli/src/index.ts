@@ -16,7 +16,7 @@ export { rolloutPorts } from './commands/rollout/ports.ts';
 export { generateScenarios } from './commands/scenarios/generate.ts';
 export { scenariosOptions } from './commands/scenarios/options.ts';
 export { scenariosPorts } from './commands/scenarios/ports.ts';
-export { type ServeExecutorOptions, serveExecutorOptions } from './commands/serve/options.ts';
+export { type ServeExecutorOptions, serveExecutorOptions } from './commands/serve/command.ts';
 export { serveProject } from './commands/serve/serve-project.ts';
 export { verifyProject } from './commands/verify/verify-project.ts';
 export { checkWork } from './commands/check/work.ts';

@@ -1,6 +1,6 @@
 export { Catalogue, fullName } from './catalogue/catalogue.ts';
 export { CannotServeError, openEnvironment } from './catalogue/open-environment.ts';
-export type { ServedEnvironment, Split } from './catalogue/served-environment.ts';
+export type { ServedEnvironment, Split } from './catalogue/open-environment.ts';
 export { type ErrorBody, ServeError, type ServeErrorCode } from './errors/serve-error.ts';
 export { defaultLimits, type Limits } from './limits/limits.ts';
 export type { Session, SessionStart, SessionState, SessionStep } from './session/session.ts';
@@ -15,4 +15,4 @@ export {
 export type { Address, ServerOptions } from './server/server-options.ts';
 export { type RunningServer, startServer } from './server/start-server.ts';
 export { main } from './command/main.ts';
-export { type OptionSpec, optionSpecs } from './command/options.ts';
+export { serveFace } from './command/options.ts';

@@ -14,6 +14,7 @@ const options = z.strictObject({
   mode: option(z.enum(['dry', 'wet']).default('dry'), 'Mode', 'How it is baked.'),
   kinds: option(listOf(['rye', 'oat']).optional(), 'Kinds', 'Of what.'),
   page: option(z.union([z.string(), z.boolean()]).optional(), 'Page', 'Where it is told.'),
+  guest: option(z.string().optional(), 'Guests', 'Who eats it.', { repeats: true }),
   isHot: option(z.boolean().default(false), 'Hot', 'Whether it is served hot.'),
 });
 
@@ -39,6 +40,10 @@ it.each([
   ['loaf --page --runs 1', true],
 ])('takes an option whose value may be left out: %s', (line, page) => {
   expect(read(line)).toMatchObject({ name: 'loaf', page });
+});
+
+it('takes an option several times', () => {
+  expect(read('loaf --guest a,b --guest=c')).toMatchObject({ guest: 'a,b\nc' });
 });
 
 it.each([

@@ -60,6 +60,8 @@ export interface OptionMeta {
   readonly examples?: readonly unknown[];
   /** Its place among the arguments that have no name, from 0. */
   readonly position?: number;
+  /** It may be given several times; its value is then a line for each. */
+  readonly repeats?: true;
   /** Asked for on a terminal where it is missing. */
   readonly 'x-prompt'?: string;
   readonly 'x-priority'?: 'important' | 'internal';

@@ -4,12 +4,19 @@ import { type CommandOption, flagOf, optionsOf, typesOf } from './option-schema.
 const column = 30;
 const width = 100;
 
-/** What `envloom <command> --help` prints. */
-export function helpText({ name, description, options, examples }: Omit<Command, 'run'>): string {
+/**
+ * What `envloom <command> --help` prints.
+ *
+ * @param program as it is typed
+ */
+export function helpText(
+  { name, description, options, examples }: Omit<Command, 'run'>,
+  program = `envloom ${name}`,
+): string {
   const known = optionsOf(options);
   const lines = known.map((option) => `  ${usage(option)}`.padEnd(column - 1) + about(option));
   return [
-    `envloom ${name} ${placesText(known)}[options]`,
+    `${program} ${placesText(known)}[options]`,
     '',
     wrapped(description, 0),
     '',

@@ -25,12 +25,15 @@ export function nxSchema(
 
 /** Nx makes numbers of what is typed only where the schema says `number`. */
 function property({ schema }: CommandOption): object {
-  const { position, type: _type, ...rest } = schema;
+  const { position, type: _type, repeats: _repeats, ...rest } = schema;
   const types = typesOf(schema).map((type) => (type === 'integer' ? 'number' : type));
   const [only] = types;
   return {
     type: types.length === 1 ? only : types,
     ...rest,
+    ...(rest.enum !== undefined && types.includes('boolean')
+      ? { enum: [...rest.enum, true, false] }
+      : {}),
     ...(typesOf(schema).includes('integer') ? { multipleOf: 1 } : {}),
     ...(position === undefined ? {} : { $default: { $source: 'argv', index: position } }),
   };

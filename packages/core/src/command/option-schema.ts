@@ -13,6 +13,8 @@ const optionSchema = z.looseObject({
   examples: z.array(z.unknown()).optional(),
   /** Its place among the arguments that have no name. */
   position: z.int().optional(),
+  /** It may be given several times. */
+  repeats: z.boolean().optional(),
 });
 
 export type OptionSchema = z.infer<typeof optionSchema>;
@@ -43,19 +45,23 @@ export function optionsOf(options: z.ZodObject): readonly CommandOption[] {
 
 /** A union of plain types as one list of types; without the limits that every safe integer has. */
 function plain(schema: unknown): unknown {
-  const { anyOf, minimum, maximum, ...rest } = looseSchema.parse(schema);
+  const { anyOf = [], minimum, maximum, ...rest } = looseSchema.parse(schema);
+  const values = anyOf.flatMap((one) => one.enum ?? []);
   const isLeast = minimum === undefined || minimum === Number.MIN_SAFE_INTEGER;
   const isMost = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER;
   return {
     ...rest,
-    ...(anyOf === undefined ? {} : { type: anyOf.map(({ type }) => type) }),
+    ...(anyOf.length === 0 ? {} : { type: anyOf.map(({ type }) => type) }),
+    ...(values.length === 0 ? {} : { enum: values }),
     ...(isLeast ? {} : { minimum }),
     ...(isMost ? {} : { maximum }),
   };
 }
 
 const looseSchema = z.looseObject({
-  anyOf: z.array(z.looseObject({ type: z.string() })).optional(),
+  anyOf: z
+    .array(z.looseObject({ type: z.string(), enum: z.array(z.string()).optional() }))
+    .optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
 });

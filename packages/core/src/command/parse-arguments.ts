@@ -51,7 +51,8 @@ function usageText(message: string, flags: readonly string[]): string {
 
 function configOf({ name, schema }: CommandOption): [string, ParseArgsOptionsConfig[string]] {
   const isFlag = typesOf(schema).every((type) => type === 'boolean');
-  return [flagOf(name).slice(2), { type: isFlag ? 'boolean' : 'string' }];
+  const multiple = schema.repeats === true;
+  return [flagOf(name).slice(2), { type: isFlag ? 'boolean' : 'string', multiple }];
 }
 
 const isOptional = ({ schema }: CommandOption): boolean =>
@@ -73,6 +74,7 @@ function withBareValues(known: readonly CommandOption[], args: readonly string[]
 
 /** What is typed is a text: numbers and truth values are what they look like. */
 function typed(value: unknown, types: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.join('\n');
   if (typeof value !== 'string') return value;
   if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true';
   const isNumber = types.includes('number') || types.includes('integer');

@@ -2,12 +2,12 @@ import { lending } from '@envloom/episodes/testing';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { clientOf as mcpClient, post, initialize } from '../mcp/testing/served.ts';
+import { initialize, clientOf as mcpClient, post } from '../mcp/testing/served.ts';
+import { startServer } from '../server/start-server.ts';
+import { libraryStore } from '../testing/library.ts';
 import { nextMessage, refusedWith } from '../testing/loopback.ts';
 import { type Answer, served, type Served } from '../testing/served.ts';
-import { libraryStore } from '../testing/library.ts';
-import { startServer } from '../server/start-server.ts';
-import { roles } from './role.ts';
+import { roles } from './access.ts';
 
 const tokens = { agent: 'a', trainer: 't', author: 'o' };
 const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });

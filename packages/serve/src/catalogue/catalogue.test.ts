@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { library } from '../testing/library.ts';
 import { Catalogue, chosen, fullName } from './catalogue.ts';
-import { CannotServeError } from './open-environment.ts';
-import type { ServedEnvironment } from './served-environment.ts';
+import { CannotServeError, type ServedEnvironment } from './open-environment.ts';
 
 const named = (name: string, version = '0.1.0'): ServedEnvironment => ({
   ...library(version),

@@ -1,7 +1,6 @@
 import { didYouMean } from '@envloom/core';
 import { ServeError } from '../errors/serve-error.ts';
-import { CannotServeError } from './open-environment.ts';
-import type { ServedEnvironment } from './served-environment.ts';
+import { CannotServeError, openEnvironment, type ServedEnvironment } from './open-environment.ts';
 
 /** The environments of a server. */
 export class Catalogue implements Iterable<ServedEnvironment> {
@@ -47,7 +46,10 @@ export class Catalogue implements Iterable<ServedEnvironment> {
   #add(environment: ServedEnvironment): void {
     const full = fullName(environment);
     const [twin] = this.#known.get(full) ?? [];
-    if (twin !== undefined) throw served(full, twin, environment);
+    if (twin !== undefined)
+      throw new CannotServeError(
+        `${full} is given twice, in ${twin.folder} and in ${environment.folder}: leave one out, or give one another version.`,
+      );
     this.#known.set(full, [environment]);
     this.#known.set(environment.name, [...(this.#known.get(environment.name) ?? []), environment]);
   }
@@ -83,8 +85,11 @@ export function chosen<T>(from: readonly T[], seed: number): T {
   return one;
 }
 
-function served(full: string, a: ServedEnvironment, b: ServedEnvironment): CannotServeError {
-  return new CannotServeError(
-    `${full} is given twice, in ${a.folder} and in ${b.folder}: leave one out, or give one another version.`,
-  );
+/**
+ * The environments in those folders.
+ *
+ * @throws CannotServeError for the first that cannot be served, and where two are the same
+ */
+export async function openCatalogue(folders: readonly string[]): Promise<Catalogue> {
+  return new Catalogue(await Promise.all(folders.map(openEnvironment)));
 }

@@ -1,9 +1,12 @@
-import { existsSync, globSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { didYouMean } from '@envloom/core';
 import { z } from 'zod';
 import { CannotServeError } from './open-environment.ts';
+
+/** Commas between names, not those in the braces of a glob. */
+const separator = /,(?![^{]*\})/;
 
 /** Where the environments of a workspace are. */
 const workspaceFolder = 'generated';
@@ -11,14 +14,23 @@ const workspaceFolder = 'generated';
 /**
  * The folders of environment packages that were asked for, each once.
  *
- * @param wanted folders, globs, npm packages or names such as `library-loans`; where there are none:
+ * @param wanted folders, globs, npm packages or names such as `library-loans`, also several joined by
+ * commas; where there are none:
  * the environment in the working directory, or else all in `generated/`
  * @param cwd absolute; folders are relative to it and packages are looked for from it
  * @throws CannotServeError where one of them is nothing that can be served
  */
 export function findEnvironments(wanted: readonly string[], cwd: string): string[] {
-  const found = wanted.length === 0 ? byDefault(cwd) : wanted.flatMap((one) => find(one, cwd));
+  const found =
+    wanted.length === 0
+      ? byDefault(cwd)
+      : wanted.flatMap((given) => partsOf(given, cwd)).flatMap((one) => find(one, cwd));
   return [...new Set(found.map((folder) => realpathSync(folder)))];
+}
+
+/** A folder may have a comma in its name. */
+function partsOf(given: string, cwd: string): string[] {
+  return isFolder(resolve(cwd, given)) ? [given] : given.split(separator);
 }
 
 function byDefault(cwd: string): string[] {
@@ -85,10 +97,9 @@ function inWorkspace(cwd: string): string[] {
 const environmentPackage = z.looseObject({ envloom: z.looseObject({}) });
 
 function isEnvironment(folder: string): boolean {
-  const file = join(folder, 'package.json');
-  if (!existsSync(file)) return false;
   try {
-    return environmentPackage.safeParse(JSON.parse(readFileSync(file, 'utf8'))).success;
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return environmentPackage.safeParse(manifest).success;
   } catch {
     return false;
   }

@@ -3,15 +3,39 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as episodes from '@envloom/episodes';
-import type * as runtime from '@envloom/runtime';
+import type { Episode, EpisodeOptions, Scenario } from '@envloom/episodes';
 import {
   holdScenarios,
   linesFileOf,
   type ScenarioIndex,
   type ScenarioSet,
 } from '@envloom/episodes/node';
+import type * as runtime from '@envloom/runtime';
+import type { CallWatch, Environment, WorldDefinition } from '@envloom/runtime';
 import { z } from 'zod';
-import type { ServedEnvironment, Split } from './served-environment.ts';
+
+/** An environment package that was opened, with its verified scenarios. */
+export interface ServedEnvironment {
+  /** As the model names it, such as `library-loans`. */
+  readonly name: string;
+  /** Of the package. */
+  readonly version: string;
+  /** The npm package. */
+  readonly package: string;
+  /** Of the package, absolute. */
+  readonly folder: string;
+  readonly definition: WorldDefinition;
+  readonly scenarios: ScenarioSet;
+  /** By the split it belongs to: the ids of the scenarios, in the order of the index. */
+  readonly ids: Readonly<Record<Split, readonly string[]>>;
+  /** An episode in the runtime that came with the package. */
+  episode(scenario: Scenario, options: EpisodeOptions): Episode<Environment<object>>;
+  /** Has the calls watched that are made in that runtime, whichever environment's they are; the result ends it. */
+  watchCalls(watch: CallWatch | undefined): () => void;
+}
+
+/** Which scenarios a seed chooses among. */
+export type Split = 'train' | 'held-out' | 'all';
 
 /**
  * What is needed of the runtime and of episodes. A package brings its own copies, which may be others than ours:
@@ -79,33 +103,27 @@ function jsonOf(folder: string, file: string): unknown {
   }
 }
 
-/** What a package means by the name of a module: its own copies come first. */
-function resolved(folder: string, name: string): string {
-  try {
-    return createRequire(join(folder, 'package.json')).resolve(name);
-  } catch (error) {
-    const message = `${folder} cannot be imported: ${messageOf(error)}`;
-    throw new CannotServeError(message, { cause: error });
-  }
-}
-
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
+/** What a package means by the name of a module: its own copies come first. */
 async function imported<Module>(
   folder: string,
   name: string,
   isWanted: (module: unknown) => module is Module,
 ): Promise<Module> {
-  const file = resolved(folder, name);
-  const module = await importing(folder, file);
+  const { file, module } = await importing(folder, name);
   if (isWanted(module)) return module;
   throw new CannotServeError(`${folder} needs a newer ${name} than ${file}.`);
 }
 
-async function importing(folder: string, file: string): Promise<unknown> {
+async function importing(
+  folder: string,
+  name: string,
+): Promise<{ readonly file: string; readonly module: unknown }> {
   try {
-    return await import(pathToFileURL(file).href);
+    const file = createRequire(join(folder, 'package.json')).resolve(name);
+    return { file, module: await import(pathToFileURL(file).href) };
   } catch (error) {
     const message = `${folder} cannot be imported: ${messageOf(error)}`;
     throw new CannotServeError(message, { cause: error });

@@ -1,14 +1,11 @@
+import { helpText, parseArguments, UsageError } from '@envloom/core/command';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CannotServeError } from '../catalogue/open-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
-import { CannotListenError } from '../server/cannot-listen-error.ts';
-import { helpText } from './options.ts';
-import { parseArguments } from './parse-arguments.ts';
-import { LostWorkerError } from '../workers/lost-worker-error.ts';
+import { CannotListenError, LostWorkerError } from '../server/listening.ts';
+import { serveFace, serveOptions } from './options.ts';
 import { type CommandPorts, processPorts } from './ports.ts';
-import { readSettings } from './settings.ts';
 import { serve } from './serve.ts';
-import { UsageError } from './usage-error.ts';
 
 /**
  * The command `envloom-serve`.
@@ -22,10 +19,9 @@ export async function main(
   ports: CommandPorts = processPorts,
 ): Promise<number> {
   try {
-    const given = parseArguments(args);
-    if (given.has('help')) ports.output.write(helpText());
-    else if (given.has('version')) ports.output.write(`${packageJson.version}\n`);
-    else await serve(readSettings(given, ports), ports);
+    if (args.includes('--help')) ports.output.write(helpText(serveFace, 'envloom-serve'));
+    else if (args.includes('--version')) ports.output.write(`${packageJson.version}\n`);
+    else await serve(parseArguments(serveOptions, args), ports);
     return 0;
   } catch (error) {
     ports.errors.write(`${messageOf(error)}\n`);

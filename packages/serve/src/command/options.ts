@@ -1,111 +1,161 @@
-/** An option of the command, as it is read and as `--help` tells it. */
-export interface OptionSpec {
-  /** What stands for its value in the help; default: it has none. */
-  readonly value?: string;
-  readonly isMultiple?: boolean;
-  /** What the bare option means, where a value is not needed. */
-  readonly bare?: string;
-  readonly help: string;
-}
+import { option } from '@envloom/core/command';
+import { z } from 'zod';
+import { roles } from '../access/access.ts';
+import { logLevels } from '../server/server-options.ts';
 
-export const optionSpecs = {
-  env: {
-    value: 'WHICH',
-    isMultiple: true,
-    help: "A folder, a glob such as 'generated/*', an npm package or a name such as library-loans; may be given several times. Default: the environment of the working directory, or else all in generated/.",
-  },
-  host: { value: 'ADDRESS', help: 'Where to listen; default 127.0.0.1, for this machine only.' },
-  port: { value: 'NUMBER', help: 'Default 8000; 0 takes any that is free.' },
-  socket: { value: 'PATH', help: 'Listen at a Unix socket instead.' },
-  stdio: {
-    value: 'rpc|mcp',
-    bare: 'rpc',
-    help: 'Speak over standard input and output instead: rpc (one JSON-RPC message a line) or mcp.',
-  },
-  scenario: { value: 'ID', help: 'The scenario that --stdio mcp plays; default: drawn.' },
-  seed: { value: 'NUMBER', help: 'Chooses the scenario of --stdio mcp.' },
-  workers: { value: 'NUMBER', help: 'Processes that share the port; default 1.' },
-  'max-sessions': { value: 'NUMBER', help: 'Live sessions in one process; default 20000.' },
-  'max-client-sessions': {
-    value: 'NUMBER',
-    help: 'Of these, those that one client may have; default three in four.',
-  },
-  'max-client-kept': {
-    value: 'NUMBER',
-    help: 'Of these, those that one client may keep beyond its connection; default half.',
-  },
-  idle: {
-    value: 'SECONDS',
-    help: 'Sessions that nobody uses for so long are removed; default 1800.',
-  },
-  'call-seconds': {
-    value: 'SECONDS',
-    help: 'A call that takes longer is stopped, and its session is as it was before; default 5.',
-  },
-  'max-body': { value: 'BYTES', help: 'The longest request; default 1048576.' },
-  rate: { value: 'NUMBER', help: 'Requests a second that one client may make; default: any.' },
-  'token-file': {
-    value: 'FILE',
-    help: 'Has the token of clients that may do everything; the variable ENVLOOM_TOKEN does as well.',
-  },
-  'trainer-token-file': {
-    value: 'FILE',
-    help: 'Has the token of trainers, who open, grade and list; or ENVLOOM_TRAINER_TOKEN.',
-  },
-  'agent-token-file': {
-    value: 'FILE',
-    help: 'Has the token of agents, who play the session they are given and see no reward; or ENVLOOM_AGENT_TOKEN.',
-  },
-  anonymous: {
-    value: 'ROLE',
-    help: 'Who clients without a token are: agent, trainer or author. Default: nobody where there is a token, else author, but agent over MCP.',
-  },
-  'allow-origin': {
-    value: 'ORIGIN',
-    isMultiple: true,
-    help: 'Pages that may use the server, such as https://example.org, besides those of this machine; may be given several times.',
-  },
-  'log-level': { value: 'LEVEL', help: 'debug, info, warn, error or silent; default info.' },
-  help: { help: 'Print this and end.' },
-  version: { help: 'Print the version and end.' },
-} as const satisfies Readonly<Record<string, OptionSpec>>;
+/** Values of an option that is given several times. */
+const lines = z.string().transform((text) => text.split('\n'));
 
-export type OptionName = keyof typeof optionSpecs;
+const count = z.int().min(1).optional();
 
-const columns = 28;
-/** A terminal's own width, where nothing else is known. */
-const width = 80;
+/** What `envloom serve` and `envloom-serve` take. */
+export const serveOptions = z.strictObject({
+  env: option(
+    lines.optional(),
+    'Environments',
+    'Folders, globs, npm packages or names, joined by commas, or --env several times; the environment of the working directory, or else all in generated/, without it.',
+    { examples: ['library-loans'], position: 0, repeats: true },
+  ),
+  host: option(
+    z.string().optional(),
+    'Host',
+    'Address to listen at; 127.0.0.1, which only this machine reaches, without it.',
+    { examples: ['0.0.0.0'] },
+  ),
+  port: option(
+    z.int().min(0).max(65_535).optional(),
+    'Port',
+    'Port to listen at; 8000 without it, and 0 takes any that is free.',
+    { examples: [8000], 'x-priority': 'important' },
+  ),
+  socket: option(
+    z.string().optional(),
+    'Socket',
+    'Path of a Unix socket to listen at instead, relative to the workspace.',
+    { examples: ['/tmp/envloom.sock'] },
+  ),
+  stdio: option(
+    z
+      .union([z.enum(['rpc', 'mcp']), z.boolean()])
+      .transform((spoken) => (spoken === true ? 'rpc' : spoken || undefined))
+      .optional(),
+    'Standard streams',
+    'Speak over standard input and output instead: rpc (one JSON-RPC message a line) or mcp. Nx itself writes a line before it: a client that minds should start envloom-serve.',
+    { examples: ['mcp'] },
+  ),
+  scenario: option(
+    z.string().optional(),
+    'Scenario',
+    'The scenario that --stdio mcp plays; drawn without it.',
+    { examples: ['library-loans-7-0001'] },
+  ),
+  seed: option(
+    z.int().min(0).optional(),
+    'Seed',
+    'Chooses the scenario of --stdio mcp, where none is named.',
+    { examples: [1] },
+  ),
+  workers: option(
+    z.int().min(1).max(1_000).optional(),
+    'Workers',
+    'Processes that share the port; one without it.',
+    { examples: [4] },
+  ),
+  maxSessions: option(count, 'Most sessions', 'Live sessions in one process; 20000 without it.', {
+    examples: [20000],
+  }),
+  maxClientSessions: option(
+    count,
+    'Most sessions of one client',
+    'Live sessions that one client may have; three in four of all without it.',
+    { examples: [15000] },
+  ),
+  maxClientKept: option(
+    z.int().min(0).optional(),
+    'Most kept sessions of one client',
+    'Live sessions that one client may keep beyond its connection; half of all without it.',
+    { examples: [10000] },
+  ),
+  idle: option(
+    count,
+    'Idle seconds',
+    'Seconds after which a session that nobody uses is removed; 1800 without it.',
+    { examples: [1800] },
+  ),
+  callSeconds: option(
+    count,
+    'Seconds of a call',
+    'Seconds after which a call is stopped; its session is then as it was before. 5 without it.',
+    { examples: [5] },
+  ),
+  maxBody: option(
+    count,
+    'Longest request',
+    'Bytes of a request body or frame; 1048576 without it.',
+    { examples: [1048576] },
+  ),
+  rate: option(
+    z.int().min(0).optional(),
+    'Rate',
+    'Requests a second that one client may make; as many as it can without it.',
+    { examples: [1000] },
+  ),
+  tokenFile: option(
+    z.string().optional(),
+    'Token file',
+    'File with the token of clients that may do everything; the variable ENVLOOM_TOKEN does as well.',
+    { examples: ['token.txt'] },
+  ),
+  trainerTokenFile: option(
+    z.string().optional(),
+    'Token file of trainers',
+    'File with the token of trainers, who open, grade and list; or ENVLOOM_TRAINER_TOKEN.',
+    { examples: ['trainer.txt'] },
+  ),
+  agentTokenFile: option(
+    z.string().optional(),
+    'Token file of agents',
+    'File with the token of agents, who play the session they are given and see no reward; or ENVLOOM_AGENT_TOKEN.',
+    { examples: ['agent.txt'] },
+  ),
+  anonymous: option(
+    z.enum(roles).optional(),
+    'Without a token',
+    'Who clients without a token are; without it, nobody where there is a token, else author, but agent over MCP.',
+  ),
+  allowOrigin: option(
+    z
+      .string()
+      .transform((text) => text.split(/[,\n]/))
+      .optional(),
+    'Allowed origins',
+    'Origins of pages that may use the server besides those of this machine, joined by commas.',
+    { examples: ['https://example.org'], repeats: true },
+  ),
+  logLevel: option(
+    z.enum(logLevels).default('info'),
+    'Log level',
+    'How much is logged to standard error.',
+  ),
+});
 
-/** What `--help` prints. */
-export function helpText(): string {
-  const lines = Object.entries<OptionSpec>(optionSpecs).map(([name, { value, bare, help }]) => {
-    const shown = value === undefined ? '' : bare === undefined ? ` ${value}` : ` [${value}]`;
-    return `  --${name}${shown}`.padEnd(columns) + wrapped(help);
-  });
-  return [
-    'Serves environments over HTTP, WebSocket, MCP, OpenEnv and NeMo Gym, all at one',
-    'address.',
-    '',
-    'Usage: npx envloom-serve [options], or npx envloom serve [options]',
-    '',
-    '  npx envloom-serve --env library-loans              all at 127.0.0.1:8000',
-    "  npx envloom-serve --env 'generated/*' --workers 4  a catalogue, four processes",
-    '  npx envloom-serve --env library-loans --stdio mcp  for an MCP client to start',
-    '',
-    ...lines,
-    '',
-    'Addresses and examples of each protocol: README.md of @envloom/serve.',
-    '',
-  ].join('\n');
-}
+export type ServeOptions = z.output<typeof serveOptions>;
 
-/** Lines that go on under the first. */
-function wrapped(help: string): string {
-  const lines = [''];
-  for (const word of help.split(' ')) {
-    const longer = `${lines.at(-1)} ${word}`.trimStart();
-    if (columns + longer.length > width) lines.push(word);
-    else lines[lines.length - 1] = longer;
-  }
-  return lines.join(`\n${' '.repeat(columns)}`);
-}
+/** What people are told of `envloom serve`, which the Nx executor and `envloom-serve` are, too. */
+export const serveFace = {
+  name: 'serve',
+  title: 'Serve environments',
+  description:
+    'Serves environments over HTTP, WebSocket, MCP, OpenEnv and NeMo Gym, all at one address, until it is stopped.',
+  options: serveOptions,
+  examples: [
+    {
+      command: 'envloom serve library-loans',
+      description: 'Serve one environment at 127.0.0.1:8000.',
+    },
+    {
+      command: "envloom serve 'generated/*' --workers 4",
+      description: 'Serve a catalogue with four processes.',
+    },
+  ],
+};

@@ -9,7 +9,7 @@ import type { LogTarget } from '../log/log.ts';
 import type { Surroundings } from './settings.ts';
 
 /** Another thread, which watches the calls of this one. */
-export interface WatchPort {
+interface WatchPort {
   /** Whether it gets the SIGINTs of the process, and tells `onSignal`. */
   readonly takesSigint: boolean;
   readonly start: (options: InterruptingWatchOptions) => Promise<CallWatch>;

@@ -1,21 +1,141 @@
+import { Console } from 'node:console';
+import type { CallWatch } from '@envloom/runtime';
+import type { Logger } from 'pino';
+import { type Client, owner } from '../access/access.ts';
+import { openCatalogue } from '../catalogue/catalogue.ts';
 import { findEnvironments } from '../catalogue/find-environments.ts';
+import { isLoopback } from '../http/admission.ts';
+import { limitsOf } from '../limits/limits.ts';
+import { createLog } from '../log/log.ts';
+import { keepStore } from '../server/keep-store.ts';
+import type { LostWorkerError } from '../server/listening.ts';
+import type { OpenChannel } from '../server/protocol-adapter.ts';
+import type { ServerSettings } from '../server/server-options.ts';
+import { SessionStore } from '../session/session-store.ts';
+import { LineConnection } from '../stdio/line-connection.ts';
+import type { WorkerPool } from '../workers/worker-pool.ts';
+import { Interruption } from './interruption.ts';
+import type { ServeOptions } from './options.ts';
 import type { CommandPorts } from './ports.ts';
-import type { Settings } from './settings.ts';
+import { serverSettings } from './settings.ts';
+
+/** What every way of serving needs. */
+interface Serving {
+  readonly options: ServeOptions;
+  readonly settings: ServerSettings;
+  /** Of environments, absolute. */
+  readonly folders: readonly string[];
+  readonly ports: CommandPorts;
+  readonly log: Logger;
+}
 
 /**
  * Serves until a signal comes, or the input ends. What one way of serving needs is loaded for it alone:
  * a program that speaks over streams starts in half the time that an HTTP server takes.
+ *
+ * @throws LostWorkerError where a worker dies and does not start again
  */
-export async function serve(settings: Settings, ports: CommandPorts): Promise<void> {
-  const folders = findEnvironments(settings.environments, ports.cwd);
-  const run = await wayOf(settings);
-  await run(settings, folders, ports);
+export async function serve(options: ServeOptions, ports: CommandPorts): Promise<void> {
+  const settings = serverSettings(options, ports);
+  const folders = findEnvironments(options.env ?? [], ports.cwd);
+  const log = createLog(settings.logLevel, ports.errors);
+  const lost = await wayOf(options)({ options, settings, folders, ports, log });
+  log.info({ event: 'stopped' });
+  if (lost !== undefined) throw lost;
 }
 
-type Way = (settings: Settings, folders: readonly string[], ports: CommandPorts) => Promise<void>;
+type Way = (serving: Serving) => Promise<LostWorkerError | void>;
 
-async function wayOf({ stdio, workers }: Settings): Promise<Way> {
-  if (stdio !== undefined) return (await import('./serve-streams.ts')).serveStreams;
-  if (workers === 1) return (await import('./serve-alone.ts')).serveAlone;
-  return (await import('./serve-with-workers.ts')).serveWithWorkers;
+function wayOf({ stdio, workers = 1 }: ServeOptions): Way {
+  if (stdio !== undefined) return serveStreams;
+  return workers === 1 ? serveAlone : serveWithWorkers;
+}
+
+/** Serves from this process until a signal comes. */
+async function serveAlone(serving: Serving): Promise<void> {
+  const { settings, folders, ports, log } = serving;
+  using interruption = new Interruption(() => ports.exit(130), ports.watch?.takesSigint);
+  const watching = watched(serving, interruption);
+  const { startServer } = await import('../server/start-server.ts');
+  const catalogue = await openCatalogue(folders);
+  const server = await startServer(catalogue, { ...settings, log, watch: await watching });
+  tellListening(log, settings, { url: server.url, environments: catalogue.size });
+  await interruption.first;
+  log.info({ event: 'shutting-down', sessions: server.store.size });
+  await server.close();
+}
+
+function watched(
+  { settings, ports }: Serving,
+  interruption: Interruption,
+): Promise<CallWatch> | undefined {
+  const onSignal = (): void => interruption.signalled();
+  return ports.watch?.start({ seconds: settings.callSeconds, onSignal });
+}
+
+/** Serves from several processes until a signal comes, or one of them dies and does not start again. */
+async function serveWithWorkers({
+  options,
+  settings,
+  folders,
+  ports,
+  log,
+}: Serving): Promise<LostWorkerError | void> {
+  const workers = await import('../workers/worker-pool.ts');
+  const { workers: count = 1 } = options;
+  const running: { pool?: WorkerPool } = {};
+  using interruption = new Interruption(() => {
+    running.pool?.kill();
+    ports.exit(130);
+  });
+  const { pool, url } = await workers.WorkerPool.start({ settings, folders, count, log });
+  running.pool = pool;
+  tellListening(log, settings, { url, environments: folders.length, workers: count });
+  const lost = await Promise.race([interruption.first, pool.lost]);
+  log.info({ event: 'shutting-down' });
+  await pool.stop();
+  return lost;
+}
+
+/** Speaks over standard input and output until the input ends or a signal comes. */
+async function serveStreams(serving: Serving): Promise<void> {
+  const { options, settings, folders, ports, log } = serving;
+  using interruption = new Interruption(() => ports.exit(130), ports.watch?.takesSigint);
+  const watching = watched(serving, interruption);
+  // Standard output belongs to the protocol.
+  globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
+  const [catalogue, channel] = await Promise.all([openCatalogue(folders), channelOf(options)]);
+  const store = new SessionStore(catalogue, { limits: limitsOf(settings.limits) });
+  const stop = keepStore(store, log, await watching);
+  const client = clientOver(options);
+  const lines = new LineConnection(ports.input, ports.output, channel, { store, log, client });
+  log.info({ event: 'listening', url: 'stdio:', environments: catalogue.size });
+  await Promise.race([lines.ended, interruption.first]);
+  await lines.finish();
+  stop();
+}
+
+/** Agents speak MCP; whoever speaks JSON-RPC has started this process. */
+function clientOver({ stdio, anonymous }: ServeOptions): Client {
+  const role = anonymous ?? (stdio === 'mcp' ? 'agent' : owner.role);
+  return { ...owner, role, mcpRole: role };
+}
+
+async function channelOf({ stdio, scenario, seed }: ServeOptions): Promise<OpenChannel> {
+  if (stdio === 'rpc') return (await import('../rpc/open-rpc.ts')).openRpc;
+  return (await import('../mcp/mcp-channel.ts')).openMcp({ scenario, seed });
+}
+
+/** The line by which whoever started the command knows that it serves, and where. */
+export function tellListening(
+  log: Logger,
+  { address, anonymous }: ServerSettings,
+  listening: { readonly url: string; readonly environments: number; readonly workers?: number },
+): void {
+  log.info({ event: 'listening', ...listening });
+  if (anonymous === undefined || 'socket' in address || isLoopback(address.host)) return;
+  log.warn(
+    { event: 'no-token', host: address.host, anonymous },
+    'other machines can use this server without a token, as --anonymous says',
+  );
 }

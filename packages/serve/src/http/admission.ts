@@ -1,10 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Client } from '../access/client.ts';
-import { type Role, roles } from '../access/role.ts';
+import { type Client, type Role, roles } from '../access/access.ts';
 import { ServeError } from '../errors/serve-error.ts';
-import { addressOf } from '../workers/forwarded.ts';
-import { hostNameOf, isLoopback, nameIn, originIn } from './host-name.ts';
+import { addressOf } from '../workers/peers.ts';
 
 /** By role: what its clients send as a bearer token. */
 export type Tokens = { readonly [Of in Role]?: string | undefined };
@@ -32,37 +30,31 @@ export type Admit = (request: IncomingMessage) => Client | ServeError;
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
  */
 export function admission(options: AdmissionOptions): Admit {
-  const checks = [hostCheck(options), originCheck(options)];
   const clientIn = clients(options);
-  return (request) => {
-    for (const check of checks) {
-      const refusal = check(request);
-      if (refusal !== undefined) return refusal;
-    }
-    return clientIn(request);
-  };
+  return (request) =>
+    hostRefusal(options, request) ?? originRefusal(options, request) ?? clientIn(request);
 }
 
-type Check = (request: IncomingMessage) => ServeError | undefined;
-
-function hostCheck({ isLocal }: AdmissionOptions): Check {
-  return ({ headers: { host } }) => {
-    if (!isLocal || host === undefined || isLoopback(hostNameOf(host))) return undefined;
-    const repair = 'Use 127.0.0.1 or localhost, or start the server with the --host it is to have.';
-    return new ServeError('FORBIDDEN', 'this server goes by names of this machine only', repair);
-  };
+function hostRefusal(
+  { isLocal }: AdmissionOptions,
+  { headers: { host } }: IncomingMessage,
+): ServeError | undefined {
+  if (!isLocal || host === undefined || isLoopback(hostNameOf(host))) return undefined;
+  const repair = 'Use 127.0.0.1 or localhost, or start the server with the --host it is to have.';
+  return new ServeError('FORBIDDEN', 'this server goes by names of this machine only', repair);
 }
 
-function originCheck({ allowOrigins = [] }: AdmissionOptions): Check {
-  return ({ headers: { origin, host = '' } }) => {
-    if (origin === undefined || allowOrigins.includes('*') || allowOrigins.includes(origin))
-      return undefined;
-    const page = originIn(origin);
-    const isOwn = page !== undefined && (isLoopback(nameIn(page)) || page.host === host);
-    if (isOwn) return undefined;
-    const repair = 'Start the server with --allow-origin and the origin of the page.';
-    return new ServeError('FORBIDDEN', 'pages of this origin may not use the server', repair);
-  };
+function originRefusal(
+  { allowOrigins = [] }: AdmissionOptions,
+  { headers: { origin, host = '' } }: IncomingMessage,
+): ServeError | undefined {
+  if (origin === undefined || allowOrigins.includes('*') || allowOrigins.includes(origin))
+    return undefined;
+  const page = originIn(origin);
+  const isOwn = page !== undefined && (isLoopback(bare(page.hostname)) || page.host === host);
+  if (isOwn) return undefined;
+  const repair = 'Start the server with --allow-origin and the origin of the page.';
+  return new ServeError('FORBIDDEN', 'pages of this origin may not use the server', repair);
 }
 
 function clients({ tokens = {}, anonymous }: AdmissionOptions): Admit {
@@ -93,4 +85,33 @@ function nameOf(role: Role, request: IncomingMessage): string {
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
+}
+
+const address = /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** The name in a Host header, without port and brackets; empty where it is no such header. */
+function hostNameOf(host: string): string {
+  if (!address.test(host)) return '';
+  return bare(URL.parse(`http://${host}`)?.hostname ?? '');
+}
+
+/** An origin as pages have it: scheme, name and port and nothing else. */
+function originIn(text: string): URL | undefined {
+  const url = URL.parse(text);
+  const isPage = url?.protocol === 'http:' || url?.protocol === 'https:';
+  return url !== null && isPage && url.origin === text ? url : undefined;
+}
+
+function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+/** Whether that name is always this machine. */
+export function isLoopback(name: string): boolean {
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    /^127\.\d+\.\d+\.\d+$/.test(name)
+  );
 }

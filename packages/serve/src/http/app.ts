@@ -1,23 +1,19 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { metricsAdapter } from '../metrics/metrics-adapter.ts';
 import { mcpAdapter } from '../mcp/mcp-adapter.ts';
+import { metricsAdapter } from '../metrics/metrics-adapter.ts';
 import { nemoGymAdapter } from '../nemo-gym/nemo-gym-adapter.ts';
 import { openOpenEnv } from '../openenv/channel.ts';
 import { openEnvAdapter } from '../openenv/routes.ts';
 import { openRpc } from '../rpc/open-rpc.ts';
-import type { HttpAdapter, OpenChannel } from '../server/protocol-adapter.ts';
+import type { AppParts, HttpAdapter, OpenChannel } from '../server/protocol-adapter.ts';
 import { sessionsAdapter } from '../sessions-api/sessions-adapter.ts';
-import { asksForSocket } from '../socket/attach-sockets.ts';
+import { asksForSocket } from '../socket/sockets.ts';
+import { readJson } from '../wire/read-json.ts';
 import { forwardToOwner } from '../workers/forward.ts';
+import { rawBodies } from '../workers/peers.ts';
 import { answerErrors } from './answer-errors.ts';
-import { refuseBroken } from './broken-request.ts';
-import { crossOrigin } from './cross-origin.ts';
-import { guard } from './guard.ts';
-import { healthAdapter } from './health.ts';
-import type { AppParts } from './parts.ts';
-import { readBodies } from './read-body.ts';
-import { requestError } from './request-error.ts';
-import { writeError } from './write-error.ts';
+import { crossOrigin, guard } from './guard.ts';
+import { refuseBroken, requestError, refuseUpgrade } from './request-error.ts';
 
 /** The protocols over HTTP. */
 const adapters: readonly HttpAdapter[] = [openEnvAdapter, mcpAdapter, nemoGymAdapter];
@@ -46,9 +42,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
     http: { shouldUpgradeCallback: asksForSocket },
     clientErrorHandler: refuseBroken,
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       reply.hijack();
-      writeError(reply.raw, requestError(error));
+      refuseUpgrade(request.raw.socket, requestError(error));
     },
   });
   answerErrors(app, parts);
@@ -61,4 +57,30 @@ export function createApp(parts: AppParts): FastifyInstance {
   sessionsAdapter(app, parts);
   for (const adapter of adapters) adapter(app, parts);
   return app;
+}
+
+/** Whether the server takes requests; asked without a token. */
+function healthAdapter(app: FastifyInstance, { isClosing }: AppParts): void {
+  app.get('/health', (_request, reply) =>
+    isClosing()
+      ? reply.code(503).send({ status: 'shutting down' })
+      : reply.send({ status: 'healthy' }),
+  );
+}
+
+/** Bodies are JSON. An empty one is none. */
+function readBodies(app: FastifyInstance, { peers }: AppParts): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (peers !== undefined) rawBodies.set(request.raw, body);
+      try {
+        done(null, body === '' ? undefined : readJson(body));
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  );
 }

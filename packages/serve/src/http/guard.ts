@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { shuttingDown } from '../errors/busy.ts';
-import { ServeError } from '../errors/serve-error.ts';
-import { clientOf, owner, refusalOf, rememberClient } from '../access/client.ts';
-import { neededRole } from '../access/needed-role.ts';
-import { isForwarded } from '../workers/forwarded.ts';
+import { clientOf, neededRole, owner, refusalOf, rememberClient } from '../access/access.ts';
+import { ServeError, shuttingDown } from '../errors/serve-error.ts';
+import { RateLimit } from '../limits/token-bucket.ts';
+import type { AppParts } from '../server/protocol-adapter.ts';
+import { isForwarded } from '../workers/peers.ts';
 import type { Admit } from './admission.ts';
-import type { AppParts } from './parts.ts';
-import { RateLimit } from './rate-limit.ts';
 
 /** Who is not let in is told so before anything of a body is read. */
 export function guard(app: FastifyInstance, { admit, store, isClosing }: AppParts): void {
@@ -34,4 +32,36 @@ function letIn({ raw }: FastifyRequest, admit: Admit): ServeError | undefined {
   else if (isForwarded(raw)) rememberClient(raw, owner);
   else return client;
   return undefined;
+}
+
+/**
+ * Lets the pages that may use the server read its answers; which these are {@link AppParts.admit} says.
+ *
+ * @see https://fetch.spec.whatwg.org/#http-cors-protocol
+ */
+export function crossOrigin(app: FastifyInstance, { admit }: AppParts): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers;
+    if (origin === undefined) return done();
+    const isPreflight =
+      request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
+    const client = admit(request.raw);
+    const isRefused = client instanceof ServeError;
+    // A preflight never has the token: what it asks about has.
+    if (isRefused && !(isPreflight && client.code === 'UNAUTHORIZED')) return done();
+    void reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'mcp-session-id',
+      vary: 'origin',
+    });
+    if (!isPreflight) return done();
+    return reply
+      .headers({
+        'access-control-allow-methods': 'GET, POST, DELETE',
+        'access-control-allow-headers':
+          request.headers['access-control-request-headers'] ?? 'content-type',
+      })
+      .code(204)
+      .send();
+  });
 }

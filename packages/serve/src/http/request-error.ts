@@ -1,3 +1,6 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { asServeError, ServeError, type ServeErrorCode } from '../errors/serve-error.ts';
 
 interface Refusal {
@@ -36,19 +39,50 @@ export function requestError(error: unknown): ServeError {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const refusal = refusals[code];
   if (refusal !== undefined) return new ServeError(refusal.code, refusal.message, refusal.repair);
-  if (isCutOff(error, code)) return cutOff();
-  const status =
-    'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0;
-  if (!code.startsWith('FST_ERR_') || status < 400 || status > 499) return asServeError(error);
+  // As Node tells it of a request whose client goes before all of the body is there.
+  if (code === 'ECONNRESET' && error.message === 'aborted')
+    return new ServeError(
+      'INVALID_REQUEST',
+      'the connection ended before the body did',
+      'Send all of the body.',
+    );
+  if (!isFastifysRefusal(error, code)) return asServeError(error);
   return new ServeError('INVALID_REQUEST', error.message, 'Send a request as HTTP/1.1 has it.');
 }
 
-/** As Node tells it of a request whose client goes before all of the body is there. */
-function isCutOff({ message }: Error, code: string): boolean {
-  return code === 'ECONNRESET' && message === 'aborted';
+function isFastifysRefusal(error: Error, code: string): boolean {
+  const status =
+    'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0;
+  return code.startsWith('FST_ERR_') && status >= 400 && status <= 499;
 }
 
-function cutOff(): ServeError {
-  const message = 'the connection ended before the body did';
-  return new ServeError('INVALID_REQUEST', message, 'Send all of the body.');
+/** What Node's parser gives up on, by its code: the status. All else is 400. */
+const statuses: ReadonlyMap<unknown, number> = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
+
+/** Answers what is no HTTP request, or does not become one in time. */
+export function refuseBroken(error: Error, socket: Socket): void {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const repair = 'Send a whole request as HTTP/1.1 has it, with less than 16 KiB of headers.';
+  const refusal = new ServeError('INVALID_REQUEST', 'this is no HTTP request', repair);
+  refuseUpgrade(socket, refusal, statuses.get(code) ?? 400);
+}
+
+/** Refuses a request where Fastify has no reply for it, such as one for a WebSocket, and ends its connection. */
+export function refuseUpgrade(socket: Duplex, error: ServeError, status = error.status): void {
+  const body = JSON.stringify({ error });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.once('finish', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TokenBucket } from './token-bucket.ts';
+import { RateLimit, TokenBucket } from './token-bucket.ts';
 
 describe('TokenBucket', () => {
   it('lets everything through where there is no limit', () => {
@@ -55,4 +55,30 @@ describe('TokenBucket', () => {
       }),
     );
   });
+});
+
+it('counts each address by itself', () => {
+  const limit = new RateLimit(2);
+  expect(limit.refusal('a', 0)).toBeUndefined();
+  expect(limit.refusal('a', 0)).toBeUndefined();
+  expect(limit.refusal('a', 0)).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
+  expect(limit.refusal('b', 0)).toBeUndefined();
+  expect(limit.refusal('a', 500)).toBeUndefined();
+  expect(limit.refusal('a', 500)).toBeDefined();
+});
+
+it('forgets those that asked longest ago, and keeps those that ask', () => {
+  const limit = new RateLimit(1);
+  expect(limit.refusal('first', 0)).toBeUndefined();
+  expect(limit.refusal('second', 0)).toBeUndefined();
+  for (let at = 0; at < 9_998; at += 1) limit.refusal(`other ${at}`, 0);
+  expect(limit.refusal('first', 0)).toBeDefined();
+  limit.refusal('one more', 0);
+  expect(limit.refusal('second', 0)).toBeUndefined();
+  expect(limit.refusal('first', 0)).toBeDefined();
+});
+
+it('without a limit lets everything through', () => {
+  const limit = new RateLimit(0);
+  for (let at = 0; at < 100; at += 1) expect(limit.refusal('a', 0)).toBeUndefined();
 });

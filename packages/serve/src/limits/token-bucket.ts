@@ -1,3 +1,5 @@
+import { type ServeError, tooManyRequests } from '../errors/serve-error.ts';
+
 /**
  * Lets so many requests a second through, and bursts of a second's worth, or of one request where that
  * is less. More than that at once is never let through.
@@ -31,5 +33,38 @@ export class TokenBucket {
     if (requests > this.#tokens) return false;
     this.#tokens -= requests;
     return true;
+  }
+}
+
+/** Addresses that are kept in mind; whoever comes after so many others begins anew. */
+const mostAddresses = 10_000;
+
+/** Counts the requests of each address. */
+export class RateLimit {
+  readonly #perSecond: number;
+  /** Those that asked last come last. */
+  readonly #buckets = new Map<string, TokenBucket>();
+
+  /** @param perSecond requests of one address; 0: no limit */
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+  }
+
+  /**
+   * @param now in milliseconds
+   * @returns why the request is refused
+   */
+  refusal(address: string, now: number): ServeError | undefined {
+    const isIn = this.#perSecond === 0 || this.#bucket(address, now).take(1, now);
+    return isIn ? undefined : tooManyRequests();
+  }
+
+  #bucket(address: string, now: number): TokenBucket {
+    const bucket = this.#buckets.get(address) ?? new TokenBucket(this.#perSecond, now);
+    this.#buckets.delete(address);
+    this.#buckets.set(address, bucket);
+    const [oldest] = this.#buckets.keys();
+    if (this.#buckets.size > mostAddresses && oldest !== undefined) this.#buckets.delete(oldest);
+    return bucket;
   }
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { owner } from '../access/client.ts';
+import { owner } from '../access/access.ts';
 import { libraryStore } from '../testing/library.ts';
 import { HttpSessions } from './http-sessions.ts';
 import { initialize } from './testing/served.ts';

@@ -5,11 +5,10 @@ import {
   JSONRPCMessageSchema,
   type JSONRPCRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import { tooManyRequests } from '../errors/busy.ts';
-import { asServeError } from '../errors/serve-error.ts';
+import { asServeError, tooManyRequests } from '../errors/serve-error.ts';
 import type { Connection } from '../server/protocol-adapter.ts';
 import { readJson } from '../wire/read-json.ts';
-import { RpcError, rpcCodes, rpcErrorOf } from './rpc-error.ts';
+import { rpcCodes, RpcError, rpcErrorOf } from './rpc-error.ts';
 
 /**
  * MCP over a channel of text messages. Unlike the SDK's own for standard input, it takes what is no

@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { clientOf, mustBe } from '../access/client.ts';
-import { covers } from '../access/role.ts';
+import { clientOf, covers, mustBe } from '../access/access.ts';
+import { asServeError } from '../errors/serve-error.ts';
 import { answerOpenEnvRpc } from '../openenv/rpc.ts';
 import type { HttpAdapter, ServerContext } from '../server/protocol-adapter.ts';
 import { HttpSessions } from './http-sessions.ts';
-import { initialize } from './initialize.ts';
-import { rpcCodes } from './rpc-error.ts';
-import { refuse, sendResponse, webRequest } from './reply.ts';
+import { askedIn } from './open-request.ts';
+import { asRpcError, rpcCodes } from './rpc-error.ts';
 
 const path = '/mcp';
 const sessionHeader = 'mcp-session-id';
@@ -37,10 +36,10 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-const message = z.object({ method: z.string() });
+const anyMessage = z.object({ method: z.string() });
 
 function methodOf(body: unknown): string | undefined {
-  return message.safeParse(body).data?.method;
+  return anyMessage.safeParse(body).data?.method;
 }
 
 /** Without a session it is no MCP, but what OpenEnv's clients send here. */
@@ -86,4 +85,85 @@ async function inSession({ sessions, request, reply }: Exchange): Promise<Fastif
     );
   const { mcpRole } = clientOf(request.raw);
   return sendResponse(reply, await session.handle(webRequest(request), request.body, mcpRole));
+}
+
+/** Begins the session that the query of the URL asks for, and lets the client initialize it. */
+async function initialize(
+  context: ServerContext,
+  sessions: HttpSessions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const response = await initialized(sessions, request).catch((error: unknown) =>
+    refused(context, error, request),
+  );
+  return sendResponse(reply, response);
+}
+
+async function initialized(sessions: HttpSessions, request: FastifyRequest): Promise<Response> {
+  const client = clientOf(request.raw);
+  const asked = askedIn(request.query);
+  const session = sessions.begin(asked, client);
+  const response = await session.handle(webRequest(request), request.body, client.mcpRole);
+  // The SDK has refused it, and its client was told no id.
+  if (session.isInitialized) return response;
+  if ('open' in asked) sessions.end(session.id);
+  else session.leave();
+  return response;
+}
+
+const requestId = z.object({ id: z.union([z.string(), z.number()]) });
+
+/** Statuses that tell a client, and a load balancer before it, to come back later. */
+const unavailable = 503;
+
+/** As the answer to the request, which clients show to people; as an HTTP error they would not. */
+function refused({ log }: ServerContext, error: unknown, { body }: FastifyRequest): Response {
+  const { code, message, data } = asRpcError(error, log);
+  const id = requestId.safeParse(body).data?.id ?? null;
+  const { status } = asServeError(error);
+  return Response.json(
+    { jsonrpc: '2.0', id, error: { code, message, data } },
+    { status: status === unavailable ? unavailable : 200 },
+  );
+}
+
+/** What the SDK's transport reads of a request; nothing else is handed on, least of all a token. */
+const headersRead = [
+  'accept',
+  'content-type',
+  'last-event-id',
+  'mcp-protocol-version',
+  'mcp-session-id',
+];
+
+/** The request without its body, which is parsed already. */
+function webRequest({ method, headers }: FastifyRequest): Request {
+  const read = new Headers();
+  for (const name of headersRead) {
+    const value = headers[name];
+    if (typeof value === 'string') read.set(name, value);
+  }
+  return new Request('http://localhost/mcp', { method, headers: read });
+}
+
+/** Streams stay open; all else is short. */
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  const isStream = response.headers.get('content-type') === 'text/event-stream';
+  for (const [name, value] of response.headers) reply.header(name, value);
+  // Its connection ends with it, so that a server that stops need not wait for what might come next.
+  if (isStream) reply.header('connection', 'close');
+  const body = isStream ? response.body?.pipeThrough(withOpening()) : await response.text();
+  return reply.code(response.status).send(body);
+}
+
+/** A comment at once: the headers are sent with what comes first. */
+function withOpening(): TransformStream<Uint8Array, Uint8Array> {
+  const opening = new TextEncoder().encode(': open\n\n');
+  return new TransformStream({ start: (controller) => controller.enqueue(opening) });
+}
+
+/** An error that answers no request in particular, or one whose id nobody needs to know. */
+function refuse(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {
+  return reply.code(status).send({ jsonrpc: '2.0', id: null, error: { code, message } });
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
-import { owner } from '../access/client.ts';
+import { z } from 'zod';
+import { owner } from '../access/access.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Channel } from '../server/protocol-adapter.ts';

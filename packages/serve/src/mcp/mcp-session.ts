@@ -1,4 +1,3 @@
-import type { OpenAITool, WorldDefinition } from '@envloom/runtime';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type {
@@ -7,11 +6,11 @@ import type {
   ServerCapabilities,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonSchemaValidatorResult } from '@modelcontextprotocol/sdk/validation/types.js';
-import type { Role } from '../access/role.ts';
+import type { Role } from '../access/access.ts';
 import type { ServerContext } from '../server/protocol-adapter.ts';
-import type { Session, SessionStart } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { answer } from './methods.ts';
+import type { Session, SessionStart } from '../session/session.ts';
+import { answer, type PlayedSession, taskOf } from './methods.ts';
 import { asRpcError } from './rpc-error.ts';
 
 const capabilities: ServerCapabilities = {
@@ -31,25 +30,21 @@ const noValidator = {
 };
 
 /** A session of the store as the server that one MCP client talks to. */
-export class McpSession {
+export class McpSession implements PlayedSession {
   readonly id: string;
   readonly store: SessionStore;
-  /** Of whoever sent the request in hand. */
   role: Role;
-  /** Resources whose change the client wants to hear of. */
   readonly subscribed = new Set<string>();
   readonly #server: Server;
-  #definition: WorldDefinition;
-  #start: SessionStart;
+  start: SessionStart;
 
   constructor({ store, log }: ServerContext, session: Session, role: Role) {
     this.role = role;
     this.id = session.id;
     this.store = store;
-    this.#definition = session.assignment.environment.definition;
     // As it is told at the beginning, also where somebody has played already.
-    this.#start = session.start();
-    this.#server = serverOf(session, this.#start);
+    this.start = session.start();
+    this.#server = serverOf(session, this.start);
     this.#server.fallbackRequestHandler = async ({ method, params }: JSONRPCRequest) => {
       try {
         return { ...answer(this, method, params) };
@@ -57,25 +52,6 @@ export class McpSession {
         throw asRpcError(error, log);
       }
     };
-  }
-
-  get definition(): WorldDefinition {
-    return this.#definition;
-  }
-
-  /** The tools that the episode tells: those of the world, and those of the episode itself. */
-  get told(): readonly OpenAITool[] {
-    return this.#start.info.tools;
-  }
-
-  /** What the agent is asked to do. */
-  get task(): string {
-    return taskOf(this.#start);
-  }
-
-  /** Markdown. */
-  get rules(): string {
-    return this.#start.info.instructions;
   }
 
   /** Serves the client at the other end. The transport's end is told by its own `onclose`. */
@@ -92,10 +68,8 @@ export class McpSession {
    * @returns how many notifications were sent
    */
   async restarted(start: SessionStart): Promise<number> {
-    const { definition } = this.store.get(this.id).assignment.environment;
-    const hasOtherTools = start.info.tools !== this.#start.info.tools;
-    this.#start = start;
-    this.#definition = definition;
+    const hasOtherTools = start.info.tools !== this.start.info.tools;
+    this.start = start;
     if (hasOtherTools) await this.#server.sendToolListChanged();
     for (const uri of this.subscribed) await this.#server.sendResourceUpdated({ uri });
     return this.subscribed.size + Number(hasOtherTools);
@@ -122,8 +96,4 @@ function serverOf({ assignment }: Session, start: SessionStart): Server {
     { name, title, version },
     { capabilities, instructions, jsonSchemaValidator: noValidator },
   );
-}
-
-function taskOf({ observation }: SessionStart): string {
-  return observation.type === 'task' ? observation.text : '';
 }

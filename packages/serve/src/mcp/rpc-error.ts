@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { asServeError, type ServeError } from '../errors/serve-error.ts';
-import { rpcCodes as jsonRpcCodes } from '../rpc/rpc-answer.ts';
+import { codeOf, rpcCodes as jsonRpcCodes } from '../rpc/messages.ts';
 
 /** Codes of JSON-RPC 2.0, and of MCP's revision 2025-11-25. */
 export const rpcCodes = {
@@ -33,9 +33,4 @@ export function asRpcError(error: unknown, log: FastifyBaseLogger): RpcError {
 /** A request that is not carried out, as JSON-RPC tells it. */
 export function rpcErrorOf(error: ServeError): RpcError {
   return new RpcError(codeOf(error), `${error.message}. ${error.repair}`, error.toJSON());
-}
-
-function codeOf({ code }: ServeError): number {
-  if (code === 'INVALID_REQUEST') return rpcCodes.invalidParams;
-  return code === 'INTERNAL_ERROR' ? rpcCodes.internalError : rpcCodes.serverError;
 }

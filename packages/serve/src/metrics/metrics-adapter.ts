@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { AggregatorRegistry, type Registry } from 'prom-client';
 import { routeOf } from '../http/answer-errors.ts';
-import { isForwarded } from '../workers/forwarded.ts';
-import { metricsOfAll } from './metrics-of-all.ts';
-import type { AppParts } from '../http/parts.ts';
+import type { AppParts } from '../server/protocol-adapter.ts';
+import { askPeers, isForwarded, type Peers } from '../workers/peers.ts';
 
 /** Prometheus text at `/metrics`, and the time that every request takes. */
 export function metricsAdapter(app: FastifyInstance, { metrics, peers }: AppParts): void {
@@ -20,4 +20,11 @@ export function metricsAdapter(app: FastifyInstance, { metrics, peers }: AppPart
       peers === undefined ? await registry.metrics() : await metricsOfAll(registry, peers);
     return reply.type(registry.contentType).send(text);
   });
+}
+
+/** The metrics of all workers, added up. */
+async function metricsOfAll(own: Registry, peers: Peers): Promise<string> {
+  const others = await askPeers(peers, '/metrics');
+  const all = [await own.getMetricsAsJSON(), ...others].filter((one) => typeof one === 'object');
+  return AggregatorRegistry.aggregate(all.filter((one) => one !== null)).metrics();
 }

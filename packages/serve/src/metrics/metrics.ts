@@ -1,6 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ServeErrorCode } from '../errors/serve-error.ts';
-import type { SessionCounts, SessionStore } from '../session/session-store.ts';
+import {
+  type SessionCounts,
+  SessionStore,
+  type SessionStoreOptions,
+} from '../session/session-store.ts';
+import type { WrittenStep } from '../session/session.ts';
 
 /** Seconds; a step takes tens of microseconds, a request over HTTP some hundreds. */
 const buckets = [
@@ -22,39 +28,34 @@ export interface Answered {
  */
 export class Metrics {
   readonly registry = new Registry();
-  readonly #steps: Histogram;
-  readonly #requests: Counter<keyof Answered>;
-  readonly #durations: Histogram<'method' | 'route'>;
-  readonly #errors: Counter<'code'>;
+  readonly #steps = new Histogram({
+    name: 'envloom_step_duration_seconds',
+    help: 'Time that steps of episodes take, without the protocol.',
+    buckets,
+    registers: [this.registry],
+  });
+  readonly #requests = new Counter({
+    name: 'envloom_http_requests_total',
+    help: 'Requests over HTTP that were answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [this.registry],
+  });
+  readonly #durations = new Histogram({
+    name: 'envloom_http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer.',
+    labelNames: ['method', 'route'],
+    buckets,
+    registers: [this.registry],
+  });
+  readonly #errors = new Counter({
+    name: 'envloom_http_errors_total',
+    help: 'Requests over HTTP that were refused, by the code of the error.',
+    labelNames: ['code'],
+    registers: [this.registry],
+  });
 
   constructor() {
-    const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
-    this.#steps = new Histogram({
-      name: 'envloom_step_duration_seconds',
-      help: 'Time that steps of episodes take, without the protocol.',
-      buckets,
-      registers,
-    });
-    this.#requests = new Counter({
-      name: 'envloom_http_requests_total',
-      help: 'Requests over HTTP that were answered.',
-      labelNames: ['method', 'route', 'status'],
-      registers,
-    });
-    this.#durations = new Histogram({
-      name: 'envloom_http_request_duration_seconds',
-      help: 'Time from the head of a request to the end of its answer.',
-      labelNames: ['method', 'route'],
-      buckets,
-      registers,
-    });
-    this.#errors = new Counter({
-      name: 'envloom_http_errors_total',
-      help: 'Requests over HTTP that were refused, by the code of the error.',
-      labelNames: ['code'],
-      registers,
-    });
   }
 
   /** @param seconds it took */
@@ -121,5 +122,23 @@ export class Metrics {
         },
       });
     }
+  }
+}
+
+/** A store whose steps are timed, whatever protocol they come by. */
+export class MeasuredStore extends SessionStore {
+  readonly #metrics: Metrics;
+
+  constructor(catalogue: Catalogue, options: SessionStoreOptions, metrics: Metrics) {
+    super(catalogue, options);
+    this.#metrics = metrics;
+    metrics.watchStore(this);
+  }
+
+  override writtenStep(id: string, action: unknown): WrittenStep {
+    const start = performance.now();
+    const step = super.writtenStep(id, action);
+    this.#metrics.stepped((performance.now() - start) / 1000);
+    return step;
   }
 }

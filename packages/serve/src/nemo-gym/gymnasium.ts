@@ -1,16 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Action, Observation } from '@envloom/episodes';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ServeError } from '../errors/serve-error.ts';
+import { sessionIdOf, setSession } from '../http/session-cookies.ts';
 import type { ServerContext } from '../server/protocol-adapter.ts';
-import type { Session, SessionStep } from '../session/session.ts';
 import { read } from '../session/session-request.ts';
-import { deskOf } from './session-registry.ts';
+import type { Session, SessionStep } from '../session/session.ts';
 import { mustNotBePlayed, open } from './seed.ts';
-import { sessionIdOf, setSession } from './session-cookie.ts';
+import { registryOf } from './session-registry.ts';
 import { mustBeOf, taskOf } from './task.ts';
-import { toolOutput } from './tool-action.ts';
-import { type Item, itemsOf, lastMessage, response } from './transcript.ts';
+import { type Item, itemsOf, lastMessage, response, toolOutput } from './transcript.ts';
 
 const message = z.looseObject({ role: z.string().optional() });
 const input = z.union([z.string(), z.array(message)]);
@@ -29,26 +28,16 @@ type Call = Extract<Item, { kind: 'call' }>;
 
 /**
  * `POST /reset` and `POST /step` as NeMo Gym's `gymnasium_agent` sends them: the way to have
- * conversations, whose user answers in `observation`.
- *
- * @throws ServeError
+ * conversations, whose user answers in `observation`. They throw ServeErrors.
  */
-export function answerGymnasium(
-  route: 'reset' | 'step',
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: ServerContext,
-): FastifyReply {
-  return reply.send(route === 'reset' ? reset(request, reply, context) : step(request, context));
-}
+export const gymnasium = { reset, step } as const;
 
 function reset(request: FastifyRequest, reply: FastifyReply, context: ServerContext): object {
   const { responses_create_params } = read(resetRequest, request.body);
   mustNotBePlayed(request, context);
-  const desk = deskOf(context.store);
-  const session = open(request, context, desk);
+  const session = open(request, context);
   const { observation, info, scenario, environment } = session.reset();
-  desk.answer(session, { request: '', body: {} });
+  registryOf(context.store).answers.set(session, { request: '', body: {} });
   setSession(reply, session.id);
   const told = asksAlready(responses_create_params.input) ? null : textOf(observation);
   const supports = { supports_step_idempotency: true, supports_explicit_close: true };
@@ -61,16 +50,16 @@ function asksAlready(given: z.infer<typeof input> | undefined): boolean {
   return (given ?? []).some(({ role }) => role === 'user');
 }
 
-function step(request: FastifyRequest, context: ServerContext): object {
+function step(request: FastifyRequest, _reply: FastifyReply, context: ServerContext): object {
   const { response: said, _ng_step_request_id: asked = '' } = read(stepRequest, request.body);
   const session = sessionOf(request, context);
-  const desk = deskOf(context.store);
-  mustBeOf(session, taskOf(request.body), desk.taskOf(session));
-  const before = desk.answered(session);
+  const registry = registryOf(context.store);
+  mustBeOf(session, taskOf(request.body), registry.tasks.get(session));
+  const before = registry.answers.get(session);
   if (asked !== '' && before?.request === asked) return before.body;
   const body = stepped(session, itemsOf(said), context);
-  desk.answer(session, { request: asked, body });
-  if (session.isOver) desk.judged(session.id);
+  registry.answers.set(session, { request: asked, body });
+  if (session.isOver) registry.judged(session.id);
   return body;
 }
 
@@ -125,6 +114,6 @@ function textOf(observation: Observation): string | null {
 
 /** `POST /close`: the session that `/reset` opened is no longer needed. */
 export function closeGymnasium(id: string | undefined, { store }: ServerContext): object {
-  if (id !== undefined) deskOf(store).close(id);
+  if (id !== undefined) registryOf(store).close(id);
   return {};
 }

@@ -1,16 +1,15 @@
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { lending, refusing, talking } from '@envloom/episodes/testing';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { type Client, owner } from '../access/client.ts';
+import { type Client, owner } from '../access/access.ts';
 import { createApp } from '../http/app.ts';
-import { cookieIn } from '../http/cookie.ts';
-import { Metrics } from '../metrics/metrics.ts';
+import { cookieIn, nemoGymCookie } from '../http/session-cookies.ts';
 import type { Limits } from '../limits/limits.ts';
-import { libraryStore } from '../testing/library.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { deskOf } from './session-registry.ts';
-import { nemoGymCookie } from './session-cookie.ts';
+import { libraryStore } from '../testing/library.ts';
+import { registryOf } from './session-registry.ts';
 
 interface Server {
   readonly app: FastifyInstance;
@@ -431,7 +430,7 @@ describe('sessions that an environment server names', () => {
     const agent = new Agent(server);
     const long = { ...seed, episode_id: { rollout_id: 'r'.repeat(100_000) } };
     await agent.post('/seed_session', long);
-    const kept = deskOf(server.store).named(resources_session_id);
+    const kept = registryOf(server.store).named(resources_session_id);
     expect(JSON.stringify(kept).length).toBeLessThan(200);
     expect((await new Agent(server).post('/seed_session', long)).statusCode).toBe(200);
   });

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { ServeError } from '../errors/serve-error.ts';
+import { refusesCookie, sessionIdOf } from '../http/session-cookies.ts';
 import type { HttpAdapter, ServerContext } from '../server/protocol-adapter.ts';
+import type { DescribedRoute } from '../sessions-api/openapi.ts';
 import { aggregateMetrics } from './aggregate-metrics.ts';
-import { answerGymnasium, closeGymnasium } from './gymnasium.ts';
+import { closeGymnasium, gymnasium } from './gymnasium.ts';
 import { isOwnRequest, observed, toolIn } from './own-request.ts';
 import { closeSession, seedSession } from './seed.ts';
-import { refusesCookie, sessionIdOf } from './session-cookie.ts';
-import { toolAction, toolOutput } from './tool-action.ts';
+import { toolAction, toolOutput } from './transcript.ts';
 import { verify } from './verify.ts';
 
 /** Responses may hold tokens and their probabilities: bodies with them may be so much larger than others. */
@@ -33,7 +35,7 @@ export const nemoGymAdapter: HttpAdapter = (app, context) => {
   const long = { bodyLimit: withResponse * context.store.limits.maxBodyBytes };
   for (const route of ['reset', 'step'] as const) {
     app.post(`${observed}/${route}`, long, (request, reply) =>
-      answerGymnasium(route, request, reply, context),
+      gymnasium[route](request, reply, context),
     );
   }
 };
@@ -42,19 +44,11 @@ function addRoutes(app: FastifyInstance, before: string, context: ServerContext)
   const { maxBodyBytes } = context.store.limits;
   const long = { bodyLimit: withResponse * maxBodyBytes };
   const longest = { bodyLimit: withRollouts * maxBodyBytes };
-  app.post(`${before}/seed_session`, (request, reply) =>
-    reply.send(seedSession(request, reply, context)),
-  );
-  app.post(`${before}/close_session`, (request, reply) =>
-    reply.send(closeSession(request.body, context)),
-  );
-  app.post(`${before}/verify`, long, (request, reply) => reply.send(verify(request, context)));
-  app.post(`${before}/close`, (request, reply) =>
-    reply.send(closeGymnasium(sessionIdOf(request), context)),
-  );
-  app.post(`${before}/aggregate_metrics`, longest, (request, reply) =>
-    reply.send(aggregateMetrics(request.body)),
-  );
+  app.post(`${before}/seed_session`, (request, reply) => seedSession(request, reply, context));
+  app.post(`${before}/close_session`, ({ body }) => closeSession(body, context));
+  app.post(`${before}/verify`, long, (request) => verify(request, context));
+  app.post(`${before}/close`, (request) => closeGymnasium(sessionIdOf(request), context));
+  app.post(`${before}/aggregate_metrics`, longest, (request) => aggregateMetrics(request.body));
   app.get(`${before}/reverify_mode`, (_request, reply) =>
     reply.type('application/json').send('"stateless"'),
   );
@@ -85,3 +79,59 @@ function noSession(request: FastifyRequest, reply: FastifyReply): void {
     'To call a tool, POST /seed_session and send its cookie with the call; GET /openapi.json tells what else there is.',
   );
 }
+
+const row = z.looseObject({ verifier_metadata: z.looseObject({ env: z.string() }) });
+const verified = z.looseObject({
+  reward: z.number(),
+  reward_components: z.record(z.string(), z.number()),
+  mask_sample: z.boolean(),
+});
+
+/** NeMo Gym's routes for `/openapi.json`. */
+export const nemoGymRoutes: readonly DescribedRoute[] = [
+  {
+    name: 'seedNemoGymSession',
+    route: 'POST /seed_session',
+    summary: 'NeMo Gym: opens the session of a row, and sets its cookie.',
+    body: row,
+    response: z.looseObject({}),
+  },
+  {
+    name: 'closeNemoGymSession',
+    route: 'POST /close_session',
+    summary: 'NeMo Gym: closes a session that was named when it was seeded.',
+    body: z.looseObject({ resources_session_id: z.string(), episode_id: z.looseObject({}) }),
+    response: z.object({ resources_session_id: z.string() }),
+  },
+  {
+    name: 'callNemoGymTool',
+    route: 'POST /{tool}',
+    summary: 'NeMo Gym: calls a tool in the session of the cookie; the body is its arguments.',
+    body: z.looseObject({}),
+    response: z.looseObject({ success: z.boolean() }),
+  },
+  {
+    name: 'verifyNemoGymResponse',
+    route: 'POST /verify',
+    summary: 'NeMo Gym: judges a response, in its session or by playing it again.',
+    body: row.extend({ response: z.looseObject({ output: z.array(z.looseObject({})) }) }),
+    response: verified,
+  },
+  {
+    name: 'aggregateNemoGymMetrics',
+    route: 'POST /aggregate_metrics',
+    summary: 'NeMo Gym: statistics of a run.',
+    body: z.object({ verify_responses: z.array(z.looseObject({})) }),
+    response: z.object({
+      group_level_metrics: z.array(z.looseObject({})),
+      agent_metrics: z.record(z.string(), z.number()),
+      key_metrics: z.record(z.string(), z.number()),
+    }),
+  },
+  {
+    name: 'getNemoGymReverifyMode',
+    route: 'GET /reverify_mode',
+    summary: 'NeMo Gym: whether responses can be judged without their session.',
+    response: z.literal('stateless'),
+  },
+];

@@ -2,10 +2,9 @@ import { lending } from '@envloom/episodes/testing';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { cookieIn } from '../http/cookie.ts';
+import { cookieIn, nemoGymCookie } from '../http/session-cookies.ts';
 import { refusedWith } from '../testing/loopback.ts';
 import { type Answer, served, type Served } from '../testing/served.ts';
-import { nemoGymCookie } from './session-cookie.ts';
 
 const { env, id: scenario } = lending;
 const row = { verifier_metadata: { env, scenario, seed: 4711 } };

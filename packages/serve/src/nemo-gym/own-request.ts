@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { sessionIdOf } from '../http/session-cookies.ts';
 import type { ServerContext } from '../server/protocol-adapter.ts';
 import type { Session } from '../session/session.ts';
-import { type SessionRegistry, deskOf } from './session-registry.ts';
 import { isClose } from './seed.ts';
-import { sessionIdOf } from './session-cookie.ts';
+import { registryOf, type SessionRegistry } from './session-registry.ts';
 import { isOfSession } from './task.ts';
 import { isVerify } from './verify.ts';
 
@@ -18,7 +18,7 @@ interface Asked {
   readonly name: string;
   readonly body: unknown;
   readonly session: Session;
-  readonly desk: SessionRegistry;
+  readonly registry: SessionRegistry;
 }
 
 const gymnasium = z.looseObject({ responses_create_params: z.looseObject({}) });
@@ -31,7 +31,7 @@ const own: Readonly<Record<string, (asked: Asked) => boolean>> = {
   seed_session: (asked) =>
     isDone(asked) || (!isTool(asked) && (isA(seeding, asked) || isA(named, asked))),
   verify: (asked) => isVerify(asked.body) && (!isTool(asked) || isOfItsRow(asked)),
-  close_session: ({ body, session, desk }) => isClose(body, session.id, desk),
+  close_session: ({ body, session, registry }) => isClose(body, session.id, registry),
   aggregate_metrics: (asked) => isA(aggregating, asked) && !isTool(asked),
   close: isGymnasium,
   reset: (asked) => isA(gymnasium, asked) && (isGymnasium(asked) || isDone(asked)),
@@ -66,7 +66,7 @@ export function isOwnRequest(request: FastifyRequest, { store }: ServerContext):
   if (!Object.hasOwn(own, name)) return false;
   const id = sessionIdOf(request) ?? '';
   if (!store.has(id)) return true;
-  const asked = { name, body: request.body, session: store.get(id), desk: deskOf(store) };
+  const asked = { name, body: request.body, session: store.get(id), registry: registryOf(store) };
   return own[name]?.(asked) ?? false;
 }
 
@@ -78,15 +78,15 @@ function isTool({ name, session }: Asked): boolean {
   return session.start().info.tools.some((tool) => tool.function.name === name);
 }
 
-function isGymnasium({ desk, session }: Asked): boolean {
-  return desk.answered(session) !== undefined;
+function isGymnasium({ registry, session }: Asked): boolean {
+  return registry.answers.has(session);
 }
 
 /** It was judged: its agent plays no more, and may have another with the same cookies. */
-function isDone({ desk, session }: Asked): boolean {
-  return desk.isJudged(session.id);
+function isDone({ registry, session }: Asked): boolean {
+  return registry.isJudged(session.id);
 }
 
-function isOfItsRow({ body, session, desk }: Asked): boolean {
-  return isOfSession(body, session, desk.taskOf(session));
+function isOfItsRow({ body, session, registry }: Asked): boolean {
+  return isOfSession(body, session, registry.tasks.get(session));
 }

@@ -1,6 +1,5 @@
 import type { SessionStep } from '../session/session.ts';
-import { toolAction, toolOutput } from './tool-action.ts';
-import type { Item } from './transcript.ts';
+import { type Item, toolAction, toolOutput } from './transcript.ts';
 
 /** Carries out an action in a fresh episode. */
 export type Step = (action: unknown) => SessionStep;

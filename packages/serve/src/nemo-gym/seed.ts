@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { clientOf } from '../access/client.ts';
+import { clientOf } from '../access/access.ts';
 import { ServeError } from '../errors/serve-error.ts';
+import { sessionIdOf, setSession } from '../http/session-cookies.ts';
 import type { ServerContext } from '../server/protocol-adapter.ts';
-import type { Session } from '../session/session.ts';
 import { read } from '../session/session-request.ts';
-import { type SessionRegistry, deskOf } from './session-registry.ts';
-import { sessionIdOf, setSession } from './session-cookie.ts';
+import type { Session } from '../session/session.ts';
+import { registryOf, type SessionRegistry } from './session-registry.ts';
 import { requestOf, taskOf } from './task.ts';
 
 const name = z.string().min(1).max(200);
@@ -33,11 +33,10 @@ export function seedSession(
   context: ServerContext,
 ): object {
   const { body } = request;
-  const desk = deskOf(context.store);
   mustNotBePlayed(request, context);
   const named = namedSeed.safeParse(body);
   if (!named.success) {
-    setSession(reply, open(request, context, desk).id);
+    setSession(reply, open(request, context).id);
     return {};
   }
   const { resources_session_id } = named.data;
@@ -52,17 +51,14 @@ function episodeOf({ episode_id: { rollout_id, attempt = 0 } }: z.infer<typeof n
 }
 
 /** Opens what the row in a request asks for. */
-export function open(
-  { raw, body }: FastifyRequest,
-  { store }: ServerContext,
-  desk: SessionRegistry,
-): Session {
+export function open({ raw, body }: FastifyRequest, { store }: ServerContext): Session {
+  const registry = registryOf(store);
   const task = taskOf(body);
   const request = requestOf(task, store.catalogue);
   const opener = { client: clientOf(raw).name };
-  desk.makeRoom(opener);
+  registry.makeRoom(opener);
   const session = store.open(request, opener);
-  desk.opened(session, task);
+  registry.tasks.set(session, task);
   return session;
 }
 
@@ -72,7 +68,7 @@ export function open(
  */
 export function mustNotBePlayed(request: FastifyRequest, { store }: ServerContext): void {
   const id = sessionIdOf(request);
-  if (id === undefined || !store.has(id) || deskOf(store).isJudged(id)) return;
+  if (id === undefined || !store.has(id) || registryOf(store).isJudged(id)) return;
   throw new ServeError(
     'INVALID_REQUEST',
     'the cookie is that of a session that is being played',
@@ -87,45 +83,42 @@ function namedSession(
   request: FastifyRequest,
   context: ServerContext,
 ): string {
-  const desk = deskOf(context.store);
-  const known = desk.named(named);
+  const registry = registryOf(context.store);
+  const known = registry.named(named);
   if (known === undefined) {
-    const { id } = open(request, context, desk);
-    desk.name(named, { episode: told, id });
+    const { id } = open(request, context);
+    registry.name(named, { episode: told, id });
     return id;
   }
-  if (known.id === undefined || !context.store.has(known.id)) throw closed();
-  if (known.episode !== told) throw taken();
+  if (known.id === undefined || !context.store.has(known.id))
+    throw new ServeError(
+      'EPISODE_OVER',
+      'the session of this name was closed',
+      'Seed under a new resources_session_id.',
+      'resources_session_id',
+    );
+  if (known.episode !== told)
+    throw new ServeError(
+      'INVALID_REQUEST',
+      'a session of this name belongs to another episode',
+      'Give every episode a resources_session_id of its own.',
+      'resources_session_id',
+    );
   return known.id;
 }
 
 /** `POST /close_session`, by environment servers: closing twice, or what never was, is fine. */
 export function closeSession(body: unknown, { store }: ServerContext): object {
   const { resources_session_id } = read(namedSeed, body);
-  const desk = deskOf(store);
-  const known = desk.named(resources_session_id);
-  if (known?.id !== undefined) desk.close(known.id);
-  desk.name(resources_session_id, { episode: known?.episode ?? '', id: undefined });
+  const registry = registryOf(store);
+  const known = registry.named(resources_session_id);
+  if (known?.id !== undefined) registry.close(known.id);
+  registry.name(resources_session_id, { episode: known?.episode ?? '', id: undefined });
   return { resources_session_id };
 }
 
 /** Whether a body closes the session of that id; a tool of that name is called with other arguments. */
-export function isClose(body: unknown, id: string, desk: SessionRegistry): boolean {
+export function isClose(body: unknown, id: string, registry: SessionRegistry): boolean {
   const { success, data } = namedSeed.safeParse(body);
-  return success && desk.named(data.resources_session_id)?.id === id;
-}
-
-function closed(): ServeError {
-  const repair = 'Seed under a new resources_session_id.';
-  const where = 'resources_session_id';
-  return new ServeError('EPISODE_OVER', 'the session of this name was closed', repair, where);
-}
-
-function taken(): ServeError {
-  return new ServeError(
-    'INVALID_REQUEST',
-    'a session of this name belongs to another episode',
-    'Give every episode a resources_session_id of its own.',
-    'resources_session_id',
-  );
+  return success && registry.named(data.resources_session_id)?.id === id;
 }

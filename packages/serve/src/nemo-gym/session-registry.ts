@@ -17,7 +17,7 @@ interface Named {
 }
 
 /** The last step of a session and the request it answered. */
-export interface Answered {
+interface Answered {
   readonly request: string;
   readonly body: object;
 }
@@ -28,9 +28,10 @@ export class SessionRegistry {
   /** Those judged last come last. */
   readonly #judged = new Set<string>();
   readonly #named = new Map<string, Named>();
-  readonly #tasks = new WeakMap<Session, Task>();
+  /** By session: the task of the row that it was opened for. */
+  readonly tasks = new WeakMap<Session, Task>();
   /** By session: those opened by `/reset`, with the last answer. */
-  readonly #gymnasium = new WeakMap<Session, Answered>();
+  readonly answers = new WeakMap<Session, Answered>();
 
   constructor(store: SessionStore) {
     this.#store = store;
@@ -47,16 +48,6 @@ export class SessionRegistry {
 
   isJudged(id: string): boolean {
     return this.#judged.has(id);
-  }
-
-  /** The session was opened for the task of a row. */
-  opened(session: Session, task: Task): void {
-    this.#tasks.set(session, task);
-  }
-
-  /** What it was opened for. */
-  taskOf(session: Session): Task | undefined {
-    return this.#tasks.get(session);
   }
 
   close(id: string): void {
@@ -82,21 +73,12 @@ export class SessionRegistry {
     const [oldest] = this.#named.keys();
     if (this.#named.size > mostNamed && oldest !== undefined) this.#named.delete(oldest);
   }
-
-  /** `undefined`: it was not opened by `/reset`. */
-  answered(session: Session): Answered | undefined {
-    return this.#gymnasium.get(session);
-  }
-
-  answer(session: Session, answered: Answered): void {
-    this.#gymnasium.set(session, answered);
-  }
 }
 
-const desks = new WeakMap<SessionStore, SessionRegistry>();
+const registries = new WeakMap<SessionStore, SessionRegistry>();
 
-export function deskOf(store: SessionStore): SessionRegistry {
-  const desk = desks.get(store) ?? new SessionRegistry(store);
-  desks.set(store, desk);
-  return desk;
+export function registryOf(store: SessionStore): SessionRegistry {
+  const registry = registries.get(store) ?? new SessionRegistry(store);
+  registries.set(store, registry);
+  return registry;
 }

@@ -4,7 +4,7 @@ import { ServeError } from '../errors/serve-error.ts';
 import type { Session } from '../session/session.ts';
 import { openRequest, type OpenRequest, read } from '../session/session-request.ts';
 
-const { scenario, content_hash, seed, split, interaction, reward, max_steps } = openRequest.shape;
+const asked = openRequest.omit({ environment: true, content_hash: true });
 
 /** What a row says of the episode. The training data's format `nemo-gym` writes it; more may stand beside. */
 const task = z.looseObject({
@@ -12,14 +12,8 @@ const task = z.looseObject({
   env: z.string().max(200),
   /** Of the model that the row was made with. */
   model_hash: z.string().optional(),
-  content_hash,
-  scenario,
-  /** Chooses the scenario where none is named. */
-  seed,
-  split,
-  interaction,
-  reward,
-  max_steps,
+  content_hash: openRequest.shape.content_hash,
+  ...asked.shape,
 });
 
 export type Task = z.infer<typeof task>;
@@ -75,11 +69,12 @@ function innermost(
  * @throws ServeError where the environment is not served in the version that the row was made with
  */
 export function requestOf(given: Task, catalogue: Catalogue): OpenRequest {
-  const { scenario: named, content_hash: content, seed: number, split: from } = given;
-  const chosen = { scenario: named, content_hash: content, seed: number, split: from };
-  const manner = { reward: given.reward, max_steps: given.max_steps };
-  const environment = environmentOf(given, catalogue);
-  return { environment, ...chosen, ...manner, interaction: given.interaction };
+  const { content_hash } = given;
+  return {
+    ...asked.strip().parse(given),
+    content_hash,
+    environment: environmentOf(given, catalogue),
+  };
 }
 
 /** Of several versions that with the model of the row. */

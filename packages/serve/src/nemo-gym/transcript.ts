@@ -1,3 +1,4 @@
+import type { Observation } from '@envloom/episodes';
 import { z } from 'zod';
 
 /** What happened in an episode, in order, as the output of a response tells it. */
@@ -79,4 +80,22 @@ export function lastMessage(items: readonly Item[]): string {
 
 export function callsIn(items: readonly Item[]): number {
   return items.filter(({ kind }) => kind === 'call').length;
+}
+
+/**
+ * One call as an action.
+ *
+ * @param given the arguments, as JSON; none where a tool is called without a body. What is no object
+ * is for the environment to refuse.
+ */
+export function toolAction(name: string, given: unknown = {}): object {
+  const isNamed = typeof given === 'object' && !Array.isArray(given);
+  const args = isNamed ? (given ?? {}) : JSON.stringify(given);
+  return { type: 'tool_calls', calls: [{ name, arguments: args }] };
+}
+
+/** What a tool puts out: the JSON text of its `Result`. Where the action was not taken, what is wrong with it. */
+export function toolOutput(observation: Observation): string {
+  const [made] = observation.type === 'tool_results' ? observation.results : [];
+  return JSON.stringify(made?.result ?? observation);
 }

@@ -1,15 +1,79 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { sessionIdOf } from '../http/session-cookies.ts';
 import type { ServerContext } from '../server/protocol-adapter.ts';
-import type { Session, SessionStep } from '../session/session.ts';
 import { read } from '../session/session-request.ts';
-import { deskOf } from './session-registry.ts';
+import type { Session, SessionStep } from '../session/session.ts';
 import { Replay } from './replay.ts';
 import { open } from './seed.ts';
-import { sessionIdOf } from './session-cookie.ts';
+import { registryOf } from './session-registry.ts';
 import { mustBeOf, taskOf } from './task.ts';
 import { callsIn, type Item, itemsOf, lastMessage, response } from './transcript.ts';
-import { masked, type Verdict, verdictOf } from './verdict.ts';
+
+/** How an episode was judged, as the fields that `/verify` adds to those of the request. */
+interface Verdict {
+  readonly reward: number;
+  /** The same objectives for every task. */
+  readonly reward_components: Readonly<Record<'strict' | 'dense' | 'checks', number>>;
+  /** 1: every check holds. */
+  readonly strict: number;
+  readonly dense: number;
+  /** The share of goal checks that hold. */
+  readonly checks: number;
+  readonly steps: number;
+  /** Calls that the response tells of; those that were not made count nothing. */
+  readonly calls_claimed: number;
+  readonly mask_sample: boolean;
+  readonly failure_kind: string | null;
+  readonly failure_reason: string | null;
+  readonly envloom: Readonly<Record<string, unknown>> | null;
+}
+
+/** The verdict on an episode that is over. */
+function verdictOf(session: Session, step: SessionStep, claimed: number): Verdict {
+  const { reward, info, terminated, truncated } = step;
+  const { strict = 0, dense = 0, checks = [] } = info.grade ?? {};
+  const { scenario } = session.assignment;
+  const { state_hash } = session.state();
+  const environment = session.environmentName;
+  return {
+    reward,
+    ...objectives(strict, dense, shareOf(checks)),
+    steps: info.steps,
+    calls_claimed: claimed,
+    mask_sample: false,
+    failure_kind: null,
+    failure_reason: null,
+    envloom: { environment, scenario, terminated, truncated, state_hash, checks },
+  };
+}
+
+/** No measurement of the agent: NeMo Gym leaves it out of all scores. */
+function masked(kind: string, reason: string, claimed: number): Verdict {
+  return {
+    reward: 0,
+    ...objectives(0, 0, 0),
+    steps: 0,
+    calls_claimed: claimed,
+    mask_sample: true,
+    failure_kind: kind,
+    failure_reason: reason,
+    envloom: null,
+  };
+}
+
+function objectives(
+  strict: number,
+  dense: number,
+  checks: number,
+): Pick<Verdict, 'reward_components' | 'strict' | 'dense' | 'checks'> {
+  return { reward_components: { strict, dense, checks }, strict, dense, checks };
+}
+
+function shareOf(checks: readonly { readonly passed: boolean }[]): number {
+  if (checks.length === 0) return 0;
+  return checks.filter(({ passed }) => passed).length / checks.length;
+}
 
 /** The row, and what the agent made of it. */
 const verifyRequest = z.looseObject({ response });
@@ -44,10 +108,10 @@ function ofSession(
   { store }: ServerContext,
 ): Verdict {
   const session = store.get(id);
-  const desk = deskOf(store);
-  mustBeOf(session, taskOf(row), desk.taskOf(session));
+  const registry = registryOf(store);
+  mustBeOf(session, taskOf(row), registry.tasks.get(session));
   const step = ended(session, items, { store });
-  desk.judged(id);
+  registry.judged(id);
   return verdictOf(session, step, callsIn(items));
 }
 
@@ -72,7 +136,7 @@ function ofTranscript(
   isLost: boolean,
 ): Verdict {
   const { store } = context;
-  const session = open(request, context, deskOf(store));
+  const session = open(request, context);
   try {
     const replay = new Replay((action) => store.step(session.id, action));
     const divergence = replay.run(items);
@@ -82,6 +146,6 @@ function ofTranscript(
     const reason = `response.output[${at}]: ${what} when it is played again`;
     return masked(isLost ? 'session_lost' : 'envloom:diverged', reason, callsIn(items));
   } finally {
-    deskOf(store).close(session.id);
+    registryOf(store).close(session.id);
   }
 }

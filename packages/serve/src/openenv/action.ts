@@ -65,7 +65,7 @@ const ownForms: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
 export type OpenEnvAction = { readonly kind: 'list' } | StepAction;
 
 /** A step of the episode. */
-export interface StepAction {
+interface StepAction {
   readonly kind: 'step';
   /** In one of the forms of the runtime's `Action`. */
   readonly action: unknown;
@@ -91,7 +91,13 @@ export function readAction(given: unknown): OpenEnvAction {
     ownForms.get(action['type']) ?? (action['role'] === 'assistant' ? assistant : undefined);
   if (own !== undefined)
     return { kind: 'step', action: withoutMetadata(read(own, action, 'action')) };
-  if (action['type'] !== undefined && action['type'] !== 'call_tool') throw unknownType();
+  if (action['type'] !== undefined && action['type'] !== 'call_tool')
+    throw new ServeError(
+      'INVALID_REQUEST',
+      'there is no such type of action',
+      'Write "call_tool", "list_tools" or "message".',
+      'action.type',
+    );
   return called(action);
 }
 
@@ -127,13 +133,4 @@ function plainText(action: Readonly<Record<string, unknown>>): string | undefine
 function withoutMetadata(action: unknown): unknown {
   const { metadata: _, ...rest } = members.parse(action);
   return rest;
-}
-
-function unknownType(): ServeError {
-  return new ServeError(
-    'INVALID_REQUEST',
-    'there is no such type of action',
-    'Write "call_tool", "list_tools" or "message".',
-    'action.type',
-  );
 }

@@ -2,7 +2,7 @@ import { episodeToolsOf } from '@envloom/episodes';
 import { lending, talking } from '@envloom/episodes/testing';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { owner } from '../access/client.ts';
+import { owner } from '../access/access.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { defaultLimits } from '../limits/limits.ts';
 import type { Channel } from '../server/protocol-adapter.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { tooManyRequests } from '../errors/busy.ts';
-import { ServeError } from '../errors/serve-error.ts';
+import { ServeError, tooManyRequests } from '../errors/serve-error.ts';
 import type {
   Channel,
   Connection,
@@ -11,7 +10,7 @@ import type { Opener } from '../session/quota.ts';
 import { read } from '../session/session-request.ts';
 import { readJson } from '../wire/read-json.ts';
 import { readAction } from './action.ts';
-import { issuesOf, seen, sentence, type SocketErrorCode, socketCodeOf } from './errors.ts';
+import { issuesOf, seen, sentence, socketCodeOf, type SocketErrorCode } from './errors.ts';
 import { onlyTools, reset, stateOf, step } from './play.ts';
 import { resultOfList } from './result.ts';
 import { answerOpenEnvRpc } from './rpc.ts';

@@ -1,11 +1,16 @@
+import { z } from 'zod';
 import type { Opener } from '../session/quota.ts';
-import type { Session, SessionState } from '../session/session.ts';
-import type { OpenRequest } from '../session/session-request.ts';
+import { type OpenRequest, openRequest, read } from '../session/session-request.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import type { Session, SessionState } from '../session/session.ts';
 import { readAction } from './action.ts';
-import { readReset } from './reset-request.ts';
-import { type OpenEnvResult, resultOfList, resultOfStart, resultOfStep } from './result.ts';
-import { type ListedTool, toolsIn, toolsOf } from './tools.ts';
+import { resultOfList, resultOfStart, resultOfStep, toolsIn, toolsOf } from './result.ts';
+import type { ListedTool, OpenEnvResult } from './schemas.ts';
+
+const loose = z.looseObject({});
+
+/** What OpenEnv calls an episode: a name of the client's own, which is told back and finds nothing. */
+const label = z.string().max(255).optional();
 
 /** What clients call the episodes of their sessions. */
 const labels = new WeakMap<Session, string>();
@@ -22,6 +27,8 @@ export interface Started {
  * scenario is drawn. Only the environment stays where nothing at all is asked for.
  *
  * @param id of the session; without one a session is opened
+ * @param given OpenEnv's own fields are `seed` and `episode_id`; what is null counts as left out, since
+ *   clients with typed requests send all of their fields
  * @param opener who opens it then
  * @throws ServeError; the session is then as it was
  */
@@ -31,13 +38,16 @@ export function reset(
   given: unknown,
   opener: Opener,
 ): Started {
-  const { open, label } = readReset(given);
+  const fields = Object.entries(read(loose, given ?? {})).filter(([, value]) => value !== null);
+  const { episode_id: episode, ...rest } = Object.fromEntries(fields);
+  const open = read(openRequest, rest);
+  const told = read(label, episode, 'episode_id');
   const start =
     id === undefined
       ? store.open(open, opener).reset()
       : store.reset(id, askedFor(store.get(id), open));
-  if (label !== undefined) labels.set(store.get(start.session), label);
-  return { session: start.session, result: resultOfStart(start, label) };
+  if (told !== undefined) labels.set(store.get(start.session), told);
+  return { session: start.session, result: resultOfStart(start, told) };
 }
 
 /**

@@ -1,21 +1,31 @@
-import type { EpisodeInfo, Observation, ToolResult } from '@envloom/episodes';
-import type { SessionStart, SessionStep } from '../session/session.ts';
-import { type ListedTool, listedTools } from './tools.ts';
+import { episodeToolsOf, type Observation, type ToolResult } from '@envloom/episodes';
+import { type OpenAITool, openAIToolOf } from '@envloom/runtime';
+import type { ServedEnvironment } from '../catalogue/open-environment.ts';
+import type { ListedTool, OpenEnvResult, ToolError } from './schemas.ts';
+import type { Session, SessionStart, SessionStep } from '../session/session.ts';
 
-/** What `reset` and `step` return; clients of OpenEnv read these four. */
-export interface OpenEnvResult {
-  readonly observation: object;
-  /** Null where nothing was done that could earn one. */
-  readonly reward: number | null;
-  readonly done: boolean;
-  /** Also within the observation, where older clients look. */
-  readonly metadata: object;
+const known = new WeakMap<readonly OpenAITool[], readonly ListedTool[]>();
+
+/** The tools that an episode tells, once for each list. */
+function listedTools(tools: readonly OpenAITool[]): readonly ListedTool[] {
+  const listed = known.get(tools) ?? tools.map(asListed);
+  known.set(tools, listed);
+  return listed;
 }
 
-/** Why a call was not carried out, in the terms of OpenEnv. */
-interface ToolError {
-  readonly error_type: 'execution_error' | 'invalid_args' | 'tool_not_found';
-  readonly message: string;
+/** Those of a session, as its episode tells them. */
+export function toolsIn(session: Session): readonly ListedTool[] {
+  return listedTools(session.start().info.tools);
+}
+
+/** Those of a world, where there is no session that tells. */
+export function toolsOf({ definition }: ServedEnvironment): readonly ListedTool[] {
+  return episodeToolsOf(definition).map(openAIToolOf).map(asListed);
+}
+
+function asListed({ function: tool }: OpenAITool): ListedTool {
+  const { name, description, parameters } = tool;
+  return { name, description, input_schema: { ...parameters } };
 }
 
 /** How an agent acts, for those that see nothing but the observation. */
@@ -31,9 +41,13 @@ export function resultOfStart(
   { observation, info, environment, scenario, content_hash, seed, session }: SessionStart,
   label: string | undefined,
 ): OpenEnvResult {
-  const available: readonly ListedTool[] = listedTools(info.tools);
   const { instructions, steps, limit } = info;
-  const told = { ...observation, instructions, how_to_act: howToAct, available_tools: available };
+  const told = {
+    ...observation,
+    instructions,
+    how_to_act: howToAct,
+    available_tools: listedTools(info.tools),
+  };
   const id = { session_id: session, episode_id: label ?? session };
   const metadata = { environment, scenario, content_hash, seed, ...id, steps, limit };
   return { observation: { ...told, metadata }, reward: null, done: false, metadata };
@@ -42,7 +56,7 @@ export function resultOfStart(
 /** @param tool the one that was called, where the action was a call of one */
 export function resultOfStep(step: SessionStep, tool: string | undefined): OpenEnvResult {
   const { observation, reward, terminated, truncated, info } = step;
-  const metadata = { ...standing(info), terminated, truncated };
+  const metadata = { ...info, terminated, truncated };
   const told = tool === undefined ? observation : called(observation, tool);
   return {
     observation: { ...told, metadata },
@@ -80,8 +94,4 @@ function called(observation: Observation, tool: string): object {
   const [only] = observation.results;
   if (only === undefined) return observation;
   return { tool_name: tool, result: only.result, error: toolErrorOf(only) ?? null };
-}
-
-function standing({ steps, limit, grade }: Pick<EpisodeInfo, 'steps' | 'limit' | 'grade'>): object {
-  return grade === undefined ? { steps, limit } : { steps, limit, grade };
 }

@@ -1,12 +1,16 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { lending } from '@envloom/episodes/testing';
+import fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { Catalogue } from '../catalogue/catalogue.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { libraryStore } from '../testing/library.ts';
-import { openEnvAdapter } from './routes.ts';
+import { library, libraryStore } from '../testing/library.ts';
+import { metadataOf, openEnvAdapter } from './routes.ts';
 
 let store: SessionStore;
 let app: FastifyInstance;
@@ -160,4 +164,22 @@ describe('about the server', () => {
       version: '0.1.0',
     });
   });
+});
+
+it('tells of the only environment its version and its README', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'envloom-metadata-'));
+  writeFileSync(join(folder, 'README.md'), '# Library');
+  expect(metadataOf(new Catalogue([{ ...library(), folder }]))).toMatchObject({
+    name: 'library-loans',
+    version: '0.1.0',
+    readme_content: '# Library',
+  });
+  rmSync(folder, { recursive: true });
+});
+
+it('tells of several which they are', () => {
+  const catalogue = new Catalogue([library(), { ...library(), name: 'other' }]);
+  const { name, description, version } = metadataOf(catalogue);
+  expect({ name, version }).toEqual({ name: 'envloom', version: null });
+  expect(description).toContain('library-loans, other');
 });

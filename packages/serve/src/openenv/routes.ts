@@ -1,17 +1,19 @@
-import { z } from 'zod';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { clientOf } from '../access/client.ts';
+import { z } from 'zod';
+import { clientOf } from '../access/access.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ServedEnvironment } from '../catalogue/open-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
-import { answerGymnasium } from '../nemo-gym/gymnasium.ts';
+import { cookieSession, namedEpisode, namedSession, setCookie } from '../http/session-cookies.ts';
+import { gymnasium } from '../nemo-gym/gymnasium.ts';
 import type { HttpAdapter, ServerContext } from '../server/protocol-adapter.ts';
 import { read } from '../session/session-request.ts';
 import { issuesOf } from './errors.ts';
-import { metadataOf } from './metadata.ts';
 import { type OpenEnvState, reset, stateOf, step } from './play.ts';
-import type { OpenEnvResult } from './result.ts';
-import { schemas } from './schemas.ts';
+import { type EnvironmentMetadata, type OpenEnvResult, schemas } from './schemas.ts';
 import { tasksAdapter } from './tasks.ts';
-import { cookieSession, namedEpisode, namedSession, setCookie } from './session-cookie.ts';
 
 type Handle = (request: FastifyRequest, reply: FastifyReply, context: ServerContext) => unknown;
 
@@ -40,9 +42,9 @@ function post(
   handle: Handle,
 ): void {
   app.post(`/${route}`, (request, reply) => {
-    if (isGymnasium(request.body)) return answerGymnasium(route, request, reply, context);
+    if (isGymnasium(request.body)) return gymnasium[route](request, reply, context);
     try {
-      return reply.send(handle(request, reply, context));
+      return handle(request, reply, context);
     } catch (error) {
       if (!(error instanceof ServeError) || error.code !== 'INVALID_REQUEST') throw error;
       return reply.code(422).send({ detail: issuesOf(error, ['body']), error });
@@ -79,7 +81,13 @@ function answerStep(
 ): OpenEnvResult {
   const { action } = read(stepBody, request.body);
   const id = namedEpisode(request.body) ?? cookieSession(request);
-  if (id === undefined) throw noSession();
+  if (id === undefined)
+    throw new ServeError(
+      'UNKNOWN_SESSION',
+      'no session is named',
+      'POST /reset first, and send the session_id of its metadata, or keep its cookie.',
+      'session_id',
+    );
   return step(store, id, action);
 }
 
@@ -94,11 +102,32 @@ function answerState(
   return id === undefined ? nothingYet : stateOf(store, id);
 }
 
-function noSession(): ServeError {
-  return new ServeError(
-    'UNKNOWN_SESSION',
-    'no session is named',
-    'POST /reset first, and send the session_id of its metadata, or keep its cookie.',
-    'session_id',
-  );
+/** Of the environment that is served, or of all of them together. */
+export function metadataOf(catalogue: Catalogue): EnvironmentMetadata {
+  const [environment] = catalogue;
+  const told =
+    catalogue.size === 1 && environment !== undefined ? ofOne(environment) : ofAll(catalogue);
+  return { ...told, author: null, documentation_url: null };
+}
+
+type Told = Omit<EnvironmentMetadata, 'author' | 'documentation_url'>;
+
+function ofOne({ name, version, definition, folder }: ServedEnvironment): Told {
+  const { title = name, introduction = '' } = definition.guide ?? {};
+  const description = introduction.trim() === '' ? title : `${title}. ${introduction.trim()}`;
+  return { name, description, version, readme_content: readmeIn(folder) };
+}
+
+function ofAll(catalogue: Catalogue): Told {
+  const names = Array.from(catalogue, ({ name }) => name).join(', ');
+  const description = `${catalogue.size} environments; reset with "environment" set to one of: ${names}.`;
+  return { name: 'envloom', description, version: null, readme_content: null };
+}
+
+function readmeIn(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, 'README.md'), 'utf8');
+  } catch {
+    return null;
+  }
 }

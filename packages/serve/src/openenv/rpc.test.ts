@@ -2,7 +2,7 @@ import { lending } from '@envloom/episodes/testing';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { owner } from '../access/client.ts';
+import { owner } from '../access/access.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { defaultLimits } from '../limits/limits.ts';
 import { SessionStore } from '../session/session-store.ts';

@@ -1,16 +1,17 @@
-import { z } from 'zod';
 import type { ToolResult } from '@envloom/episodes';
-import type { Client } from '../access/client.ts';
-import { ServeError, type ServeErrorCode } from '../errors/serve-error.ts';
+import { z } from 'zod';
+import type { Client } from '../access/access.ts';
+import { ServeError } from '../errors/serve-error.ts';
+import { codeOf, rpcCodes } from '../rpc/messages.ts';
 import type { ServerContext } from '../server/protocol-adapter.ts';
 import { openRequest, read } from '../session/session-request.ts';
-import type { SessionStep } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import type { SessionStep } from '../session/session.ts';
 import { toolArguments } from './action.ts';
 import { seen, sentence } from './errors.ts';
 import { onlyTools } from './play.ts';
-import { toolErrorOf } from './result.ts';
-import { type ListedTool, toolsIn } from './tools.ts';
+import { toolErrorOf, toolsIn } from './result.ts';
+import type { ListedTool } from './schemas.ts';
 
 const request = z.strictObject({
   jsonrpc: z.literal('2.0'),
@@ -56,7 +57,8 @@ export function answerOpenEnvRpc(
   if (!success || data === undefined) return noRequest(message);
   const { method, params, id = null } = data;
   const perform = methods.get(method);
-  if (perform === undefined) return failure(id, -32601, `Method not found: ${known()}`);
+  if (perform === undefined)
+    return failure(id, rpcCodes.methodNotFound, `Method not found: ${known()}`);
   try {
     const result = perform({ params, store: context.store, ...caller });
     return { jsonrpc: '2.0', id, result };
@@ -139,24 +141,19 @@ function noSession(): ServeError {
   return new ServeError('INVALID_REQUEST', 'no session is named', repair, 'params.session_id');
 }
 
-const codes: Readonly<Partial<Record<ServeErrorCode, number>>> = {
-  INVALID_REQUEST: -32602,
-  UNKNOWN_SESSION: -32602,
-  INTERNAL_ERROR: -32603,
-};
-
 function failed(id: Id, error: ServeError, store: SessionStore): object {
   const isFull = error.code === 'TOO_MANY_SESSIONS';
   const room = isFull
     ? { active_sessions: store.size, max_sessions: store.limits.maxSessions }
     : {};
-  return failure(id, codes[error.code] ?? -32000, sentence(error), { ...error.toJSON(), ...room });
+  const code = error.code === 'UNKNOWN_SESSION' ? rpcCodes.invalidParams : codeOf(error);
+  return failure(id, code, sentence(error), { ...error.toJSON(), ...room });
 }
 
 function noRequest(message: unknown): object {
   const isBatch = Array.isArray(message);
   const reason = isBatch ? 'batches are not taken here' : 'it is no JSON-RPC 2.0 request';
-  return failure(null, -32600, `Invalid request: ${reason}`);
+  return failure(null, rpcCodes.invalidRequest, `Invalid request: ${reason}`);
 }
 
 function failure(id: Id, code: number, message: string, data?: object): object {

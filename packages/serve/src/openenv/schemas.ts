@@ -1,19 +1,27 @@
 import { z } from 'zod';
 import { openRequest } from '../session/session-request.ts';
+import { type DescribedRoute, schemaOf } from '../sessions-api/openapi.ts';
+import { stateShape } from '../sessions-api/shapes.ts';
 import { actionForms } from './action.ts';
 
 const metadata = z.record(z.string(), z.unknown());
 
+/** Why a call was not carried out, in the terms of OpenEnv. */
 const toolError = z.object({
   error_type: z.enum(['execution_error', 'invalid_args', 'tool_not_found']),
   message: z.string(),
 });
 
+export type ToolError = z.infer<typeof toolError>;
+
+/** A tool as OpenEnv lists it. */
 const listedTool = z.object({
   name: z.string(),
   description: z.string(),
   input_schema: metadata.describe('JSON Schema of the arguments.'),
 });
+
+export type ListedTool = z.infer<typeof listedTool>;
 
 const started = z.object({
   type: z.literal('task'),
@@ -51,51 +59,48 @@ const observation = z.union([called, listed, answered, unanswered]);
 const state = z.looseObject({
   episode_id: z.string().nullable(),
   step_count: z.int().min(0),
-  environment: z.string().optional(),
-  scenario: z.string().optional(),
-  seed: z.int().optional(),
-  limit: z.int().optional(),
-  terminated: z.boolean().optional(),
-  truncated: z.boolean().optional(),
-  reward: z.number().optional(),
-  state_hash: z.string().optional().describe('Of all rows; equal worlds have equal hashes.'),
+  ...stateShape.partial().shape,
 });
 
 /** The body of `POST /reset`. */
-export const resetBody: z.ZodType = openRequest.extend({
+const resetBody = openRequest.extend({
   episode_id: z.string().max(255).optional().describe('A name of your own, which is told back.'),
   session_id: z.string().optional().describe('Starts this session again; default: the cookie.'),
 });
 
 /** The body of `POST /step`. */
-export const stepBody: z.ZodType = z.looseObject({
+const stepBody = z.looseObject({
   action: z.union(actionForms),
   session_id: z.string().optional().describe('From the metadata of reset; default: the cookie.'),
 });
 
-/** What `/reset` and `/step` answer. */
-export const resultShape: z.ZodType = z.object({
+/** What `/reset` and `/step` answer; clients of OpenEnv read these four. */
+const resultShape = z.object({
   observation: metadata,
-  reward: z.number().nullable(),
+  reward: z.number().nullable().describe('Null where nothing was done that could earn one.'),
   done: z.boolean(),
-  metadata,
+  metadata: metadata.describe('Also within the observation, where older clients look.'),
 });
 
-export const stateShape: z.ZodType = state;
+export type OpenEnvResult = z.infer<typeof resultShape>;
 
-/** What `GET /schema` answers. */
-export interface Schemas {
-  readonly action: object;
-  readonly observation: object;
-  readonly reset_observation: object;
-  readonly state: object;
-}
+/** What `GET /metadata` tells; the names are those of OpenEnv's `EnvironmentMetadata`. */
+const metadataShape = z.object({
+  name: z.string(),
+  description: z.string(),
+  readme_content: z.string().nullable(),
+  version: z.string().nullable(),
+  author: z.null(),
+  documentation_url: z.null(),
+});
+
+export type EnvironmentMetadata = z.infer<typeof metadataShape>;
 
 /**
  * JSON Schemas of what is sent and received. The title of the action says to clients that the tools
  * are to be listed and called, as to all environments of tools.
  */
-export const schemas: Schemas = {
+export const schemas = {
   action: {
     title: 'CallToolAction',
     type: 'object',
@@ -106,7 +111,41 @@ export const schemas: Schemas = {
   state: { title: 'State', ...schemaOf(state, 'output') },
 };
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
-}
+/**
+ * OpenEnv's routes for `/openapi.json`. `openenv validate --url` reads there whether a server takes
+ * `/reset`, `/step` and `/state`.
+ */
+export const openEnvRoutes: readonly DescribedRoute[] = [
+  {
+    name: 'resetOpenEnv',
+    route: 'POST /reset',
+    summary: 'OpenEnv: begins an episode, in the session of the client or a new one.',
+    body: resetBody,
+    response: resultShape,
+  },
+  {
+    name: 'stepOpenEnv',
+    route: 'POST /step',
+    summary: 'OpenEnv: carries out an action.',
+    body: stepBody,
+    response: resultShape,
+  },
+  {
+    name: 'getOpenEnvState',
+    route: 'GET /state',
+    summary: 'OpenEnv: how the session stands that session_id, or the cookie, names.',
+    response: state,
+  },
+  {
+    name: 'getOpenEnvSchema',
+    route: 'GET /schema',
+    summary: 'OpenEnv: JSON Schemas of actions, observations and states.',
+    response: z.record(z.string(), z.record(z.string(), z.unknown())),
+  },
+  {
+    name: 'getOpenEnvMetadata',
+    route: 'GET /metadata',
+    summary: 'OpenEnv: what is served.',
+    response: metadataShape,
+  },
+];

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Catalogue, fullName } from '../catalogue/catalogue.ts';
-import type { ServedEnvironment } from '../catalogue/served-environment.ts';
+import type { ServedEnvironment } from '../catalogue/open-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { HttpAdapter, ServerContext } from '../server/protocol-adapter.ts';
 import { read } from '../session/session-request.ts';
@@ -22,7 +22,15 @@ const routes = {
   num_tasks: ofSplit(z.looseObject({ split }), (tasks) => ({ num_tasks: tasks.length })),
   task: ofSplit(z.looseObject({ split, index: place }), (tasks, { index }) => {
     const task = tasks[index];
-    if (task === undefined) throw noTask(tasks.length);
+    if (task === undefined)
+      throw new ServeError(
+        'INVALID_REQUEST',
+        'there is no task of that index',
+        tasks.length === 0
+          ? 'This split has none.'
+          : `Give a number from 0 to ${tasks.length - 1}.`,
+        'index',
+      );
     return { task };
   }),
   task_range: ofSplit(
@@ -85,9 +93,4 @@ function tasksOf(served: ServedEnvironment, from: z.infer<typeof split>): readon
   return served.scenarios.index.scenarios
     .filter((scenario) => from === 'all' || scenario.split === from)
     .map(({ id, content_hash }) => ({ environment, scenario: id, content_hash }));
-}
-
-function noTask(count: number): ServeError {
-  const repair = count === 0 ? 'This split has none.' : `Give a number from 0 to ${count - 1}.`;
-  return new ServeError('INVALID_REQUEST', 'there is no task of that index', repair, 'index');
 }

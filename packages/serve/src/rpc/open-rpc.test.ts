@@ -1,11 +1,11 @@
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { owner } from '../access/client.ts';
+import { owner } from '../access/access.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Channel } from '../server/protocol-adapter.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { startText } from '../text/start-text.ts';
 import { libraryStore } from '../testing/library.ts';
+import { startText } from '../text/text.ts';
 import { openRpc } from './open-rpc.ts';
 
 interface Client {
@@ -276,13 +276,13 @@ describe('methods', () => {
   });
 
   it.each([
-    [undefined, 'params'],
+    [undefined, 'params.session'],
     [[], 'params'],
     [{ action: 'x' }, 'params.session'],
     [{ session: 7, action: 'x' }, 'params.session'],
-    [{ session: 'S' }, 'params'],
+    [{ session: 'S' }, ''],
     [{ session: 'S', text: 7 }, 'params.text'],
-    [{ session: 'S', action: 'x', text: 'y' }, 'params'],
+    [{ session: 'S', action: 'x', text: 'y' }, ''],
     [{ session: 'S', action: 'x', more: 1 }, 'params'],
     [{ session: 'S', more: 1 }, 'params'],
   ])('refuses a step with %j', async (params, path) => {

@@ -1,5 +1,6 @@
-import { tooManyRequests } from '../errors/busy.ts';
-import { asServeError, ServeError } from '../errors/serve-error.ts';
+import { didYouMean } from '@envloom/core';
+import { mustBe } from '../access/access.ts';
+import { asServeError, ServeError, tooManyRequests } from '../errors/serve-error.ts';
 import type {
   Channel,
   Connection,
@@ -8,10 +9,16 @@ import type {
 } from '../server/protocol-adapter.ts';
 import { readJson } from '../wire/read-json.ts';
 import { inTurns } from '../wire/turns.ts';
-import { answer, refusal } from './answer.ts';
+import {
+  errorText,
+  noRequestError,
+  readRequest,
+  resultText,
+  rpcCodes,
+  type RpcRequest,
+} from './messages.ts';
+import { agentMethods, type Caller, rpcMethods } from './methods.ts';
 import { OwnSessions } from './own-sessions.ts';
-import { errorText, noRequestError, rpcCodes } from './rpc-answer.ts';
-import type { Caller } from './rpc-method.ts';
 
 /**
  * Sessions over JSON-RPC 2.0; `rpcMethods` lists the methods.
@@ -63,10 +70,32 @@ class RpcChannel implements Channel {
     if (text !== undefined) this.#connection.send(text);
   }
 
+  /** Carries out what should be a request; the text of the answer, where there is one. Never throws. */
   #answer(message: unknown): string | undefined {
-    return answer(message, this.#caller, (error, method) =>
-      this.#context.log.error({ err: error, method }, 'a request failed inside the server'),
-    );
+    const request = readRequest(message);
+    if ('message' in request) {
+      const error = noRequestError(request.message, request.path);
+      return errorText(request.id, error, rpcCodes.invalidRequest);
+    }
+    const text = this.#carriedOut(request);
+    return request.id === undefined ? undefined : text;
+  }
+
+  #carriedOut({ id = null, method: name, params }: RpcRequest): string {
+    const run = rpcMethods.get(name);
+    if (run === undefined) return errorText(id, unknownMethod(name), rpcCodes.methodNotFound);
+    try {
+      mustBe(this.#caller.client.role, agentMethods.has(name) ? 'agent' : 'trainer');
+      return resultText(id, run(params, this.#caller));
+    } catch (thrown) {
+      const error = asServeError(thrown);
+      if (error.code === 'INTERNAL_ERROR')
+        this.#context.log.error(
+          { err: thrown, method: name },
+          'a request failed inside the server',
+        );
+      return errorText(id, error);
+    }
   }
 
   #unreadable(error: ServeError): string {
@@ -85,10 +114,10 @@ class RpcChannel implements Channel {
     if (!this.#connection.allows(batch.length)) return this.#sendAll(batch.map(tooMany));
     return batch.length <= small
       ? this.#sendAll(batch.map((message) => this.#answer(message)))
-      : this.#carryOut(batch);
+      : this.#carryOutAll(batch);
   }
 
-  async #carryOut(batch: readonly unknown[]): Promise<void> {
+  async #carryOutAll(batch: readonly unknown[]): Promise<void> {
     const answers: (string | undefined)[] = [];
     const most = this.#context.store.limits.maxUnsentBytes;
     let size = 0;
@@ -106,6 +135,18 @@ class RpcChannel implements Channel {
     const texts = answers.filter((text) => text !== undefined);
     if (texts.length > 0) this.#send(`[${texts.join(',')}]`);
   }
+}
+
+/** Refuses what should be a request, without looking at what it wants. */
+function refusal(value: unknown, error: ServeError): string | undefined {
+  const { id } = readRequest(value);
+  return id === undefined ? undefined : errorText(id, error);
+}
+
+function unknownMethod(name: string): ServeError {
+  const names = [...rpcMethods.keys()];
+  const message = `there is no such method${didYouMean(name.slice(0, 40), names)}`;
+  return new ServeError('INVALID_REQUEST', message, `Call one of: ${names.join(', ')}.`, 'method');
 }
 
 function tooMany(message: unknown): string | undefined {

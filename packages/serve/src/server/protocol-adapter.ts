@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Client } from '../access/client.ts';
+import type { Client } from '../access/access.ts';
 import type { ServeError } from '../errors/serve-error.ts';
+import type { Admit } from '../http/admission.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import type { Peers } from '../workers/peers.ts';
 
 /** What every protocol works on. */
 export interface ServerContext {
@@ -40,4 +43,14 @@ export interface Channel {
   refused?(error: ServeError): void;
   /** The connection is gone, however. Called once. */
   closed(): void;
+}
+
+/** What the HTTP application is made of, beyond what every protocol works on. */
+export interface AppParts extends ServerContext {
+  readonly admit: Admit;
+  readonly metrics: Metrics;
+  /** The other workers, where there are several. */
+  readonly peers?: Peers | undefined;
+  /** Whether the server is shutting down, and takes nothing new. */
+  readonly isClosing: () => boolean;
 }

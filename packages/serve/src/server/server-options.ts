@@ -1,9 +1,11 @@
 import type { CallWatch } from '@envloom/runtime';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Role } from '../access/role.ts';
+import type { Role } from '../access/access.ts';
 import type { Tokens } from '../http/admission.ts';
+import type { AskedLimits } from '../limits/limits.ts';
 import type { Peers } from '../workers/peers.ts';
-import type { AskedLimits } from './limits-of.ts';
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Where a server listens. */
 export type Address =
@@ -38,4 +40,16 @@ export interface ServerOptions {
   readonly watch?: CallWatch | undefined;
   /** Which of several workers this process is. */
   readonly peers?: Peers | undefined;
+}
+
+/** What of a server's options is plain data, so that it can be sent to worker processes. */
+export interface ServerSettings {
+  readonly address: { readonly host: string; readonly port: number } | { readonly socket: string };
+  readonly limits: AskedLimits;
+  readonly tokens: Tokens;
+  readonly anonymous?: Role | undefined;
+  readonly allowOrigins: readonly string[];
+  readonly logLevel: (typeof logLevels)[number];
+  /** What a call may take. */
+  readonly callSeconds?: number | undefined;
 }

@@ -5,25 +5,19 @@ import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type Admit, admission } from '../http/admission.ts';
+import { admission, type Admit, isLoopback } from '../http/admission.ts';
 import { channels, createApp } from '../http/app.ts';
-import { isLoopback } from '../http/host-name.ts';
-import type { AppParts } from '../http/parts.ts';
-import { MeasuredStore } from '../metrics/measured-store.ts';
-import { Metrics } from '../metrics/metrics.ts';
-import { refusesCookie, sessionIdOf } from '../nemo-gym/session-cookie.ts';
+import { refusesCookie, sessionIdOf } from '../http/session-cookies.ts';
+import { limitsOf } from '../limits/limits.ts';
+import { MeasuredStore, Metrics } from '../metrics/metrics.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { attachSockets, type Sockets } from '../socket/attach-sockets.ts';
-import { watchCatalogue } from '../watch/watch-catalogue.ts';
-import { upgradeAtOwner } from '../workers/forward-upgrade.ts';
-import { listenForPeers } from '../workers/listen-for-peers.ts';
+import { Sockets } from '../socket/sockets.ts';
+import { listenForPeers, upgradeAtOwner } from '../workers/forward.ts';
 import { prefixOf } from '../workers/peers.ts';
-import { CannotListenError, cannotListen } from './cannot-listen-error.ts';
-import { limitsOf } from './limits-of.ts';
-import { prepareSocket } from './prepare-socket.ts';
-import { reapEvery } from './reap-every.ts';
+import { keepStore } from './keep-store.ts';
+import { cannotListen, CannotListenError, prepareSocket } from './listening.ts';
+import type { AppParts } from './protocol-adapter.ts';
 import type { Address, ServerOptions } from './server-options.ts';
-import { sessionLog } from './session-log.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -50,25 +44,25 @@ export async function startServer(
   let isClosing = false;
   const parts = partsOf(catalogue, options, () => isClosing);
   const { store, log } = parts;
-  const endWatching = watchCatalogue(catalogue, options.watch, log);
+  const stop = keepStore(store, log, options.watch);
   const app = createApp(parts);
   const { admit, peers } = parts;
   const handOn = peers && { handOn: upgradeAtOwner(peers) };
-  const sockets = attachSockets(app.server, channels, parts, {
+  const sockets = new Sockets(app.server, channels, parts, {
     admit: socketAdmission(admit),
     ...handOn,
   });
   const peering = peers && (await listenForPeers(app, peers, sockets));
   watchConnections(parts.metrics, app, sockets);
-  await listen(app, address);
-  const reaping = reapEvery(store, log);
+  await listen(app, address).catch((error: unknown) => {
+    stop();
+    throw cannotListen(error, address);
+  });
   const end = async (): Promise<void> => {
     isClosing = true;
-    reaping.stop();
     await closeWithin(app, sockets, graceSeconds);
     peering?.close();
-    for (const { id } of store.sessions()) store.close(id, 'dropped');
-    endWatching();
+    stop();
   };
   let ending: Promise<void> | undefined;
   return { url: urlOf(app, address), store, close: () => (ending ??= end()) };
@@ -100,7 +94,6 @@ function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => 
     },
     metrics,
   );
-  store.watch(sessionLog(log));
   const { tokens, anonymous, allowOrigins } = options;
   const admit = admission({ tokens, anonymous, allowOrigins, isLocal: isLocal(address) });
   return { store, log, metrics, admit, peers, isClosing };
@@ -112,12 +105,8 @@ function isLocal(address: Address): boolean {
 }
 
 async function listen(app: FastifyInstance, address: Address): Promise<void> {
-  try {
-    if ('socket' in address) await listenAt(app, address.socket);
-    else await app.listen({ host: address.host ?? '127.0.0.1', port: address.port ?? 0 });
-  } catch (error) {
-    throw cannotListen(error, address);
-  }
+  if ('socket' in address) await listenAt(app, address.socket);
+  else await app.listen({ host: address.host ?? '127.0.0.1', port: address.port ?? 0 });
 }
 
 /** Only this user may connect. Workers share a socket for which their parent made room. */

@@ -32,7 +32,13 @@ export function keptAction(given: unknown): KeptAction {
 function isWrittenAsItIs(value: unknown, levels: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value !== 'object' || value === null) return isJsonScalar(value);
-  if (levels === 0) throw tooDeep();
+  if (levels === 0)
+    throw new ServeError(
+      'INVALID_REQUEST',
+      `the action has more than ${deepest} levels of nesting`,
+      'Send an action with fewer.',
+      'action',
+    );
   const values: readonly unknown[] = Object.values(value);
   let isSame = Array.isArray(value) ? values.length === value.length : isPlain(value);
   // All of it is looked at, however deep it goes.
@@ -47,13 +53,4 @@ function isJsonScalar(value: unknown): boolean {
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
-}
-
-function tooDeep(): ServeError {
-  return new ServeError(
-    'INVALID_REQUEST',
-    `the action has more than ${deepest} levels of nesting`,
-    'Send an action with fewer.',
-    'action',
-  );
 }

@@ -2,9 +2,9 @@ import { CallOverdue, type CallWatch, watchCalls } from '@envloom/runtime';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
 import { libraryStore } from '../testing/library.ts';
-import { SuspendingWatch } from '../watch/suspending-watch.ts';
-import type { Session } from './session.ts';
+import { SuspendingWatch } from '../watch/watch-catalogue.ts';
 import type { SessionStore } from './session-store.ts';
+import type { Session } from './session.ts';
 
 const calls = (...made: readonly (readonly [string, object])[]): object => ({
   type: 'tool_calls',

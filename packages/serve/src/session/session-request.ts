@@ -58,7 +58,11 @@ export type SessionRecord = z.infer<typeof sessionRecord>;
  *
  * @throws ServeError naming the first thing that is wrong and where
  */
-export function read<T>(schema: z.ZodType<T>, value: unknown, within = ''): T {
+export function read<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  within = '',
+): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -1,17 +1,11 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import type { Scenario } from '@envloom/episodes';
-import { StateError } from '@envloom/runtime';
-import type { ScenarioSet } from '@envloom/episodes/node';
-import { asInteraction, type Interaction, interactionOf } from '@envloom/episodes/trajectory';
-import { type Catalogue, chosen } from '../catalogue/catalogue.ts';
-import type { ServedEnvironment } from '../catalogue/served-environment.ts';
+import { randomBytes } from 'node:crypto';
+import { type Catalogue, fullName } from '../catalogue/catalogue.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { Limits } from '../limits/limits.ts';
-import { stoppable } from './overdue.ts';
+import { assigned } from './assign.ts';
 import { type Opener, Quota } from './quota.ts';
-import { Session, type SessionStart, type SessionState, type SessionStep } from './session.ts';
 import type { OpenRequest, SessionRecord } from './session-request.ts';
-import type { WrittenStep } from './written-step.ts';
+import type { Session, SessionStart, SessionState, SessionStep, WrittenStep } from './session.ts';
 
 /** What became of a session. */
 export interface SessionEnd {
@@ -69,9 +63,6 @@ export class SessionStore {
   readonly #openers = new Map<string, Opener>();
   /** Those used last come last. */
   readonly #sessions = new Map<string, Session>();
-  /** What all of them keep. */
-  #characters = 0;
-  readonly #scenarios = new WeakMap<Scenario, Map<Interaction, Scenario>>();
   readonly #watchers = new Set<SessionWatcher>();
 
   constructor(catalogue: Catalogue, options: SessionStoreOptions) {
@@ -93,7 +84,7 @@ export class SessionStore {
 
   /** Of the actions and observations that all sessions keep, as JSON text; what forks share counts for each. */
   get characters(): number {
-    return this.#characters;
+    return this.#quota.characters;
   }
 
   /** Those used last come last. While they are gone through, sessions may be closed but not used. */
@@ -108,7 +99,7 @@ export class SessionStore {
    */
   open(request: OpenRequest, opener: Opener = {}): Session {
     this.#mustHaveRoom(opener);
-    return this.#kept(this.#assigned(this.#newId(), request), opener);
+    return this.#kept(assigned(this.catalogue, this.#newId(), request), opener);
   }
 
   /**
@@ -139,7 +130,7 @@ export class SessionStore {
    */
   writtenStep(id: string, action: unknown): WrittenStep {
     const session = this.get(id);
-    this.#mustHaveSpace(this.#openerOf(id));
+    this.#mustHave(() => this.#quota.fullness(this.#openerOf(id)));
     const before = session.characters;
     const written = session.step(action, this.limits.maxSessionCharacters);
     this.#countCharacters(id, session.characters - before);
@@ -164,7 +155,7 @@ export class SessionStore {
    */
   reset(id: string, request?: OpenRequest): SessionStart {
     const session = this.get(id);
-    const next = request === undefined ? session : this.#assigned(id, request);
+    const next = request === undefined ? session : assigned(this.catalogue, id, request);
     this.#countCharacters(id, -session.characters);
     this.#sessions.set(id, next);
     this.#use(next);
@@ -195,9 +186,10 @@ export class SessionStore {
    */
   resume(record: SessionRecord, opener: Opener = {}): Session {
     this.#mustHaveRoom(opener);
-    const { environment, version, scenario, seed, interaction, reward, max_steps } = record;
-    const request = { environment: this.#versioned(environment, version), scenario, seed };
-    const session = this.#assigned(this.#newId(), { ...request, interaction, reward, max_steps });
+    const { scenario, seed, interaction, reward, max_steps } = record;
+    const environment = this.#versionOf(record);
+    const request = { environment, scenario, seed, interaction, reward, max_steps };
+    const session = assigned(this.catalogue, this.#newId(), request);
     mustBeSame(session.record(), record);
     for (const action of record.actions) {
       if (session.isOver) throw diverged();
@@ -226,49 +218,10 @@ export class SessionStore {
     return reaped;
   }
 
-  #assigned(id: string, request: OpenRequest): Session {
-    const {
-      seed = randomInt(2 ** 48 - 1),
-      split = 'train',
-      reward = 'strict',
-      max_steps,
-    } = request;
-    const environment = this.#environment(request, seed);
-    const turn = request.environment === undefined ? Math.floor(seed / this.catalogue.size) : seed;
-    const scenario = request.scenario ?? chosen(idsOf(environment, split), turn);
-    const made = scenarioOf(environment, scenario);
-    mustHaveContent(made, request.content_hash);
-    const interaction = request.interaction ?? interactionOf(made);
-    const options = { reward, ...(max_steps === undefined ? {} : { maxSteps: max_steps }) };
-    const episode = stoppable(() => environment.episode(this.#turned(made, interaction), options));
-    return new Session(id, { environment, scenario, seed, interaction, reward }, episode);
-  }
-
-  /** That which is named or, where only a scenario is, the one that has it. */
-  #environment({ environment, scenario }: OpenRequest, seed: number): ServedEnvironment {
-    if (environment !== undefined || scenario === undefined)
-      return this.catalogue.find(environment, seed);
-    const having = [...this.catalogue].filter(({ ids }) => ids.all.includes(scenario));
-    const [found = this.catalogue.find(environment, seed), other] = having;
-    return other === undefined ? found : this.catalogue.find(found.name, seed);
-  }
-
-  /** Turned once, so that its start is made once. */
-  #turned(scenario: Scenario, interaction: Interaction): Scenario {
-    const known = this.#scenarios.get(scenario) ?? new Map<Interaction, Scenario>();
-    this.#scenarios.set(scenario, known);
-    const turned = known.get(interaction) ?? asInteraction(scenario, interaction);
-    known.set(interaction, turned);
-    return turned;
-  }
-
   /** The version of the record where it is served, so that the bare name is enough where only another is. */
-  #versioned(environment: string, version: string): string {
+  #versionOf({ environment, version }: SessionRecord): string {
     const full = `${environment}@${version}`;
-    for (const one of this.catalogue) {
-      if (one.name === environment && one.version === version) return full;
-    }
-    return environment;
+    return [...this.catalogue].some((one) => fullName(one) === full) ? full : environment;
   }
 
   #kept(session: Session, opener: Opener): Session {
@@ -307,53 +260,30 @@ export class SessionStore {
 
   /** @param by characters that the session keeps more, or less */
   #countCharacters(id: string, by: number): void {
-    this.#characters += by;
     this.#quota.countCharacters(this.#openerOf(id), by);
-  }
-
-  /** That sessions of this opener may become longer. */
-  #mustHaveSpace(opener: Opener): void {
-    if (this.#fullness(opener) === undefined) return;
-    this.reap();
-    const refusal = this.#fullness(opener);
-    if (refusal !== undefined) throw refusal;
-  }
-
-  #fullness(opener: Opener): ServeError | undefined {
-    const { maxCharacters } = this.limits;
-    if (this.#characters < maxCharacters) return this.#quota.fullness(opener);
-    return new ServeError(
-      'TOO_MANY_SESSIONS',
-      `the sessions of this server keep the ${maxCharacters} characters that they may keep`,
-      'Close sessions that are done, or try again later.',
-    );
   }
 
   /** Whether this client could open another session. */
   hasRoom(opener: Opener): boolean {
-    const { maxSessions, maxCharacters } = this.limits;
-    const isFull = this.size >= maxSessions || this.#characters >= maxCharacters;
-    return !isFull && this.#quota.refusal(opener) === undefined;
+    return this.#quota.refusal(opener) === undefined;
   }
 
   /** Whether closing a session would help this client to open another: where it has its share, only its own. */
   wouldHelp(id: string, opener: Opener): boolean {
     const isOwn = this.#openerOf(id).client === opener.client;
-    return isOwn || this.#quota.refusal(opener) === undefined;
+    return isOwn || this.#quota.refusalOfShare(opener) === undefined;
+  }
+
+  /** @param refusal why it may not be; asked again when unused sessions are gone */
+  #mustHave(refusal: () => ServeError | undefined): void {
+    if (refusal() === undefined) return;
+    this.reap();
+    const reason = refusal();
+    if (reason !== undefined) throw reason;
   }
 
   #mustHaveRoom(opener: Opener): void {
-    const { maxSessions } = this.limits;
-    this.#mustHaveSpace(opener);
-    const refusal = this.#quota.refusal(opener);
-    if (refusal !== undefined && (this.reap() === 0 || this.#quota.refusal(opener) !== undefined))
-      throw refusal;
-    if (this.size < maxSessions || this.reap() > 0) return;
-    throw new ServeError(
-      'TOO_MANY_SESSIONS',
-      `this server has its ${maxSessions} sessions`,
-      'Close sessions that are done, try again later, or start it with a larger --max-sessions.',
-    );
+    this.#mustHave(() => this.#quota.refusal(opener));
   }
 
   #unknown(): ServeError {
@@ -371,45 +301,6 @@ export class SessionStore {
 
   #now(): number {
     return (this.#options.now ?? Date.now)();
-  }
-}
-
-function idsOf(
-  environment: ServedEnvironment,
-  split: keyof ServedEnvironment['ids'],
-): readonly string[] {
-  const ids = environment.ids[split];
-  if (ids.length > 0) return ids;
-  const message = `${environment.name} has no scenarios in the split "${split}"`;
-  throw new ServeError('UNKNOWN_SCENARIO', message, 'Ask for the split "all".', 'split');
-}
-
-function scenarioOf({ name, scenarios, ids }: ServedEnvironment, id: string): Scenario {
-  if (ids.all.includes(id)) return readable(name, id, scenarios);
-  const repair = `Name one from ${ids.all[0]} to ${ids.all.at(-1)}, or give a seed.`;
-  throw new ServeError('UNKNOWN_SCENARIO', `${name} has no scenario "${id}"`, repair, 'scenario');
-}
-
-/** A set that was made again has other tasks under the ids of before. */
-function mustHaveContent({ env, id, content_hash }: Scenario, asked: string | undefined): void {
-  if (asked === undefined || asked === content_hash) return;
-  throw new ServeError(
-    'OTHER_VERSION',
-    `${id} of ${env} has the content_hash ${content_hash} here, and ${asked} is asked for: another task has this id now`,
-    'Make the rows again (npx nx g training-data), or serve the scenarios that they were made of.',
-    'content_hash',
-  );
-}
-
-/** A file that was damaged before the server started is no mistake of the server. */
-function readable(name: string, id: string, scenarios: ScenarioSet): Scenario {
-  try {
-    return scenarios.get(id);
-  } catch (error) {
-    if (!(error instanceof StateError)) throw error;
-    const message = `the scenario "${id}" of ${name} cannot be read`;
-    const repair = `Play another, or make its scenarios again: npx nx g scenarios ${name}.`;
-    throw new ServeError('UNKNOWN_SCENARIO', message, repair, 'scenario');
   }
 }
 

@@ -1,12 +1,12 @@
-import type { Environment } from '@envloom/runtime';
+import { createHash } from 'node:crypto';
 import type { Episode, EpisodeInfo, EpisodeStep, Observation } from '@envloom/episodes';
 import type { Interaction } from '@envloom/episodes/trajectory';
-import type { ServedEnvironment } from '../catalogue/served-environment.ts';
+import type { Environment } from '@envloom/runtime';
+import type { ServedEnvironment } from '../catalogue/open-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { keptAction } from './action-text.ts';
 import { stoppable } from './overdue.ts';
 import type { SessionRecord } from './session-request.ts';
-import type { WrittenStep } from './written-step.ts';
 
 /** What is played in a session. */
 export interface Assignment {
@@ -85,6 +85,11 @@ export class Session {
     this.#episode = episode;
   }
 
+  /** What it is called where its id must not be told: in lists and logs. The id cannot be found from it. */
+  get handle(): string {
+    return createHash('sha256').update(this.id).digest('hex').slice(0, 12);
+  }
+
   get environmentName(): string {
     const { name, version } = this.assignment.environment;
     return `${name}@${version}`;
@@ -153,9 +158,20 @@ export class Session {
    * @throws ServeError
    */
   replay(given: unknown, most: number): WrittenStep {
-    if (this.isOver) throw over();
+    if (this.isOver)
+      throw new ServeError(
+        'EPISODE_OVER',
+        'the episode is over',
+        'Reset the session, or close it.',
+      );
     const { text, action } = keptAction(given);
-    if (this.#characters + text.length > most) throw full(most);
+    if (this.#characters + text.length > most)
+      throw new ServeError(
+        'SESSION_FULL',
+        `the actions of this session and what they led to would be more than ${most} characters`,
+        'Send smaller actions, or reset the session.',
+        'action',
+      );
     const step = told(stoppable(() => this.#episode.step(action)));
     const observation = JSON.stringify(step.observation);
     this.#log = { action: text, before: this.#log };
@@ -220,7 +236,12 @@ export class Session {
   rewind(actions: number): SessionState {
     const done = this.#actions();
     if (!(Number.isInteger(actions) && actions >= 0 && actions <= done.length))
-      throw notSoMany(actions, done.length);
+      throw new ServeError(
+        'INVALID_REQUEST',
+        `it cannot be rewound to ${actions} actions: there were ${done.length}`,
+        `Give a number from 0 to ${done.length}.`,
+        'actions',
+      );
     this.#inTwin((twin) => {
       twin.reset();
       for (const text of done.slice(0, actions)) twin.replay(JSON.parse(text), Infinity);
@@ -266,24 +287,21 @@ function told({ observation, reward, terminated, truncated, info }: EpisodeStep)
   };
 }
 
-function over(): ServeError {
-  return new ServeError('EPISODE_OVER', 'the episode is over', 'Reset the session, or close it.');
+/** A step, and the text of its observation, which is most of what it returns. */
+export interface WrittenStep {
+  readonly step: SessionStep;
+  /** JSON. */
+  readonly observation: string;
 }
 
-function full(most: number): ServeError {
-  return new ServeError(
-    'SESSION_FULL',
-    `the actions of this session and what they led to would be more than ${most} characters`,
-    'Send smaller actions, or reset the session.',
-    'action',
-  );
+/** The JSON text of a step, its observation not written again. */
+export function textOf({ step, observation }: WrittenStep): string {
+  const { reward, terminated, truncated, info } = step;
+  const numbers = `"reward":${reward},"terminated":${terminated},"truncated":${truncated}`;
+  return `{"observation":${observation},${numbers},"info":${infoText(info)}}`;
 }
 
-function notSoMany(asked: number, done: number): ServeError {
-  return new ServeError(
-    'INVALID_REQUEST',
-    `it cannot be rewound to ${asked} actions: there were ${done}`,
-    `Give a number from 0 to ${done}.`,
-    'actions',
-  );
+function infoText(info: SessionStep['info']): string {
+  const { steps, limit, grade } = info;
+  return grade === undefined ? `{"steps":${steps},"limit":${limit}}` : JSON.stringify(info);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { libraryStore } from '../testing/library.ts';
-import { textOf } from './written-step.ts';
+import { textOf } from './session.ts';
 
 const look = { type: 'tool_calls', calls: [{ name: 'find_books', arguments: {} }] };
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Route } from './route.ts';
 import { errorShape } from './shapes.ts';
 
 /** The API as OpenAPI 3.1 describes it. */
@@ -11,14 +10,25 @@ export interface OpenApiDocument {
   readonly components: Readonly<Record<string, unknown>>;
 }
 
-/** What a route does is not told. */
-type Described = Omit<Route, 'run'>;
+/** A route, as it is described. */
+export interface DescribedRoute {
+  /** Unique; what a generated client calls it. */
+  readonly name: string;
+  /** Such as `GET /sessions/{id}`. */
+  readonly route: string;
+  readonly summary: string;
+  readonly body?: z.ZodType;
+  /** Default: 200. */
+  readonly status?: 200 | 201 | 204;
+  readonly response?: z.ZodType | undefined;
+}
 
 /** @see https://spec.openapis.org/oas/v3.1.1.html */
-export function openApiDocument(routes: readonly Described[]): OpenApiDocument {
+export function openApiDocument(routes: readonly DescribedRoute[]): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described(route) };
+    const [method = '', path = ''] = route.route.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described(path, route) };
   }
   return {
     openapi: '3.1.0',
@@ -31,7 +41,10 @@ export function openApiDocument(routes: readonly Described[]): OpenApiDocument {
   };
 }
 
-function described({ operation, summary, path, body, status, response }: Described): unknown {
+function described(
+  path: string,
+  { name: operation, summary, body, status = 200, response }: DescribedRoute,
+): unknown {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -60,7 +73,8 @@ function json(schema: unknown): unknown {
   return { 'application/json': { schema } };
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
+/** As JSON Schema. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }

@@ -1,11 +1,31 @@
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
-import type { Client } from '../access/client.ts';
+import type { Client } from '../access/access.ts';
+import type { Admit } from '../http/admission.ts';
 import { TokenBucket } from '../limits/token-bucket.ts';
 import type { Connection, OpenChannel, ServerContext } from '../server/protocol-adapter.ts';
 import { Inbox } from '../wire/inbox.ts';
-import { Corked } from './corked.ts';
-import type { SocketTimes } from './options.ts';
+
+export interface SocketOptions {
+  /** Who a client is, or why it is not let in; default: everybody is, and may do everything. */
+  readonly admit?: Admit;
+  /** Takes connections that belong to another process, and tells whether it did. */
+  readonly handOn?: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+  /** Milliseconds between two signs of life that a client is asked for; default 30,000. */
+  readonly keepAliveMs?: number;
+  /** Milliseconds for which a client may leave its answers unread; default 60,000. */
+  readonly drainMs?: number;
+  /** Milliseconds that a connection gets to end when the server does; default 5,000. */
+  readonly closeMs?: number;
+}
+
+export type SocketTimes = Required<Omit<SocketOptions, 'admit' | 'handOn'>>;
+
+export function timesOf(options: SocketOptions): SocketTimes {
+  const { keepAliveMs = 30_000, drainMs = 60_000, closeMs = 5_000 } = options;
+  return { keepAliveMs, drainMs, closeMs };
+}
 
 /** What a connection is made of. */
 export interface SocketParts {
@@ -138,4 +158,28 @@ export class SocketConnection implements Connection {
 function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString();
   return data instanceof ArrayBuffer ? Buffer.from(data).toString() : data.toString();
+}
+
+/**
+ * Gathers what is written in one go, such as the answers to several frames that were read together:
+ * the system is called once for all of it.
+ */
+export class Corked {
+  readonly #socket: Duplex;
+  #isCorked = false;
+
+  constructor(socket: Duplex) {
+    this.#socket = socket;
+  }
+
+  /** Call it before each write. */
+  beforeWrite(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    this.#socket.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      this.#socket.uncork();
+    });
+  }
 }

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { type Client, owner } from '../access/client.ts';
+import { type Client, owner } from '../access/access.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { TokenBucket } from '../limits/token-bucket.ts';
 import type {
@@ -20,7 +20,10 @@ export interface LineContext extends ServerContext {
   readonly client?: Client;
 }
 
-/** Two streams as the connection of a channel: one message a line. */
+/**
+ * Two streams as the connection of a channel: each line of the input is a message, each message to the
+ * client a line of the output, UTF-8. Nothing else may be written to the output. Empty lines mean nothing.
+ */
 export class LineConnection implements Connection {
   readonly client: Client;
   readonly #input: Readable;
@@ -59,7 +62,7 @@ export class LineConnection implements Connection {
     output.once('close', () => this.#gone());
   }
 
-  /** Once the input has ended and the answers are written, or nobody reads them any more. */
+  /** Once the input has ended and the answers are written, or nobody reads them any more. Never rejected. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }

@@ -1,10 +1,10 @@
 import { Episode, type Scenario } from '@envloom/episodes';
-import { watchCalls } from '@envloom/runtime';
 import type { ScenarioSet } from '@envloom/episodes/node';
-import { LibraryLoans } from '@envloom/runtime/testing';
 import { lending, refusing, talking } from '@envloom/episodes/testing';
+import { watchCalls } from '@envloom/runtime';
+import { LibraryLoans } from '@envloom/runtime/testing';
 import { Catalogue } from '../catalogue/catalogue.ts';
-import type { ServedEnvironment } from '../catalogue/served-environment.ts';
+import type { ServedEnvironment } from '../catalogue/open-environment.ts';
 import { defaultLimits, type Limits } from '../limits/limits.ts';
 import { SessionStore, type SessionStoreOptions } from '../session/session-store.ts';
 

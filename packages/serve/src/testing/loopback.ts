@@ -6,8 +6,8 @@ import pino from 'pino';
 import { type ClientOptions, WebSocket } from 'ws';
 import type { OpenChannel } from '../server/protocol-adapter.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { attachSockets, type Sockets } from '../socket/attach-sockets.ts';
-import type { SocketOptions } from '../socket/options.ts';
+import { Sockets } from '../socket/sockets.ts';
+import type { SocketOptions } from '../socket/socket-connection.ts';
 
 /** A server on a port of its own, with nothing but WebSockets. */
 export interface Loopback {
@@ -32,7 +32,7 @@ export async function loopback(
   const server = createServer();
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, sink(lines));
-  const sockets = attachSockets(server, channels, { store, log }, options);
+  const sockets = new Sockets(server, channels, { store, log }, options);
   const port = await listening(server);
   return {
     store,

@@ -1,3 +1,4 @@
+import { Episode } from '@envloom/episodes';
 import {
   defineTool,
   Environment,
@@ -5,10 +6,9 @@ import {
   type Result,
   type WorldDefinition,
 } from '@envloom/runtime';
-import { Episode } from '@envloom/episodes';
 import { LibraryLoans } from '@envloom/runtime/testing';
 import { Catalogue } from '../catalogue/catalogue.ts';
-import type { ServedEnvironment } from '../catalogue/served-environment.ts';
+import type { ServedEnvironment } from '../catalogue/open-environment.ts';
 import { library } from './library.ts';
 
 /** What the protocols have routes or methods of. */

@@ -1,11 +1,9 @@
-import { strictToolOf } from '@envloom/runtime';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionStore } from '../session/session-store.ts';
 import { libraryStore } from '../testing/library.ts';
-import { playText } from './play-text.ts';
-import { readTextAction } from './read-text-action.ts';
-import { shownStart, startText } from './start-text.ts';
+import { readTextAction } from './text-action.ts';
+import { playText, startText } from './text.ts';
 
 const [lending, talking] = [0, 2];
 
@@ -30,24 +28,6 @@ describe('startText', () => {
     expect(system.startsWith(`${start.info.instructions}\n\n# Tools\n`)).toBe(true);
     for (const tool of start.info.tools)
       expect(system).toContain(`"name": "${tool.function.name}"`);
-  });
-});
-
-describe('shownStart', () => {
-  it('leaves out what is the same everywhere, and adds the text, as asked for', () => {
-    const { store, id } = opened(lending);
-    const start = store.reset(id);
-    expect(shownStart(start, {})).toBe(start);
-    const tools = start.info.tools.map(strictToolOf);
-    const strict = { ...start, info: { ...start.info, tools } };
-    expect(shownStart(start, { strict: true })).toEqual(strict);
-    const { steps, limit } = start.info;
-    expect(shownStart(start, { brief: true })).toEqual({ ...start, info: { steps, limit } });
-    expect(shownStart(start, { brief: true, text: true })).toEqual({
-      ...start,
-      info: { steps, limit },
-      text: startText(start),
-    });
   });
 });
 

@@ -12,11 +12,20 @@ export const deepest = 100;
  */
 export function readJson(text: string): unknown {
   const tooDeep = tooDeepAt(text);
-  if (tooDeep !== undefined) throw nested(tooDeep);
+  if (tooDeep !== undefined)
+    throw new ServeError(
+      'INVALID_REQUEST',
+      `the JSON is nested deeper than ${deepest} levels at character ${tooDeep + 1}`,
+      'Send lists and objects that are less deep.',
+    );
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw noJson(error);
+    throw new ServeError(
+      'INVALID_REQUEST',
+      `this is no JSON: ${error instanceof Error ? error.message.replace(quoted, '') : 'it cannot be read'}`,
+      'Send one JSON value.',
+    );
   }
 }
 
@@ -58,18 +67,5 @@ function isEscaped(text: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-function nested(at: number): ServeError {
-  return new ServeError(
-    'INVALID_REQUEST',
-    `the JSON is nested deeper than ${deepest} levels at character ${at + 1}`,
-    'Send lists and objects that are less deep.',
-  );
-}
-
 /** V8 quotes what stands around the flaw, from a comma on. */
 const quoted = /, (?:\.\.\.)?".*$/s;
-
-function noJson(error: unknown): ServeError {
-  const reason = error instanceof Error ? error.message.replace(quoted, '') : 'it cannot be read';
-  return new ServeError('INVALID_REQUEST', `this is no JSON: ${reason}`, 'Send one JSON value.');
-}

@@ -1,15 +1,28 @@
+import { rmSync } from 'node:fs';
 import {
+  createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
   request as send,
 } from 'node:http';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServeError } from '../errors/serve-error.ts';
-import { addressHeader, addressOf, isForwarded } from './forwarded.ts';
+import { refuseUpgrade } from '../http/request-error.ts';
+import { asksForSocket, type Sockets } from '../socket/sockets.ts';
 import { ownerOf } from './owner.ts';
-import { type Peers, socketOf } from './peers.ts';
-import { bodyOf } from './raw-bodies.ts';
+import {
+  addressHeader,
+  addressOf,
+  isForwarded,
+  forwarded,
+  type Peers,
+  rawBodies,
+  socketOf,
+  workerOf,
+} from './peers.ts';
 
 /**
  * Headers that belong to one connection, not to the message.
@@ -55,10 +68,10 @@ function exchange(
   socketPath: string,
 ): Promise<IncomingMessage> {
   const { method, url: path } = request;
-  const body = bodyOf(request.raw);
+  const body = rawBodies.get(request.raw);
   return new Promise((resolve, reject) => {
     const sent = send({ socketPath, method, path, headers: headersOf(request, body) }, resolve);
-    sent.on('error', () => reject(gone()));
+    sent.on('error', () => reject(gone('session')));
     // A client that is gone wants no answer.
     reply.raw.on('close', () => sent.destroy());
     sent.end(body);
@@ -85,7 +98,75 @@ function passed(headers: IncomingHttpHeaders): Record<string, string | string[]>
 }
 
 /** The worker died, and its sessions with it. */
-function gone(): ServeError {
-  const message = 'there is no such session any more';
-  return new ServeError('UNKNOWN_SESSION', message, 'Open another.', 'session');
+function gone(path: string): ServeError {
+  return new ServeError(
+    'UNKNOWN_SESSION',
+    'there is no such session any more',
+    'Open another.',
+    path,
+  );
+}
+
+/** Takes a connection that is to become a WebSocket elsewhere; `false` where it stays here. */
+export type HandOnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+
+/** Hands WebSockets that join a session of another worker, by `session_id` in their address, on to it. */
+export function upgradeAtOwner(peers: Peers): HandOnUpgrade {
+  return (request, socket, head) => {
+    if (isForwarded(request)) return false;
+    const url = URL.parse(`http://host${request.url ?? '/'}`);
+    const owner = workerOf(url?.searchParams.get('session_id') ?? '', peers);
+    if (owner === undefined || owner === peers.own) return false;
+    join(request, socket, head, socketOf(owner, peers));
+    return true;
+  };
+}
+
+function join(request: IncomingMessage, socket: Duplex, head: Buffer, path: string): void {
+  const peer = connect(path);
+  const refuse = (): void => refuseUpgrade(socket, gone('session_id'));
+  peer.once('error', refuse);
+  peer.once('connect', () => {
+    peer.off('error', refuse);
+    peer.on('error', () => socket.destroy());
+    peer.write(headOf(request));
+    peer.write(head);
+    socket.pipe(peer).pipe(socket);
+  });
+  socket.on('error', () => peer.destroy());
+  socket.on('close', () => peer.destroy());
+}
+
+/** The request as it came, and from where. */
+function headOf(request: IncomingMessage): string {
+  const { method, url, rawHeaders } = request;
+  const lines = [`${method} ${url} HTTP/1.1`, `${addressHeader}: ${addressOf(request)}`];
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.toLowerCase() !== addressHeader)
+      lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/** Takes what other workers hand on. The folder of the sockets is open to this user alone. */
+export async function listenForPeers(
+  app: FastifyInstance,
+  peers: Peers,
+  sockets: Sockets,
+): Promise<{ close(): void }> {
+  const server = createServer({ shouldUpgradeCallback: asksForSocket }, (request, response) => {
+    forwarded.add(request);
+    app.routing(request, response);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    forwarded.add(request);
+    sockets.upgrade(request, socket, head);
+  });
+  const path = socketOf(peers.own, peers);
+  // What a worker that died left behind.
+  if (process.platform !== 'win32') rmSync(path, { force: true });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(path, resolve);
+  await promise;
+  return { close: () => server.close() };
 }

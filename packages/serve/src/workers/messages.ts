@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { serverSettingsShape } from '../server/server-settings.ts';
+import { isObject } from '@envloom/core';
+import type { ServerSettings } from '../server/server-options.ts';
 
 /** What the parent tells a worker. */
 export const toWorker = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('start'),
-    settings: serverSettingsShape,
+    settings: z.custom<ServerSettings>(isObject),
     /** Of environments, absolute. */
     folders: z.array(z.string()),
     /** What the others serve; left out for the first. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { sessionIdOf } from '../nemo-gym/session-cookie.ts';
-import { cookieSession } from '../openenv/session-cookie.ts';
+import { cookieSession, sessionIdOf } from '../http/session-cookies.ts';
 import { type Peers, workerOf } from './peers.ts';
 
 const params = z.object({ id: z.string() });

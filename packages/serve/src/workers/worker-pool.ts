@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { CannotListenError, cannotListen } from '../server/cannot-listen-error.ts';
-import { prepareSocket } from '../server/prepare-socket.ts';
-import type { ServerSettings } from '../server/server-settings.ts';
-import { freePort } from './free-port.ts';
-import { LostWorkerError } from './lost-worker-error.ts';
+import {
+  cannotListen,
+  CannotListenError,
+  freePort,
+  LostWorkerError,
+  prepareSocket,
+} from '../server/listening.ts';
+import type { ServerSettings } from '../server/server-options.ts';
 import { toParent, type ToWorker } from './messages.ts';
 
 /** Milliseconds after which one that died is started again, so that one that cannot live is not started all the time. */
@@ -52,7 +55,7 @@ export class WorkerPool {
   static async start(options: WorkerPoolOptions): Promise<{ pool: WorkerPool; url: string }> {
     const address = await prepared(options.settings.address);
     const extension = extname(import.meta.url);
-    const exec = fileURLToPath(new URL(`./worker-entry${extension}`, import.meta.url));
+    const exec = fileURLToPath(new URL(`./worker-process${extension}`, import.meta.url));
     cluster.setupPrimary({ exec, args: [] });
     const settings = { ...options.settings, address };
     const pool = new WorkerPool({ ...options, settings });

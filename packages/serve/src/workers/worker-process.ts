@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canInterrupt, interruptingWatch } from '@envloom/runtime/node';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type Catalogue, openCatalogue } from '../catalogue/catalogue.ts';
 import { CannotServeError } from '../catalogue/open-environment.ts';
-import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createLog } from '../log/log.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
 import { type ToParent, toWorker, type ToWorker } from './messages.ts';
@@ -40,7 +39,11 @@ async function serve(
   try {
     const catalogue = await openCatalogue(folders);
     const tasks = tasksOf(catalogue);
-    if (order.tasks !== undefined && order.tasks !== tasks) throw otherTasks();
+    // One server has one list of tasks, also when one of its workers had to be started again.
+    if (order.tasks !== undefined && order.tasks !== tasks)
+      throw new CannotServeError(
+        'The scenarios were made again since this server started: restart it to serve the new ones.',
+      );
     const watch = await interruptingWatch({ seconds: settings.callSeconds, onSignal: ignored });
     const server = await startServer(catalogue, { ...options, log, watch, peers });
     tell({ kind: 'listening', url: server.url, tasks });
@@ -50,13 +53,6 @@ async function serve(
     tell({ kind: 'failed', message }, () => process.exit(1));
     return undefined;
   }
-}
-
-/** One server has one list of tasks, also when one of its workers had to be started again. */
-function otherTasks(): CannotServeError {
-  return new CannotServeError(
-    'The scenarios were made again since this server started: restart it to serve the new ones.',
-  );
 }
 
 /** The hash of what is served: of the lists of scenarios, which name what each holds. */
@@ -70,3 +66,5 @@ function tasksOf(catalogue: Catalogue): string {
 function tell(message: ToParent, told: () => void = ignored): void {
   process.send?.(message, told);
 }
+
+runWorker();

@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { flagOf } from '@envloom/core/command';
 import { z } from 'zod';
 import type { TaskProject } from '@envloom/work';
-import type { ServeExecutorOptions } from './options.ts';
-import { serveArguments } from './serve-arguments.ts';
 
 const packageJson = z.looseObject({ bin: z.object({ 'envloom-serve': z.string() }) });
+
+/** Options by name, as they are given or as the command has read them. */
+type ServeArguments = Readonly<
+  Record<string, string | number | boolean | readonly string[] | undefined>
+>;
 
 /**
  * Serves an environment until it is stopped. The server is a process of its own with the streams of
@@ -20,12 +24,16 @@ const packageJson = z.looseObject({ bin: z.object({ 'envloom-serve': z.string() 
 export function serveProject(
   folder: string,
   project: Pick<TaskProject, 'root'> | undefined,
-  options: ServeExecutorOptions,
+  options: ServeArguments,
 ): Promise<boolean> {
-  const server = spawn(process.execPath, [program(), ...serveArguments(project?.root, options)], {
-    cwd: folder,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  });
+  const server = spawn(
+    process.execPath,
+    [program(), ...argumentsOf({ env: project?.root }), ...argumentsOf(options)],
+    {
+      cwd: folder,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    },
+  );
   const release = passEndingTo(server);
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   server.once('error', reject);
@@ -34,6 +42,14 @@ export function serveProject(
     resolve(code === 0);
   });
   return promise;
+}
+
+/** The arguments of `envloom-serve` that options stand for. */
+export function argumentsOf(options: ServeArguments): string[] {
+  return Object.entries(options).flatMap(([name, value]) => {
+    if (value === undefined || value === false) return [];
+    return value === true ? [flagOf(name)] : [value].flat().map((one) => `${flagOf(name)}=${one}`);
+  });
 }
 
 /** The command of `@envloom/serve`. */

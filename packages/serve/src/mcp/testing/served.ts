@@ -4,7 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import fastify from 'fastify';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { owner, rememberClient } from '../../access/client.ts';
+import { owner, rememberClient } from '../../access/access.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { libraryStore } from '../../testing/library.ts';
