@@ -18,7 +18,8 @@ import { playFindings } from '../play/findings.ts';
 import { unguardedCalls } from '../play/unguarded.ts';
 import type { QualityFigures, QualityReport } from '../report/report.ts';
 import { judged } from '../report/verdict.ts';
-import { confirmed, modelSmells, observedSmells } from '../smells/index.ts';
+import { modelNotes } from '../notes/model-notes.ts';
+import { observedNotes } from '../notes/observed-notes.ts';
 import { coverageFigures, mutationFigures, ruleFigures } from './figures.ts';
 import { lawFigures, lawFindings } from './laws.ts';
 import { isBarren, samplingFindings, startProblem } from './sampling.ts';
@@ -134,8 +135,8 @@ async function judge(
     ...coverageFindings(checked, coverage, settings),
     ...ruleFindings(rules),
     ...playFindings(simulator, unguardedCalls(observations)),
-    ...confirmed(checked, modelSmells(checked), observations),
-    ...observedSmells(checked, observations),
+    ...modelNotes(checked),
+    ...observedNotes(checked, observations),
     ...(Package === undefined ? [] : disagreements(simulator, Package, observations).findings),
   ];
   return {
@@ -173,7 +174,7 @@ function unplayable(
     rules: ruleFigures(ruleResults(checked, [], coverage)),
     mutation: mutationFigures([]),
     laws: [],
-    findings: [...findings, ...modelSmells(checked)],
+    findings: [...findings, ...modelNotes(checked)],
   };
   return judged(figures, options.threshold);
 }

@@ -4,7 +4,7 @@ import type { World } from '@envloom/sampler';
 
 /**
  * A call on a known world and what it gave: the unit that coverage is counted, mutants are killed
- * and smells are found with. Both worlds are kept as they are: fork them to try something.
+ * and notes are made with. Both worlds are kept as they are: fork them to try something.
  */
 export interface Observation {
   readonly before: World;
