@@ -1,21 +1,17 @@
-import type { CheckedModel } from '@envloom/logic-model';
+import type { CheckedModel, Operation } from '@envloom/logic-model';
 import type { Observation } from '../explore/observation.ts';
 import type { Finding } from '../findings/finding.ts';
 import { type Episode, episodesOf } from './observed/episodes.ts';
-import { fieldLostInRows } from './observed/fields-lost.ts';
 import { overlapMade } from './observed/overlaps.ts';
-import { otherRowReturned } from './observed/other-rows.ts';
 import { relationsBroken } from './observed/relations.ts';
-import { caseSensitiveResults } from './observed/searches.ts';
-import { notUndoneInRows } from './observed/undo.ts';
+import { caseSensitive, fieldLost, otherRowReturned } from './observed/results.ts';
+import { notUndone } from './observed/undo.ts';
 
-const notes: readonly ((checked: CheckedModel, episodes: readonly Episode[]) => Finding[])[] = [
-  caseSensitiveResults,
-  fieldLostInRows,
-  notUndoneInRows,
+/** What the calls of one operation show. */
+const ofOperations: readonly ((operation: Operation, plays: readonly Episode[]) => Finding[])[] = [
+  caseSensitive,
+  fieldLost,
   otherRowReturned,
-  overlapMade,
-  relationsBroken,
 ];
 
 /**
@@ -27,5 +23,11 @@ export function observedNotes(
   observations: readonly Observation[],
 ): Finding[] {
   const episodes = episodesOf(checked, observations);
-  return notes.flatMap((note) => note(checked, episodes));
+  const plays = Map.groupBy(episodes, ({ operation }) => operation);
+  return [
+    ...[...plays].flatMap(([operation, of]) => ofOperations.flatMap((note) => note(operation, of))),
+    ...notUndone(checked, plays),
+    ...overlapMade(checked, plays),
+    ...relationsBroken(checked, episodes),
+  ];
 }

@@ -1,5 +1,6 @@
+import { isList, type Json, type JsonObject } from '@envloom/core';
 import type { CheckedModel, Entity, Field } from '@envloom/logic-model';
-import { isJsonList, isJsonRow, type JsonRow, numberIn } from './json.ts';
+import { numberIn, rowIn } from './episodes.ts';
 
 /** A number made of rows of a child, or of the items in a list of the row itself. */
 export interface Aggregate {
@@ -11,13 +12,13 @@ export interface Aggregate {
   /** How many numbers are multiplied; 0 for a plain count. */
   readonly factors: number;
   /** What one child row, or the row itself, adds. */
-  readonly of: (row: JsonRow) => number;
+  readonly of: (row: JsonObject) => number;
 }
 
 interface Summand {
   readonly words: string;
   readonly factors: number;
-  readonly of: (row: JsonRow) => number;
+  readonly of: (row: JsonObject) => number;
 }
 
 /** The numbers that a parent could hold about its children. */
@@ -93,13 +94,13 @@ function summandsOf(fields: readonly Field[]): Summand[] {
   const sums = numbers.map((name) => ({
     factors: 1,
     words: `the sum of ${name}`,
-    of: (row: JsonRow) => numberIn(row, name),
+    of: (row: JsonObject) => numberIn(row, name),
   }));
   const products = numbers.flatMap((one, at) =>
     numbers.slice(at + 1).map((other) => ({
       factors: 2,
       words: `the sum of ${one} × ${other}`,
-      of: (row: JsonRow) => numberIn(row, one) * numberIn(row, other),
+      of: (row: JsonObject) => numberIn(row, one) * numberIn(row, other),
     })),
   );
   return [{ factors: 0, words: 'the number', of: () => 1 }, ...sums, ...products];
@@ -122,11 +123,11 @@ function listSummands(
     words: `${words} in ${field.name}`,
     ref: undefined,
     child: parent,
-    of: (row) => {
-      const items = row[field.name];
-      return isJsonList(items)
-        ? items.reduce<number>((total, each) => total + of(isJsonRow(each) ? each : {}), 0)
-        : 0;
-    },
+    of: (row) => itemsOf(row[field.name]).reduce((total, item) => total + of(item), 0),
   }));
+}
+
+/** The items of a list, those that are no rows without fields. */
+function itemsOf(list: Json = null): JsonObject[] {
+  return isList(list) ? list.map((item) => rowIn(item) ?? {}) : [];
 }

@@ -1,25 +1,27 @@
+import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import type { CheckedModel, Entity, Operation } from '@envloom/logic-model';
-import type { Json } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
-import { isJsonList, isJsonRow, isNear, type JsonRow, numberIn } from './json.ts';
 import type { Observation } from '../../explore/observation.ts';
 
 /** What became of a row: created without `before`, removed without `after`. */
 export interface RowChange {
   readonly entity: Entity;
   readonly key: Key;
-  readonly before: JsonRow | undefined;
-  readonly after: JsonRow | undefined;
+  readonly before: JsonObject | undefined;
+  readonly after: JsonObject | undefined;
 }
 
 /** A call that succeeded, with what it changed. */
 export interface Episode {
   readonly observed: Observation;
   readonly operation: Operation;
-  readonly args: JsonRow;
+  readonly args: JsonObject;
   readonly data: Json;
   readonly changes: readonly RowChange[];
 }
+
+/** The calls that succeeded of each operation, in the model's order. */
+export type Plays = ReadonlyMap<Operation, readonly Episode[]>;
 
 /** The calls of the model's tools that succeeded. */
 export function episodesOf(
@@ -32,7 +34,7 @@ export function episodesOf(
     const { result, args } = observed;
     if (operation === undefined || !result.success) return [];
     const changes = operation.kind === 'query' ? [] : changesOf(model.entities, observed);
-    return { observed, operation, args: isJsonRow(args) ? args : {}, data: result.data, changes };
+    return { observed, operation, args: rowIn(args) ?? {}, data: result.data, changes };
   });
 }
 
@@ -42,55 +44,42 @@ export function changesOf(
   { before, after }: Pick<Observation, 'before' | 'after'>,
 ): RowChange[] {
   const { tables } = after.diff(before);
-  return entities.flatMap((entity) => {
+  return entities.flatMap((entity): RowChange[] => {
     const diff = tables[entity.collection];
     if (diff === undefined) return [];
+    const { added, changed, removed } = diff;
+    const old = removed.length === 0 ? undefined : before.state().rows[entity.collection];
     return [
-      ...diff.added.map(({ key, row }) => ({
-        entity,
-        key,
-        before: undefined,
-        after: asRow(row),
-      })),
-      ...diff.changed.map(({ key, ...change }) => ({
-        entity,
-        key,
-        before: asRow(change.before),
-        after: asRow(change.after),
-      })),
-      ...removedRows(entity, diff.removed, before.state().rows[entity.collection]),
+      ...added.map(({ key, row }) => ({ entity, key, before: undefined, after: rowIn(row) })),
+      ...changed.map(({ key, ...row }) => {
+        return { entity, key, before: rowIn(row.before), after: rowIn(row.after) };
+      }),
+      ...removed.map((key) => {
+        return { entity, key, before: rowUnder(entity, key, old), after: undefined };
+      }),
     ];
   });
-}
-
-/** The rows that are gone, as they were. */
-function removedRows(entity: Entity, removed: readonly Key[], rows: Json | undefined): RowChange[] {
-  if (removed.length === 0) return [];
-  return removed.map((key) => ({
-    entity,
-    key,
-    before: rowUnder(entity, key, rows),
-    after: undefined,
-  }));
 }
 
 function rowUnder(
   { key: field = '' }: Entity,
   key: Key,
-  rows: Json | undefined,
-): JsonRow | undefined {
-  if (isJsonRow(rows)) return asRow(rows[key]);
-  return isJsonList(rows) ? asRow(rows.find((row) => asRow(row)?.[field] === key)) : undefined;
+  rows: Json = null,
+): JsonObject | undefined {
+  return isList(rows) ? rowsIn(rows).find((row) => row[field] === key) : rowIn(rowIn(rows)?.[key]);
 }
 
-function asRow(value: Json | undefined): JsonRow | undefined {
-  return isJsonRow(value) ? value : undefined;
+/** The value where it is a row. */
+export function rowIn(value: Json | undefined): JsonObject | undefined {
+  return isRow(value) ? value : undefined;
 }
 
-/** The episodes of each operation, in the model's order. */
-export function byOperation(episodes: readonly Episode[]): Map<Operation, Episode[]> {
-  return Map.groupBy(episodes, ({ operation }) => operation);
+/** The rows in a list; none where it is no list. */
+export function rowsIn(list: Json = null): JsonObject[] {
+  return isList(list) ? list.filter((row) => isRow(row)) : [];
 }
+
+const isRow = (value: Json | undefined): value is JsonObject => isObject(value);
 
 /** The numbers of a row that a call moved. */
 export function numbersMoved({ entity, before, after }: RowChange): [string, number][] {
@@ -100,4 +89,15 @@ export function numbersMoved({ entity, before, after }: RowChange): [string, num
     const by = numberIn(after, name) - numberIn(before, name);
     return isNear(by, 0) ? [] : [[name, by]];
   });
+}
+
+/** A number that a row holds; 0 where it holds none. */
+export function numberIn(row: JsonObject, field: string): number {
+  const value = row[field];
+  return typeof value === 'number' ? value : 0;
+}
+
+/** Whether two numbers are the same but for rounding. */
+export function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) < 0.011;
 }

@@ -1,8 +1,8 @@
+import type { JsonObject } from '@envloom/core';
 import type { CheckedModel, Entity, Operation } from '@envloom/logic-model';
 import { type Finding, findingOf } from '../../findings/finding.ts';
 import { intervalsOf } from '../model/intervals.ts';
-import { byOperation, type Episode, type RowChange } from './episodes.ts';
-import { isJsonList, isJsonRow, type JsonRow } from './json.ts';
+import { type Episode, type Plays, type RowChange, rowsIn } from './episodes.ts';
 
 const dead =
   /cancel|void|reject|withdr|declin|releas|expir|no_show|return|complet|done|ended|closed|past/u;
@@ -17,15 +17,15 @@ interface Count {
 }
 
 /** Rows of one owner whose times overlap after one operation and after no other. */
-export function overlapMade(checked: CheckedModel, episodes: readonly Episode[]): Finding[] {
-  const plays = [...byOperation(episodes)].filter(([{ kind }]) => kind === 'mutation');
-  return checked.model.entities.flatMap((entity) => {
+export function overlapMade({ model }: CheckedModel, plays: Plays): Finding[] {
+  const mutations = [...plays].filter(([{ kind }]) => kind === 'mutation');
+  return model.entities.flatMap((entity) => {
     const [interval] = intervalsOf(entity.fields);
     if (interval === undefined) return [];
     return ownersOf(entity)
       .flatMap((owners) => {
         const place = { entity, owners, ...interval };
-        const counts = plays.map(([operation, of]) => countOf(operation, of, place));
+        const counts = mutations.map(([operation, of]) => countOf(operation, of, place));
         return oddOne(
           counts.filter(({ met }) => met > 0),
           place,
@@ -72,8 +72,7 @@ function countOf(operation: Operation, plays: readonly Episode[], place: Place):
   const met = plays.flatMap((play) => {
     const changed = play.changes.filter((change) => isPlaced(change, place));
     if (changed.length === 0) return [];
-    const rows = play.observed.after.state().rows[place.entity.collection];
-    const others = isJsonList(rows) ? rows.filter((row) => isJsonRow(row)) : [];
+    const others = rowsIn(play.observed.after.state().rows[place.entity.collection]);
     return changed.flatMap(({ after }) =>
       after === undefined ? [] : neighbours(after, others, place),
     );
@@ -88,7 +87,7 @@ function isPlaced({ entity, before, after }: RowChange, place: Place): boolean {
 }
 
 /** Whether a row claims its time no longer: by a word, or by a status that it can never leave. */
-function isDead(row: JsonRow, { fields }: Entity): boolean {
+function isDead(row: JsonObject, { fields }: Entity): boolean {
   return fields.some((field) => {
     const value = row[field.name];
     if (field.type !== 'enum' || typeof value !== 'string') return false;
@@ -97,7 +96,7 @@ function isDead(row: JsonRow, { fields }: Entity): boolean {
 }
 
 /** For each other living row of the same owner, whether it overlaps. */
-function neighbours(row: JsonRow, others: readonly JsonRow[], place: Place): boolean[] {
+function neighbours(row: JsonObject, others: readonly JsonObject[], place: Place): boolean[] {
   const { entity, owners, start, end } = place;
   const { key = '' } = entity;
   return others

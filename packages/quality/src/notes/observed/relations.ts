@@ -1,8 +1,7 @@
 import type { CheckedModel, Entity, Field, Operation } from '@envloom/logic-model';
 import { type Finding, findingOf } from '../../findings/finding.ts';
 import { type Aggregate, aggregatesOf } from './aggregates.ts';
-import type { Episode, RowChange } from './episodes.ts';
-import { isNear, numberIn } from './json.ts';
+import { type Episode, isNear, numberIn, type RowChange } from './episodes.ts';
 
 /** How a call moved a number of a row and what it could be about. */
 interface Move {

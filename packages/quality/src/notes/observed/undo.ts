@@ -1,10 +1,15 @@
 import type { CheckedModel, Operation, Param } from '@envloom/logic-model';
-import type { Json } from '@envloom/core';
+import type { Json, JsonObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import { type Finding, type FindingDetails, findingOf } from '../../findings/finding.ts';
-import { byOperation, changesOf, type Episode, numbersMoved, type RowChange } from './episodes.ts';
-import { isMovedBack, isUndoing } from '../undoing.ts';
-import type { JsonRow } from './json.ts';
+import { changesOf, type Episode, numbersMoved, type Plays, type RowChange } from './episodes.ts';
+
+/** Names of operations that take back what another did. */
+const taking =
+  /(?:^|_)(?:cancel|void|refund|undo|revoke|reverse|withdraw|unreserve|unassign|undelete|remove|delete|reject|deregister|unenrol|unenroll|unregister|take_back|give_back)(?:_|$)/u;
+
+/** Names of operations that end what another began: what is counted goes back, what was paid stays. */
+const ending = /(?:^|_)(?:return|release|leave|drop|check_in)(?:_|$)/u;
 
 const mostTries = 25;
 const fewest = 2;
@@ -20,15 +25,13 @@ interface Trace {
 }
 
 /** Effects of an operation that the one undoing it leaves, moves on another row, or repeats. */
-export function notUndoneInRows(checked: CheckedModel, episodes: readonly Episode[]): Finding[] {
-  const plays = byOperation(episodes);
+export function notUndone(checked: CheckedModel, plays: Plays): Finding[] {
   return checked.model.operations.flatMap((undo) =>
     checked.model.operations
       .filter((done) => isUndoneBy(done, undo))
       .flatMap((done) => {
-        const traces = (plays.get(done) ?? [])
-          .slice(0, mostTries)
-          .flatMap((play) => tryUndo(play, undo, checked));
+        const tried = (plays.get(done) ?? []).slice(0, mostTries);
+        const traces = tried.flatMap((play) => tryUndo(play, undo, checked));
         return judged(traces, done, undo);
       }),
   );
@@ -36,8 +39,15 @@ export function notUndoneInRows(checked: CheckedModel, episodes: readonly Episod
 
 function isUndoneBy(done: Operation, undo: Operation): boolean {
   if (done === undo || done.kind === 'query' || undo.kind === 'query') return false;
-  const isDeclared = done.inverse === undo.name || undo.inverse === done.name;
-  return isUndoing(undo.name) && (isDeclared || !isUndoing(done.name));
+  return isUndoing(undo.name) && (areInverse(done, undo) || !isUndoing(done.name));
+}
+
+function areInverse(done: Operation, undo: Operation): boolean {
+  return done.inverse === undo.name || undo.inverse === done.name;
+}
+
+function isUndoing(name: string): boolean {
+  return taking.test(name) || ending.test(name);
 }
 
 /** Calls the undoing operation on what a call has made, and compares the numbers. */
@@ -51,11 +61,8 @@ function tryUndo(play: Episode, undo: Operation, checked: CheckedModel): Trace[]
   const world = start.fork();
   world.call(undo.name, args);
   const back = changesOf(checked.model.entities, { before: start, after: world });
-  const touched = made.filter((row) =>
-    back.some(({ entity, key }) => entity === row.entity && key === row.key),
-  );
-  const isInverse = undo.inverse === play.operation.name || play.operation.inverse === undo.name;
-  if (touched.length === 0 && !isInverse) return [];
+  const isTouched = made.some((row) => back.some(isSameRow(row)));
+  if (!isTouched && !areInverse(play.operation, undo)) return [];
   const twin = world.fork();
   const more = twin.call(undo.name, args).success
     ? changesOf(checked.model.entities, { before: world, after: twin })
@@ -65,7 +72,7 @@ function tryUndo(play: Episode, undo: Operation, checked: CheckedModel): Trace[]
   return play.changes
     .filter((change) => !made.includes(change) && !moved.some(isSameRow(change)))
     .flatMap((change) => tracesOf(change, back, more))
-    .filter(({ type }) => isMovedBack(undo.name, type));
+    .filter(({ type }) => taking.test(undo.name) || type === 'integer');
 }
 
 const isSameRow =
@@ -85,7 +92,7 @@ function isBegun({ entity, before, after }: RowChange): boolean {
 /** A world in which the undoing works: at once, or after one step more, such as shipping. */
 function startFor(
   undo: Operation,
-  args: JsonRow,
+  args: JsonObject,
   world: World,
   operations: readonly Operation[],
 ): World | undefined {
@@ -116,14 +123,12 @@ function argumentsFrom(
   play: Episode,
   made: readonly RowChange[],
   undo: Operation,
-): JsonRow | undefined {
+): JsonObject | undefined {
   const given = undo.params.map((param) => [param, valueFor(param, play, made)] as const);
   if (given.some(([param, value]) => value === undefined && isNeeded(param))) return undefined;
   const namesRow =
     made.length === 0 || given.some(([, value]) => made.some(({ key }) => key === value));
-  if (!namesRow && undo.inverse !== play.operation.name && play.operation.inverse !== undo.name) {
-    return undefined;
-  }
+  if (!namesRow && !areInverse(play.operation, undo)) return undefined;
   return Object.fromEntries(
     given.flatMap(([{ name }, value]) => (value === undefined ? [] : [[name, value]])),
   );
@@ -180,38 +185,20 @@ function fateOf(
   return isElsewhere ? 'elsewhere' : 'left';
 }
 
-type Details = Required<Pick<FindingDetails, 'operation' | 'entity' | 'field'>>;
-
-function twice(done: Operation, details: Details): Finding[] {
-  const { operation, entity, field } = details;
-  return [
-    findingOf(
-      'UNDONE_TWICE',
-      `${operation}: what ${done.name} did to ${field} of ${entity} is taken back again at each further call`,
-      { ...details, fix: 'Refuse the second call: check the status and change it.' },
-    ),
-  ];
-}
-
 function judged(traces: readonly Trace[], done: Operation, undo: Operation): Finding[] {
   const groups = Map.groupBy(traces, ({ entity, field }) => `${entity}.${field}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    const fates = new Set(group.map(({ fate }) => fate));
     if (first === undefined || group.length < fewest) return [];
     const { entity, field } = first;
     const details = { operation: undo.name, entity, field };
-    const astray = group.filter(({ fate }) => fate === 'elsewhere').length;
-    if (isPartial(undo) && astray < fewest) return [];
-    if (fates.has('back') && astray < fewest)
-      return group.some(({ isTwice }) => isTwice) ? twice(done, details) : [];
-    if (fates.has('elsewhere')) {
-      return findingOf(
-        'WRONG_PARTY',
-        `${undo.name}: ${done.name} moves ${field} of one ${entity}, and this moves it back on another`,
-        { ...details, fix: `Move ${field} back on the row that ${done.name} changed.` },
-      );
+    const fates = new Set(group.map(({ fate }) => fate));
+    const isAstray = group.filter(({ fate }) => fate === 'elsewhere').length >= fewest;
+    if (isPartial(undo) && !isAstray) return [];
+    if (fates.has('back') && !isAstray) {
+      return group.some(({ isTwice }) => isTwice) ? undoneTwice(done, details) : [];
     }
+    if (fates.has('elsewhere')) return wrongParty(done, details);
     const problem = fates.has('again') ? 'moves it the same way again' : 'leaves it so';
     return findingOf(
       'NOT_UNDONE',
@@ -219,4 +206,24 @@ function judged(traces: readonly Trace[], done: Operation, undo: Operation): Fin
       { ...details, fix: `Move ${field} back by what ${done.name} moved it.` },
     );
   });
+}
+
+type Details = Required<Pick<FindingDetails, 'operation' | 'entity' | 'field'>>;
+
+function undoneTwice(done: Operation, details: Details): Finding {
+  const { operation, entity, field } = details;
+  return findingOf(
+    'UNDONE_TWICE',
+    `${operation}: what ${done.name} did to ${field} of ${entity} is taken back again at each further call`,
+    { ...details, fix: 'Refuse the second call: check the status and change it.' },
+  );
+}
+
+function wrongParty(done: Operation, details: Details): Finding {
+  const { operation, entity, field } = details;
+  return findingOf(
+    'WRONG_PARTY',
+    `${operation}: ${done.name} moves ${field} of one ${entity}, and this moves it back on another`,
+    { ...details, fix: `Move ${field} back on the row that ${done.name} changed.` },
+  );
 }
