@@ -8,10 +8,9 @@ import { explore, type Exploration, type Playground } from '../explore/explorer.
 import { targetsOf } from '../explore/targets.ts';
 import type { Finding } from '../findings/finding.ts';
 import { playLaws, type LawReport } from '../laws/index.ts';
-import { ruleFindings } from '../mutation/findings.ts';
 import { huntSurvivors } from '../mutation/hunt/hunt.ts';
 import { runMutants } from '../mutation/mutants.ts';
-import { ruleResults } from '../mutation/rules.ts';
+import { ruleFindings, ruleResults } from '../mutation/rules.ts';
 import type { EvaluateOptions } from '../options.ts';
 import { disagreements, environmentClass } from '../play/agreement.ts';
 import { playFindings } from '../play/findings.ts';

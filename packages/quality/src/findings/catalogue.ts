@@ -19,17 +19,16 @@ type Entry = (title: string, cause: string, repair: string) => CatalogueEntry;
 const error: Entry = (title, cause, repair) => ({ severity: 'error', title, cause, repair });
 const note: Entry = (title, cause, repair) => ({ severity: 'note', title, cause, repair });
 
-/** What holds in every environment, whatever its model. */
-const laws = {
+/** All codes of findings. */
+export const findingCatalogue = {
+  // What holds in every environment, whatever its model.
   LAW_BROKEN: error(
     'Broken law',
     'Something that holds in every environment does not hold here; the finding names the law.',
     'Replay the example. Where a body decides (results, declared failures, work without end) correct it; everything else is a bug in envloom: report it with the model.',
   ),
-} as const;
 
-/** What no play within the budget reached. */
-const coverage = {
+  // What no play within the budget reached.
   OPERATION_NEVER_SUCCEEDS: error(
     'Dead operation',
     'No play made the operation succeed: its guards exclude each other, or nothing makes the rows it needs.',
@@ -70,19 +69,15 @@ const coverage = {
     'Another value of the setting changes no result: a body uses a number of its own, or nothing reads it.',
     'Read `settings.<name>` where the rule is enforced, or remove the setting.',
   ),
-} as const;
 
-/** Rules against what enforces them. */
-const rules = {
+  // Rules against what enforces them.
   RULE_NOT_ENFORCED: error(
     'Rule that nothing enforces',
     'The rule says that tools or an invariant enforce it, yet no invariant is tied to it and its guards refused no call: there are none, or no call reached them.',
     'List the failure codes of its guards in `codes`, make the guards reachable, add an invariant with its id, or mark it `enforced: agent` and say with `forbids` which calls break it.',
   ),
-} as const;
 
-/** What ordinary calls ended in. */
-const play = {
+  // What ordinary calls ended in.
   INVARIANT_REACHED: error(
     'Invariant instead of a guard',
     'An ordinary call ends in INVARIANT_VIOLATED: no guard refuses it with a code and a sentence of its own.',
@@ -93,10 +88,8 @@ const play = {
     'Valid arguments end in INVALID_VALUE, NOT_FINITE, INTERNAL_ERROR or BUDGET_EXCEEDED inside the operation.',
     'Constrain the parameter (`min`, `max`, `max_length` …), or refuse the value with a guard and a code.',
   ),
-} as const;
 
-/** What keeps valid worlds from being grown. */
-const sampling = {
+  // What keeps valid worlds from being grown.
   HINT_INVALID: error(
     'Hint that gives no valid value',
     'Every value that the sampling hint proposes is refused by the field or parameter it is for.',
@@ -112,19 +105,15 @@ const sampling = {
     'No start satisfies all constraints: invariants, ranges or uniqueness contradict each other.',
     'Correct the constraint that the message names.',
   ),
-} as const;
 
-/** The generated package against its model. */
-const generatedPackage = {
+  // The generated package against its model.
   PACKAGE_DIFFERS: error(
     'Package behaves unlike its model',
     'The generated package and its model gave different results for the same calls.',
     'Regenerate the package. If it still differs, this is a bug in envloom: report it with the model.',
   ),
-} as const;
 
-/** Mistakes that no law and no missing coverage shows. The model may be right all the same. */
-export const notes = {
+  // Mistakes that no law and no missing coverage shows. The model may be right all the same.
   AMOUNT_UNBOUNDED: note(
     'Amount that may be negative',
     'A numeric param without lower bound is added to or taken from a field: a negative one turns the effect around.',
@@ -245,17 +234,6 @@ export const notes = {
     'An operation moves a number of one row, and the one that undoes it moves it back on another row.',
     'Move it back on the row that was changed.',
   ),
-} as const;
-
-/** All codes of findings. */
-export const findingCatalogue = {
-  ...laws,
-  ...coverage,
-  ...rules,
-  ...play,
-  ...sampling,
-  ...generatedPackage,
-  ...notes,
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;
 
 export type FindingCode = keyof typeof findingCatalogue;
