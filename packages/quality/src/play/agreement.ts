@@ -2,7 +2,7 @@ import { Environment, type EnvironmentOptions } from '@envloom/runtime';
 import type { Rows, Simulator, World } from '@envloom/sampler';
 import type { Observation } from '../explore/observation.ts';
 import { findingOf, type Finding } from '../findings/finding.ts';
-import { exampleOf } from './findings.ts';
+import { exampleOf } from './example.ts';
 
 type WorldClass = new (options?: EnvironmentOptions<Rows>) => World;
 

@@ -1,3 +1,4 @@
+import { canonicalJson, type Json } from '@envloom/core';
 import { type Fault, inside, type Judge, notThe } from './fault.ts';
 
 /** An object as JSON has it: made by no class, all its members plain values. */
@@ -45,4 +46,9 @@ export function jsonFault(value: unknown, levels = deepest): Fault | undefined {
   if (Array.isArray(value)) return itemFault(value, (item) => jsonFault(item, levels - 1));
   if (!isPlainObject(value)) return notThe('JSON', value);
   return memberFault(value, (member) => jsonFault(member, levels - 1));
+}
+
+/** Whether a value occurs twice in a list, compared as JSON. */
+export function hasRepeats(items: readonly Json[]): boolean {
+  return new Set(items.map((item) => canonicalJson(item))).size < items.length;
 }

@@ -1,13 +1,5 @@
-import type { WorldState } from '@envloom/runtime';
-import type { Rows, World } from '@envloom/sampler';
-import type { CallCheck } from '../law.ts';
-
-/** What was read of a world at a moment; empty where no law of the run wants it. */
-export interface Reading {
-  readonly stateHash?: string;
-  readonly worldHash?: string;
-  readonly state?: WorldState<Rows>;
-}
+import type { World } from '@envloom/sampler';
+import type { CallCheck, Reading } from '../law.ts';
 
 type Reads = CallCheck['reads'];
 

@@ -1,8 +1,6 @@
-import type { CallCheck, Law, RunCheck } from '../law.ts';
-import type { LawId } from '../law-id.ts';
-import { mixed } from './mix.ts';
+import type { CallCheck, Law, RunCheck, LawId } from '../law.ts';
+import { mixed, type Trial } from './trial.ts';
 import { mostOf } from './reading.ts';
-import type { Trial } from './trial.ts';
 
 /** The checks of a run, as its seed selects them. */
 export interface Selection {

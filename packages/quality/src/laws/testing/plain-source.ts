@@ -1,7 +1,8 @@
 import type { FieldSpec, Tool } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import type { Draw, Row, World } from '@envloom/sampler';
-import type { ArgumentSource, Manner, WorldSource } from '../source.ts';
+import type { Manner } from '@envloom/sampler';
+import type { ArgumentSource, WorldSource } from '../subject.ts';
 import type { Subject } from '../subject.ts';
 
 /** Arguments without much sense, and worlds that are the initial one after some calls. */

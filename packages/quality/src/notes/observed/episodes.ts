@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
+import { isList, isMembers, type Json, type JsonObject } from '@envloom/core';
 import type { CheckedModel, Entity, Operation } from '@envloom/logic-model';
 import type { Key } from '@envloom/runtime';
 import type { Observation } from '../../explore/observation.ts';
@@ -71,15 +71,13 @@ function rowUnder(
 
 /** The value where it is a row. */
 export function rowIn(value: Json | undefined): JsonObject | undefined {
-  return isRow(value) ? value : undefined;
+  return isMembers(value) ? value : undefined;
 }
 
 /** The rows in a list; none where it is no list. */
 export function rowsIn(list: Json = null): JsonObject[] {
-  return isList(list) ? list.filter((row) => isRow(row)) : [];
+  return isList(list) ? list.filter((row) => isMembers(row)) : [];
 }
-
-const isRow = (value: Json | undefined): value is JsonObject => isObject(value);
 
 /** The numbers of a row that a call moved. */
 export function numbersMoved({ entity, before, after }: RowChange): [string, number][] {
