@@ -1,6 +1,5 @@
 import type { CheckedModel } from '@envloom/logic-model';
-import type { Coverage } from '../explore/coverage.ts';
-import type { Refusal } from '../explore/refusals.ts';
+import type { Coverage, Refusal } from '../explore/coverage.ts';
 import { codeId, isMinor, operationsFor, successId, type Target } from '../explore/targets.ts';
 import { findingOf, type Finding } from '../findings/finding.ts';
 import { entityUses } from './fields.ts';
