@@ -142,7 +142,7 @@ async function judge(
     ...playFindings(simulator, observations),
     ...modelNotes(checked),
     ...observedNotes(checked, observations),
-    ...(Package === undefined ? [] : disagreements(simulator, Package, observations).findings),
+    ...(Package === undefined ? [] : disagreements(simulator, Package, observations)),
   ];
   return {
     coverage: coverageFigures(checked, instrumented, coverage, settings),

@@ -6,7 +6,7 @@ import { findingCatalogue, findingCodes, severities, type FindingCode } from './
 const jsonSchema = z.custom<Json>((value) => value !== undefined);
 
 /** One thing that is done in a play: a call, or `seconds` that pass. */
-export const stepSchema = z
+const stepSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('call'), tool: z.string(), args: jsonSchema }).readonly(),
     z.strictObject({ kind: z.literal('wait'), seconds: z.number() }).readonly(),
@@ -22,7 +22,7 @@ const stateSchema = z
   .readonly();
 
 /** A play that shows a finding. */
-export const counterexampleSchema = z
+const counterexampleSchema = z
   .strictObject({
     seed: z.int().exactOptional().describe('The seed of the grown world.'),
     start: z.enum(['initial', 'grown']),

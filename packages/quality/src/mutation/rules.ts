@@ -4,7 +4,7 @@ import { findingOf, type Finding } from '../findings/finding.ts';
 import type { MutantResult } from './mutants.ts';
 
 /** Who keeps a rule. */
-export type Keeper = 'guards' | 'invariants' | 'both' | 'nobody' | 'agent' | 'manner';
+type Keeper = 'guards' | 'invariants' | 'both' | 'nobody' | 'agent' | 'manner';
 
 export interface RuleResult {
   readonly rule: Rule;

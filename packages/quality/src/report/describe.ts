@@ -36,8 +36,6 @@ export function describe(finding: Finding): FindingDescription {
 /** What a finding is about: `check_out, line 12`, `Loan.due_on`, `rule one-copy`; may be empty. */
 function placeText(finding: Finding): string {
   const { operation, line, failure, entity, field, rule, setting, law } = finding;
-  const named = (prefix: string, name: string | number | undefined): string[] =>
-    name === undefined ? [] : [`${prefix}${name}`];
   return [
     ...named('', operation),
     ...named('line ', line),
@@ -50,6 +48,10 @@ function placeText(finding: Finding): string {
     ...named('settings.', setting),
     ...named('law ', law),
   ].join(', ');
+}
+
+function named(prefix: string, name: string | number | undefined): string[] {
+  return name === undefined ? [] : [`${prefix}${name}`];
 }
 
 /** Where a play starts. */

@@ -65,29 +65,10 @@ function shown(finding: FindingDescription): FindingDescription {
 }
 
 function tables(report: QualityReport): TableView[] {
-  const { coverage, mutation, laws, rules } = report;
+  const { coverage, mutation, laws } = report;
   return [
-    {
-      title: 'Operations',
-      head: ['Operation', 'Kind', 'Succeeded', 'Failures reached', 'Not reached'],
-      rows: coverage.operations.map(({ name, kind, succeeded, failures }) => [
-        name,
-        kind,
-        yesNo(succeeded),
-        listed(failures.filter(({ reached }) => reached).map(({ code }) => code)),
-        listed(failures.filter(({ reached }) => !reached).map(({ code }) => code)),
-      ]),
-    },
-    {
-      title: 'Rules',
-      head: ['Rule', 'Kept by', 'Codes and invariants', 'Dropped guards noticed'],
-      rows: rules.map(({ text, kept_by: keptBy, codes, invariants, kills }) => [
-        text,
-        keptBy,
-        listed([...codes, ...invariants]),
-        String(kills),
-      ]),
-    },
+    operationTable(report),
+    ruleTable(report),
     {
       title: 'Branches never taken',
       head: ['Where', 'Condition', 'Never'],
@@ -118,6 +99,33 @@ function tables(report: QualityReport): TableView[] {
       rows: laws.map(({ statement, calls, holds }) => [statement, String(calls), yesNo(holds)]),
     },
   ];
+}
+
+function operationTable({ coverage }: QualityReport): TableView {
+  return {
+    title: 'Operations',
+    head: ['Operation', 'Kind', 'Succeeded', 'Failures reached', 'Not reached'],
+    rows: coverage.operations.map(({ name, kind, succeeded, failures }) => [
+      name,
+      kind,
+      yesNo(succeeded),
+      listed(failures.filter(({ reached }) => reached).map(({ code }) => code)),
+      listed(failures.filter(({ reached }) => !reached).map(({ code }) => code)),
+    ]),
+  };
+}
+
+function ruleTable({ rules }: QualityReport): TableView {
+  return {
+    title: 'Rules',
+    head: ['Rule', 'Kept by', 'Codes and invariants', 'Dropped guards noticed'],
+    rows: rules.map(({ text, kept_by: keptBy, codes, invariants, kills }) => [
+      text,
+      keptBy,
+      listed([...codes, ...invariants]),
+      String(kills),
+    ]),
+  };
 }
 
 function entityTable({ coverage }: QualityReport): TableView {

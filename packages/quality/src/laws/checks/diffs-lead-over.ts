@@ -1,7 +1,6 @@
 import { applyDiff, StateError, type WorldDiff } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import { faultText } from '../judges/fault.ts';
-import { jsonFault } from '../judges/plain.ts';
+import { faultText, jsonFault } from '../judges/plain.ts';
 import type { Law } from '../law.ts';
 import { atSplits, type Trial, worldAfter, type Verdict } from '../play/trial.ts';
 import type { Call } from '../play/call.ts';

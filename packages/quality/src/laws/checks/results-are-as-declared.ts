@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '@envloom/core';
 import type { Result } from '@envloom/runtime';
-import { type Fault, faultText, inside, notThe } from '../judges/fault.ts';
-import { isPlainObject, jsonFault } from '../judges/plain.ts';
+import {
+  type Fault,
+  faultText,
+  inside,
+  isPlainObject,
+  jsonFault,
+  notThe,
+} from '../judges/plain.ts';
 import type { ToolJudge } from '../judges/tool-judges.ts';
 import type { CallMade, Law } from '../law.ts';
 import { callText } from '../play/call.ts';

@@ -1,6 +1,5 @@
 import { StateError } from '@envloom/runtime';
-import { faultText } from '../judges/fault.ts';
-import { jsonFault } from '../judges/plain.ts';
+import { faultText, jsonFault } from '../judges/plain.ts';
 import type { Law, RunMade } from '../law.ts';
 import {
   pictureOf,

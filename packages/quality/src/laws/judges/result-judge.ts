@@ -1,6 +1,15 @@
 import type { Fields, FieldSpec } from '@envloom/runtime';
-import { type Fault, inside, type Judge, notThe } from './fault.ts';
-import { isPlainObject, itemFault, jsonFault, memberFault, hasRepeats } from './plain.ts';
+import {
+  type Fault,
+  hasRepeats,
+  inside,
+  isPlainObject,
+  itemFault,
+  jsonFault,
+  type Judge,
+  memberFault,
+  notThe,
+} from './plain.ts';
 import { scalarJudge } from './scalars.ts';
 
 /**

@@ -27,9 +27,12 @@ export function thrownText(thrown: unknown): string {
 /** The value of a JSON text; undefined where it is none. */
 export function valueOfText(text: string): Json | undefined {
   try {
-    const value: Json = JSON.parse(text);
-    return value;
+    const value: unknown = JSON.parse(text);
+    return isJson(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** Of what JSON.parse gives. */
+const isJson = (value: unknown): value is Json => value !== undefined;

@@ -5,8 +5,7 @@ import { isPlainObject } from '../judges/plain.ts';
 import type { CallMade, Law, LawId, Reading } from '../law.ts';
 import { type Breach, blamed, judged } from './breach.ts';
 import { type Call, callText, thrownText } from './call.ts';
-import { readWorld } from './reading.ts';
-import { type Selection, selected } from './selection.ts';
+import { readWorld, type Selection, selected } from './selection.ts';
 import { startWorld, type Trial, type Verdict } from './trial.ts';
 
 /** What became of a run; it ends where a law is broken. */

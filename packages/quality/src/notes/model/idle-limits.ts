@@ -1,6 +1,6 @@
 import type { Entity } from '@envloom/logic-model';
 import { type Finding, findingOf } from '../../findings/finding.ts';
-import type { ModelView } from '../syntax/body.ts';
+import { isNumeric, type ModelView } from '../syntax/body.ts';
 
 const limiting = /(?:^|_)(?:limit|level|max|maximum|min|minimum|capacity|threshold|quota)(?:_|$)/u;
 
@@ -9,7 +9,7 @@ export function limitIgnored(view: ModelView): Finding[] {
   const code = codeOf(view);
   return view.model.entities.flatMap((entity) =>
     entity.fields
-      .filter(({ type, name }) => (type === 'integer' || type === 'number') && limiting.test(name))
+      .filter((field) => isNumeric(field) && limiting.test(field.name))
       .filter(({ name }) => !isRead(name, code))
       .map(({ name }) => ignored(entity, name)),
   );

@@ -1,5 +1,6 @@
 import { isList, type Json, type JsonObject } from '@envloom/core';
 import type { CheckedModel, Entity, Field } from '@envloom/logic-model';
+import { isNumeric } from '../syntax/body.ts';
 import { numberIn, rowIn } from './episodes.ts';
 
 /** A number made of rows of a child, or of the items in a list of the row itself. */
@@ -15,11 +16,7 @@ export interface Aggregate {
   readonly of: (row: JsonObject) => number;
 }
 
-interface Summand {
-  readonly words: string;
-  readonly factors: number;
-  readonly of: (row: JsonObject) => number;
-}
+type Summand = Pick<Aggregate, 'words' | 'factors' | 'of'>;
 
 /** The numbers that a parent could hold about its children. */
 export function aggregatesOf(parent: Entity, { model }: CheckedModel): Aggregate[] {
@@ -27,13 +24,9 @@ export function aggregatesOf(parent: Entity, { model }: CheckedModel): Aggregate
     child.fields
       .filter((field) => field.type === 'ref' && field.entity === parent.name && child !== parent)
       .flatMap((ref) =>
-        selectedSummands(child).map(({ words, of, factors }) => ({
-          factors,
-          words: `${words} of ${child.collection}`,
-          ref: ref.name,
-          child,
-          of,
-        })),
+        selectedSummands(child).map((each) => {
+          return { ...each, words: `${each.words} of ${child.collection}`, ref: ref.name, child };
+        }),
       ),
   );
   const fromLists = parent.fields.flatMap((field) =>
@@ -42,20 +35,40 @@ export function aggregatesOf(parent: Entity, { model }: CheckedModel): Aggregate
   return [...fromChildren, ...fromLists];
 }
 
+/** Rows that count: those with some value of an enum, or with a flag up or down. */
+interface Choice {
+  readonly words: string;
+  readonly holds: (row: JsonObject) => boolean;
+}
+
 /** Count, sums and products, of all rows or of those with one value of an enum. */
-function selectedSummands(child: Entity): Summand[] {
-  const plain = summandsOf(child.fields);
-  const selected = child.fields.flatMap((field) =>
-    field.type === 'enum'
-      ? valueSets(field.values).flatMap((set) => chosen(field.name, set, plain))
-      : [],
+function selectedSummands({ fields }: Entity): Summand[] {
+  const plain = summandsOf(fields);
+  const choices = [...fields.flatMap(valueChoices), ...fields.flatMap(flagChoices)];
+  const chosen = choices.flatMap(({ words, holds }) =>
+    plain.map((each) => ({
+      ...each,
+      words: `${each.words} (${words})`,
+      of: (row: JsonObject) => (holds(row) ? each.of(row) : 0),
+    })),
   );
-  const flagged = child.fields.flatMap((field) =>
-    field.type === 'boolean'
-      ? [true, false].flatMap((flag) => flaggedBy(field.name, flag, plain))
-      : [],
-  );
-  return [...plain, ...selected, ...flagged];
+  return [...plain, ...chosen];
+}
+
+function valueChoices(field: Field): Choice[] {
+  if (field.type !== 'enum') return [];
+  return valueSets(field.values).map((set) => ({
+    words: `${field.name} ${set.join(' or ')}`,
+    holds: (row) => set.some((value) => row[field.name] === value),
+  }));
+}
+
+function flagChoices({ type, name }: Field): Choice[] {
+  if (type !== 'boolean') return [];
+  return [true, false].map((flag) => ({
+    words: `${flag ? '' : 'not '}${name}`,
+    holds: (row) => row[name] === flag,
+  }));
 }
 
 const dead = /cancel|void|reject|withdr|refund|drop|delet|remov|declin|revok|releas|expir|no_show/u;
@@ -73,24 +86,8 @@ function setsOf(values: readonly string[]): string[][] {
   return values.length === 3 ? [...single, ...others] : [...single, ...others, ...pairs];
 }
 
-function chosen(field: string, set: readonly string[], plain: readonly Summand[]): Summand[] {
-  return plain.map(({ words, of, factors }) => ({
-    factors,
-    words: `${words} (${field} ${set.join(' or ')})`,
-    of: (row) => (set.some((value) => row[field] === value) ? of(row) : 0),
-  }));
-}
-
-function flaggedBy(field: string, flag: boolean, plain: readonly Summand[]): Summand[] {
-  return plain.map(({ words, of, factors }) => ({
-    factors,
-    words: `${words} (${flag ? '' : 'not '}${field})`,
-    of: (row) => (row[field] === flag ? of(row) : 0),
-  }));
-}
-
 function summandsOf(fields: readonly Field[]): Summand[] {
-  const numbers = fields.filter(isNumber).map(({ name }) => name);
+  const numbers = fields.filter(isNumeric).map(({ name }) => name);
   const sums = numbers.map((name) => ({
     factors: 1,
     words: `the sum of ${name}`,
@@ -106,10 +103,6 @@ function summandsOf(fields: readonly Field[]): Summand[] {
   return [{ factors: 0, words: 'the number', of: () => 1 }, ...sums, ...products];
 }
 
-function isNumber({ type }: Field): boolean {
-  return type === 'integer' || type === 'number';
-}
-
 function listSummands(
   field: Field,
   parent: Entity,
@@ -123,7 +116,7 @@ function listSummands(
     words: `${words} in ${field.name}`,
     ref: undefined,
     child: parent,
-    of: (row) => itemsOf(row[field.name]).reduce((total, item) => total + of(item), 0),
+    of: (row) => itemsOf(row[field.name]).reduce((total, each) => total + of(each), 0),
   }));
 }
 

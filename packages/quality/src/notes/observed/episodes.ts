@@ -2,6 +2,7 @@ import { isList, isMembers, type Json, type JsonObject } from '@envloom/core';
 import type { CheckedModel, Entity, Operation } from '@envloom/logic-model';
 import type { Key } from '@envloom/runtime';
 import type { Observation } from '../../explore/observation.ts';
+import { isNumeric } from '../syntax/body.ts';
 
 /** What became of a row: created without `before`, removed without `after`. */
 export interface RowChange {
@@ -82,8 +83,7 @@ export function rowsIn(list: Json = null): JsonObject[] {
 /** The numbers of a row that a call moved. */
 export function numbersMoved({ entity, before, after }: RowChange): [string, number][] {
   if (before === undefined || after === undefined) return [];
-  return entity.fields.flatMap(({ name, type }): [string, number][] => {
-    if (type !== 'integer' && type !== 'number') return [];
+  return entity.fields.filter(isNumeric).flatMap(({ name }): [string, number][] => {
     const by = numberIn(after, name) - numberIn(before, name);
     return isNear(by, 0) ? [] : [[name, by]];
   });

@@ -1,5 +1,6 @@
 import type { CheckedModel, Entity, Field, Operation } from '@envloom/logic-model';
 import { type Finding, findingOf } from '../../findings/finding.ts';
+import { isNumeric } from '../syntax/body.ts';
 import { type Aggregate, aggregatesOf } from './aggregates.ts';
 import { type Episode, isNear, numberIn, type RowChange } from './episodes.ts';
 
@@ -21,7 +22,6 @@ interface Treatment {
 
 interface Relation {
   readonly aggregate: Aggregate;
-  readonly factor: number;
   readonly keepers: readonly Treatment[];
   readonly breakers: readonly Treatment[];
 }
@@ -34,7 +34,7 @@ export function relationsBroken(checked: CheckedModel, episodes: readonly Episod
   const mutations = episodes.filter(({ changes }) => changes.length > 0);
   return checked.model.entities.flatMap((parent) => {
     const aggregates = aggregatesOf(parent, checked);
-    return parent.fields.filter(isCounter).flatMap((field) => {
+    return parent.fields.filter(isNumeric).flatMap((field) => {
       const relations = aggregates.flatMap((each) => relationOf(parent, field, each, mutations));
       if (relations.some(({ breakers }) => breakers.length === 0)) return [];
       const best = strongest(relations);
@@ -43,10 +43,6 @@ export function relationsBroken(checked: CheckedModel, episodes: readonly Episod
         : reportOf(best, parent, field);
     });
   });
-}
-
-function isCounter({ type }: Field): boolean {
-  return type === 'integer' || type === 'number';
 }
 
 /** The relation in which most operations agree that only one breaks. */
@@ -61,8 +57,7 @@ function strongest(relations: readonly Relation[]): Relation | undefined {
 }
 
 function isSupported(keepers: readonly Treatment[]): boolean {
-  const calls = keepers.reduce((total, { kept }) => total + kept, 0);
-  return keepers.length >= 2 ? calls >= 4 : keepers.length === 1 && calls >= 4;
+  return keepers.reduce((total, { kept }) => total + kept, 0) >= 4;
 }
 
 function supportOf({ keepers }: Relation): number {
@@ -82,7 +77,7 @@ function relationOf(
   const treatments = [...byOperation].map(([operation, of]) => treatmentOf(operation, of, factor));
   const keepers = treatments.filter(({ kept, broken }) => kept > 0 && broken === 0);
   const breakers = treatments.filter(({ broken }) => broken > 0);
-  return [{ aggregate, factor, keepers, breakers }];
+  return [{ aggregate, keepers, breakers }];
 }
 
 /** The ratio that most moves have; plus or minus one. */

@@ -1,5 +1,4 @@
 import {
-  calledName,
   isValueIdentifier,
   localUsesIn,
   type TableCall,
@@ -7,7 +6,7 @@ import {
 } from '@envloom/logic-model/bodies';
 import { ts } from 'ts-morph';
 import { type Body, declarationOf, fieldOf, nodesIn, paramOf, sourceOf } from './body.ts';
-import { matchedFields } from './writes.ts';
+import { isOwnFunction, matchedFields } from './writes.ts';
 
 /** What a value depends on, through the locals that it is made of. */
 export interface Facts {
@@ -72,9 +71,9 @@ function fieldText(node: ts.Expression, body: Body): string[] {
 }
 
 /** Rows that are given to functions of the model, which may read any field of them. */
-function rowsHandedOn(node: ts.Node, { scope }: Body): string[] {
-  const name = calledName(node);
-  if (!ts.isCallExpression(node) || !name || scope.meaningOf(name).kind !== 'function') return [];
+function rowsHandedOn(node: ts.Node, body: Body): string[] {
+  if (!ts.isCallExpression(node) || !isOwnFunction(node, body)) return [];
+  const { scope } = body;
   const { checker } = scope.program;
   return node.arguments.flatMap((argument) => {
     const type = checker.getTypeAtLocation(argument);

@@ -66,7 +66,7 @@ export interface Comparison {
   readonly operator: Operator;
 }
 
-export type Operator = '<' | '<=' | '>' | '>=' | '===' | '!==';
+type Operator = '<' | '<=' | '>' | '>=' | '===' | '!==';
 
 const opposites: Readonly<Record<Operator, Operator>> = {
   '<': '>=',

@@ -119,12 +119,16 @@ function unrounded(written: ts.Expression, body: Body): ts.Expression {
   const value = bare(written);
   if (!ts.isCallExpression(value)) return value;
   const [first, second] = value.arguments;
-  const called = calledName(value);
-  const name = called?.text ?? methodCallOf(value)?.method ?? '';
-  const isOwn = called !== undefined && body.scope.meaningOf(called).kind === 'function';
-  const isRounded = rounding.has(name) || (isOwn && second === undefined);
+  const name = calledName(value)?.text ?? methodCallOf(value)?.method ?? '';
+  const isRounded = rounding.has(name) || (second === undefined && isOwnFunction(value, body));
   if (isRounded && first !== undefined) return unrounded(first, body);
   if (name !== 'max' && name !== 'min') return value;
   const inner = [first, second].find((side) => side && ts.isBinaryExpression(bare(side)));
   return inner === undefined ? value : unrounded(inner, body);
+}
+
+/** Whether a function of the model is called. */
+export function isOwnFunction(call: ts.Node, { scope }: Body): boolean {
+  const name = calledName(call);
+  return name !== undefined && scope.meaningOf(name).kind === 'function';
 }
