@@ -9,8 +9,7 @@ import { playRun, type RunOutcome } from './play/run.ts';
 import { grownWorlds, Starts } from './play/starts.ts';
 import { type LawReport, type LawViolation, violationOf } from './report.ts';
 import { type Play, shortest } from './shrink/shortest.ts';
-import type { ArgumentSource, WorldSource } from './subject.ts';
-import type { Subject } from './subject.ts';
+import type { ArgumentSource, Subject, WorldSource } from './subject.ts';
 
 export interface PlayOptions {
   readonly seed: number;

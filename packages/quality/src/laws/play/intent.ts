@@ -1,5 +1,4 @@
-import { drawFrom, type World } from '@envloom/sampler';
-import type { Manner } from '@envloom/sampler';
+import { drawFrom, type Manner, type World } from '@envloom/sampler';
 import type { ArgumentSource } from '../subject.ts';
 import type { Call } from './call.ts';
 import { unknownTools } from './hostile-values.ts';

@@ -1,6 +1,5 @@
-import type { WorldSource } from '../subject.ts';
+import type { Subject, WorldSource } from '../subject.ts';
 import { mixed, type Start } from './trial.ts';
-import type { Subject } from '../subject.ts';
 
 /** How many grown worlds runs start from, besides the initial one. */
 export const grownWorlds = 6;

@@ -1,8 +1,7 @@
 import type { WorldState } from '@envloom/runtime';
 import type { Rows, World } from '@envloom/sampler';
 import type { ToolJudges } from '../judges/tool-judges.ts';
-import type { ArgumentSource } from '../subject.ts';
-import type { Subject } from '../subject.ts';
+import type { ArgumentSource, Subject } from '../subject.ts';
 import type { Call } from './call.ts';
 
 /** What is wrong, as a sentence; undefined where nothing is. */

@@ -13,41 +13,28 @@ const ascending =
 /** Lists that promise an order and do not keep it. */
 export function orderUnkept(body: Body): Finding[] {
   const { operation, root } = body;
-  const { description } = operation;
   const sorts = nodesIn(root).filter(isSort);
-  const [only] = sorts;
   if (operation.kind === 'mutation') return queueTurned(body, sorts);
-  const isList = operation.returns?.type === 'array';
-  if (!sorted.test(description) || (!isList && only === undefined)) return [];
+  const { description, returns } = operation;
+  if (!sorted.test(description)) return [];
+  const [only, ...others] = sorts;
   if (only === undefined) {
-    return [
-      findingAt(
-        'ORDER_UNKEPT',
-        body,
-        undefined,
-        'the description promises an order, and nothing sorts',
-        {
-          fix: 'Return sortBy(rows, (row) => row.field).',
-        },
-      ),
-    ];
+    const problem = 'the description promises an order, and nothing sorts';
+    const fix = 'Return sortBy(rows, (row) => row.field).';
+    return returns?.type === 'array' ? unkept(body, undefined, problem, fix) : [];
   }
   const direction = directionOf(only, root);
   const promised = promisedBy(description);
-  if (sorts.length > 1 || promised === undefined || direction === undefined) return [];
-  return promised === direction
-    ? []
-    : [
-        findingAt(
-          'ORDER_UNKEPT',
-          body,
-          only,
-          `the description promises the other order than sortBy(…) gives`,
-          {
-            fix: promised === 'desc' ? "Add 'desc' to sortBy(…)." : "Remove 'desc' from sortBy(…).",
-          },
-        ),
-      ];
+  const isTold = others.length === 0 && promised !== undefined && direction !== undefined;
+  if (!isTold || promised === direction) return [];
+  const fix = promised === 'desc' ? "Add 'desc' to sortBy(…)." : ascendingFix;
+  return unkept(body, only, 'the description promises the other order than sortBy(…) gives', fix);
+}
+
+const ascendingFix = "Remove 'desc' from sortBy(…).";
+
+function unkept(body: Body, node: ts.Node | undefined, message: string, fix: string): Finding[] {
+  return [findingAt('ORDER_UNKEPT', body, node, message, { fix })];
 }
 
 const queueing =
@@ -62,17 +49,8 @@ function queueTurned(body: Body, sorts: readonly ts.CallExpression[]): Finding[]
   const texts = [operation.description, ...rules.map(({ text }) => text)];
   const turned = sorts.find((sort) => directionOf(sort, root) === 'desc' && isByTime(sort));
   if (turned === undefined || !texts.some((text) => queueing.test(text))) return [];
-  return [
-    findingAt(
-      'ORDER_UNKEPT',
-      body,
-      turned,
-      'who has waited longest is promised, and the last comes first',
-      {
-        fix: "Remove 'desc' from sortBy(…).",
-      },
-    ),
-  ];
+  const problem = 'who has waited longest is promised, and the last comes first';
+  return unkept(body, turned, problem, ascendingFix);
 }
 
 function isByTime({ arguments: [, key] }: ts.CallExpression): boolean {
