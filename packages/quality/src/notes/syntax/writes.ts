@@ -118,13 +118,16 @@ const rounding = new Set(['round', 'floor', 'ceil']);
 function unrounded(written: ts.Expression, body: Body): ts.Expression {
   const value = bare(written);
   if (!ts.isCallExpression(value)) return value;
-  const [first, second] = value.arguments;
-  const name = calledName(value)?.text ?? methodCallOf(value)?.method ?? '';
-  const isRounded = rounding.has(name) || (second === undefined && isOwnFunction(value, body));
-  if (isRounded && first !== undefined) return unrounded(first, body);
-  if (name !== 'max' && name !== 'min') return value;
-  const inner = [first, second].find((side) => side && ts.isBinaryExpression(bare(side)));
+  const inner = innerOf(value, body);
   return inner === undefined ? value : unrounded(inner, body);
+}
+
+function innerOf(call: ts.CallExpression, body: Body): ts.Expression | undefined {
+  const [first, second] = call.arguments;
+  const name = calledName(call)?.text ?? methodCallOf(call)?.method ?? '';
+  if (rounding.has(name) || (second === undefined && isOwnFunction(call, body))) return first;
+  if (name !== 'max' && name !== 'min') return undefined;
+  return [first, second].find((side) => side && ts.isBinaryExpression(bare(side)));
 }
 
 /** Whether a function of the model is called. */
