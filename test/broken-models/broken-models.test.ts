@@ -19,7 +19,7 @@ const stored = storedFound();
 
 /**
  * Each takes an evaluation: every day as few as show every error, all in `npm run test:full`. Every note
- * is tried every day by `packages/quality/src/smells/smells.test.ts`.
+ * is tried every day by `packages/quality/src/notes/notes.test.ts`.
  */
 const judged = isFullTier ? all : showingErrors(all, stored);
 

@@ -5,11 +5,12 @@ import { emitInstrumented } from '@envloom/codegen';
 import { checkModel, formatDiagnostic, readModel } from '@envloom/logic-model';
 import { createSampler, loadSimulator, type Sampler } from '@envloom/sampler';
 import { readFileSync } from 'node:fs';
-import { playLaws, type Subject } from '../../packages/quality/src/laws/index.ts';
+import { playLaws } from '../../packages/quality/src/laws/play-laws.ts';
 import type { Call } from '../../packages/quality/src/laws/play/call.ts';
 import { Binder } from '../../packages/quality/src/laws/play/intent.ts';
-import { mixed } from '../../packages/quality/src/laws/play/mix.ts';
-import { generatedSubject } from '../../packages/quality/src/laws/testing/generated-subject.ts';
+import { mixed } from '../../packages/quality/src/laws/play/trial.ts';
+import type { Subject } from '../../packages/quality/src/laws/subject.ts';
+import { generatedSubject } from '../../packages/quality/src/laws/testing/subjects.ts';
 
 const turns = 5;
 /** As many as a check plays: with fewer each law is tried in more of them. */

@@ -11,7 +11,7 @@ export interface EntityUse {
   readonly fields: readonly FieldUse[];
 }
 
-export interface FieldUse {
+interface FieldUse {
   readonly field: string;
   /** Set by a tool, a setup operation, the starting rows or a hint. */
   readonly written: boolean;

@@ -1,8 +1,7 @@
 import type { CheckedModel } from '@envloom/logic-model';
-import type { Coverage } from '../explore/coverage.ts';
-import type { Refusal } from '../explore/refusals.ts';
+import type { Coverage, Refusal } from '../explore/coverage.ts';
 import { codeId, isMinor, operationsFor, successId, type Target } from '../explore/targets.ts';
-import { weighed, type Finding, type UnweighedFinding } from '../findings/finding.ts';
+import { findingOf, type Finding } from '../findings/finding.ts';
 import { entityUses } from './fields.ts';
 import type { SettingResult } from './settings.ts';
 
@@ -12,14 +11,16 @@ export function coverageFindings(
   coverage: Coverage,
   settings: readonly SettingResult[],
 ): Finding[] {
-  const open = coverage.open;
-  const dead = new Set(open.flatMap((target) => (target.kind === 'success' ? [target.operation] : [])));
-  return weighed([
+  const { open } = coverage;
+  const dead = new Set(
+    open.flatMap((target) => (target.kind === 'success' ? target.operation : [])),
+  );
+  return [
     ...open.flatMap((target) => openFinding(target, { checked, coverage, dead })),
     ...settings.filter(({ matters }) => !matters).map(settingFinding),
     ...entityFindings(checked),
     ...paramFindings(checked),
-  ]);
+  ];
 }
 
 interface Known {
@@ -29,22 +30,25 @@ interface Known {
   readonly dead: ReadonlySet<string>;
 }
 
-function openFinding(target: Target, known: Known): UnweighedFinding[] {
+function openFinding(target: Target, known: Known): Finding[] {
   if (target.kind === 'success') return [neverSucceeds(target, known.coverage)];
-  if (target.kind === 'code') return [neverFails(target.operation, target.code)];
-  if (target.kind === 'change') return known.dead.has(target.operation) ? [] : [neverChanges(target)];
-  return branchFinding(target, known);
+  if (target.kind === 'code') return [neverFails(target)];
+  if (target.kind === 'outcome') return branchFinding(target, known);
+  return known.dead.has(target.operation) ? [] : [neverChanges(target)];
 }
 
-function neverSucceeds(target: Extract<Target, { kind: 'success' }>, coverage: Coverage): UnweighedFinding {
-  const { setup, operation } = target;
+type TargetOf<Kind> = Extract<Target, { readonly kind: Kind }>;
+
+function neverSucceeds({ setup, operation }: TargetOf<'success'>, coverage: Coverage): Finding {
   const name = setup === undefined ? operation : `the setup operation ${setup}`;
-  return {
-    code: 'OPERATION_NEVER_SUCCEEDS',
-    operation: setup ?? operation,
-    message: `No call of ${name} succeeded in any world that was tried${refusalText(coverage.refusalsOf(operation))}`,
-    fix: 'Look for guards that contradict each other or the data, and for rows that nothing creates.',
-  };
+  return findingOf(
+    'OPERATION_NEVER_SUCCEEDS',
+    `No call of ${name} succeeded in any world that was tried${refusalText(coverage.refusalsOf(operation))}`,
+    {
+      operation: setup ?? operation,
+      fix: 'Look for guards that contradict each other or the data, and for rows that nothing creates.',
+    },
+  );
 }
 
 /** Codes named in a message. */
@@ -60,43 +64,40 @@ function refusalText(refusals: readonly Refusal[]): string {
   return `. Calls failed with ${codes.join(', ')}${more}; ${first.code} said: ${first.message}`;
 }
 
-function neverFails(operation: string, failure: string): UnweighedFinding {
-  return {
-    code: 'CODE_NEVER_REACHED',
+function neverFails({ operation, code }: TargetOf<'code'>): Finding {
+  return findingOf('CODE_NEVER_REACHED', `No call of ${operation} failed with ${code}.`, {
     operation,
-    failure,
-    message: `No call of ${operation} failed with ${failure}.`,
+    failure: code,
     fix: 'Remove the guard if nothing can break it; else let an operation, a `setup` operation or the starting rows lead to a world in which it fails.',
-  };
+  });
 }
 
-function neverChanges(target: Extract<Target, { kind: 'change' }>): UnweighedFinding {
-  const { operation, entity, field } = target;
-  return {
-    code: 'WRITE_WITHOUT_CHANGE',
-    operation,
-    entity,
-    field,
-    message: `${operation} writes ${entity}.${field}, yet no call of it changed the value.`,
-    fix: 'Look at the guards before the write and at the value: what is written must be able to differ from what is there.',
-  };
+function neverChanges({ operation, entity, field }: TargetOf<'change'>): Finding {
+  return findingOf(
+    'WRITE_WITHOUT_CHANGE',
+    `${operation} writes ${entity}.${field}, yet no call of it changed the value.`,
+    {
+      operation,
+      entity,
+      field,
+      fix: 'Look at the guards before the write and at the value: what is written must be able to differ from what is there.',
+    },
+  );
 }
 
-function branchFinding(target: Extract<Target, { kind: 'outcome' }>, known: Known): UnweighedFinding[] {
-  const { site, outcome } = target;
+function branchFinding(target: TargetOf<'outcome'>, known: Known): Finding[] {
+  const { kind, text, code, line, owner } = target.site;
   const operations = operationsFor(target, known.checked);
   if (isMinor(target) || operations.every((name) => known.dead.has(name))) return [];
-  if (site.code !== undefined && operations.some((name) => isTold(name, site.code, known))) return [];
-  const went = outcome % 2 === 0 ? 'held' : 'failed to hold';
-  const what = site.kind === 'case' ? `The case ${site.text} was never taken` : `\`${site.text}\` never ${went}`;
+  if (operations.some((name) => isTold(name, code, known))) return [];
+  const went = target.outcome % 2 === 0 ? 'held' : 'failed to hold';
+  const what = kind === 'case' ? `The case ${text} was never taken` : `\`${text}\` never ${went}`;
   return [
-    {
-      code: 'BRANCH_NEVER_TAKEN',
-      ...(site.owner.kind === 'operation' ? { operation: site.owner.name } : {}),
-      line: site.line,
-      message: `${what} in ${site.owner.name}, line ${site.line}.`,
+    findingOf('BRANCH_NEVER_TAKEN', `${what} in ${owner.name}, line ${line}.`, {
+      ...(owner.kind === 'operation' ? { operation: owner.name } : {}),
+      line,
       fix: 'Remove the branch if nothing can lead there; else let some operation or setup build the state it waits for.',
-    },
+    }),
   ];
 }
 
@@ -107,16 +108,18 @@ function isTold(operation: string, code: string | undefined, { coverage }: Known
   return coverage.open.some(({ id }) => ids.includes(id));
 }
 
-function settingFinding({ name }: SettingResult): UnweighedFinding {
-  return {
-    code: 'SETTING_WITHOUT_EFFECT',
-    setting: name,
-    message: `No call went otherwise with other values of settings.${name}.`,
-    fix: 'Use the setting where the rule says so (a number may be written out in its place), or remove it.',
-  };
+function settingFinding({ name }: SettingResult): Finding {
+  return findingOf(
+    'SETTING_WITHOUT_EFFECT',
+    `No call went otherwise with other values of settings.${name}.`,
+    {
+      setting: name,
+      fix: 'Use the setting where the rule says so (a number may be written out in its place), or remove it.',
+    },
+  );
 }
 
-function entityFindings(checked: CheckedModel): UnweighedFinding[] {
+function entityFindings(checked: CheckedModel): Finding[] {
   return entityUses(checked).flatMap(({ entity, isHistory, read, created, updated, fields }) => {
     // An audit trail is for whoever looks at the state; no tool has to show it.
     if (isHistory) return [];
@@ -125,40 +128,33 @@ function entityFindings(checked: CheckedModel): UnweighedFinding[] {
   });
 }
 
-function unused(entity: string, isWritten: boolean): UnweighedFinding {
-  return {
-    code: 'ENTITY_UNUSED',
+function unused(entity: string, isWritten: boolean): Finding {
+  const how = isWritten ? 'written but never read' : 'never used';
+  return findingOf('ENTITY_UNUSED', `${entity} is ${how} by any tool or invariant.`, {
     entity,
-    message: `${entity} is ${isWritten ? 'written but never read' : 'never used'} by any tool or invariant.`,
     fix: 'Let a query show its rows, or remove the entity.',
-  };
-}
-
-function neverRead(entity: string, field: string): UnweighedFinding {
-  return {
-    code: 'FIELD_NEVER_READ',
-    entity,
-    field,
-    message: `${entity}.${field} is read by no tool or invariant and shown in no result.`,
-    fix: 'Show it in a result, use it in a rule, or remove it.',
-  };
-}
-
-/** Params that no name in the body stands for; tools that do nothing at all, such as `think`, may. */
-function paramFindings({ operations }: CheckedModel): UnweighedFinding[] {
-  return operations.flatMap(({ operation: { name, params }, uses }) => {
-    const doesNothing = uses.tables.length === 0 && uses.params.length === 0 && !uses.tablesObject;
-    if (doesNothing || uses.args) return [];
-    const ignored = params.filter((param) => !uses.params.includes(param.name));
-    return ignored.map((param) => neverUsed(name, param.name));
   });
 }
 
-function neverUsed(operation: string, param: string): UnweighedFinding {
-  return {
-    code: 'PARAM_IGNORED',
-    operation,
-    message: `${operation}: the param ${param} is asked for and never read`,
-    fix: `Use ${param} in the body, or remove the param.`,
-  };
+function neverRead(entity: string, field: string): Finding {
+  return findingOf(
+    'FIELD_NEVER_READ',
+    `${entity}.${field} is read by no tool or invariant and shown in no result.`,
+    { entity, field, fix: 'Show it in a result, use it in a rule, or remove it.' },
+  );
+}
+
+/** Params that no name in the body stands for; tools that do nothing at all, such as `think`, may. */
+function paramFindings({ operations }: CheckedModel): Finding[] {
+  return operations.flatMap(({ operation: { name: operation, params }, uses }) => {
+    const doesNothing = uses.tables.length === 0 && uses.params.length === 0 && !uses.tablesObject;
+    if (doesNothing || uses.args) return [];
+    const ignored = params.filter((param) => !uses.params.includes(param.name));
+    return ignored.map(({ name }) =>
+      findingOf('PARAM_IGNORED', `${operation}: the param ${name} is asked for and never read`, {
+        operation,
+        fix: `Use ${name} in the body, or remove the param.`,
+      }),
+    );
+  });
 }

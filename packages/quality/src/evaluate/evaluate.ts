@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import { emitInstrumented, type Instrumented } from '@envloom/codegen';
 import type { CheckedModel } from '@envloom/logic-model';
 import { createSampler, loadSimulator } from '@envloom/sampler';
@@ -7,23 +8,30 @@ import { Coverage } from '../explore/coverage.ts';
 import { explore, type Exploration, type Playground } from '../explore/explorer.ts';
 import { targetsOf } from '../explore/targets.ts';
 import type { Finding } from '../findings/finding.ts';
-import { playLaws, type LawReport } from '../laws/index.ts';
-import { ruleFindings } from '../mutation/findings.ts';
+import { playLaws } from '../laws/play-laws.ts';
+import type { LawReport } from '../laws/report.ts';
 import { huntSurvivors } from '../mutation/hunt/hunt.ts';
 import { runMutants } from '../mutation/mutants.ts';
-import { ruleResults } from '../mutation/rules.ts';
+import { ruleFindings, ruleResults } from '../mutation/rules.ts';
 import type { EvaluateOptions } from '../options.ts';
 import { disagreements, environmentClass } from '../play/agreement.ts';
 import { playFindings } from '../play/findings.ts';
-import { unguardedCalls } from '../play/unguarded.ts';
 import type { QualityFigures, QualityReport } from '../report/report.ts';
 import { judged } from '../report/verdict.ts';
-import { confirmed, modelSmells, observedSmells } from '../smells/index.ts';
-import { coverageFigures, mutationFigures, ruleFigures } from './figures.ts';
-import { lawFigures, lawFindings } from './laws.ts';
+import { modelNotes } from '../notes/model-notes.ts';
+import { observedNotes } from '../notes/observed-notes.ts';
+import {
+  coverageFigures,
+  lawFigures,
+  lawFindings,
+  mutationFigures,
+  ruleFigures,
+} from './figures.ts';
 import { isBarren, samplingFindings, startProblem } from './sampling.ts';
 import { Stages } from './stages.ts';
-import { version } from './version.ts';
+
+/** The version of envloom that evaluates. */
+const { version } = packageJson;
 
 /** Calls that exploration spends for each play that is asked for. */
 const callsPerRun = 120;
@@ -85,18 +93,16 @@ async function play(
 ): Promise<Played> {
   const { simulator, sampler } = playground;
   const onLaws = await stages.start('laws', runs * playLength);
-  const { name } = simulator.checked.model;
-  const tools = simulator.checked.operations.map(({ operation }) => operation.name);
-  const { definition } = simulator;
-  const subject = { name, tools, definition, start: simulator.start.bind(simulator) };
-  const lawOptions = {
+  const { definition, checked } = simulator;
+  const tools = checked.operations.map(({ operation }) => operation.name);
+  const subject = { tools, definition, start: simulator.start.bind(simulator) };
+  const laws = playLaws(subject, sampler, {
     seed,
     runs,
     length: playLength,
     isOver: stages.overAfter(1 / 3),
     onProgress: onLaws,
-  };
-  const laws = playLaws(subject, sampler, lawOptions);
+  });
   const calls = runs * callsPerRun;
   const onProgress = await stages.start('exploration', calls);
   const { isOver } = stages;
@@ -133,10 +139,10 @@ async function judge(
   const findings: Finding[] = [
     ...coverageFindings(checked, coverage, settings),
     ...ruleFindings(rules),
-    ...playFindings(simulator, unguardedCalls(observations)),
-    ...confirmed(checked, modelSmells(checked), observations),
-    ...observedSmells(checked, observations),
-    ...(Package === undefined ? [] : disagreements(simulator, Package, observations).findings),
+    ...playFindings(simulator, observations),
+    ...modelNotes(checked),
+    ...observedNotes(checked, observations),
+    ...(Package === undefined ? [] : disagreements(simulator, Package, observations)),
   ];
   return {
     coverage: coverageFigures(checked, instrumented, coverage, settings),
@@ -173,7 +179,7 @@ function unplayable(
     rules: ruleFigures(ruleResults(checked, [], coverage)),
     mutation: mutationFigures([]),
     laws: [],
-    findings: [...findings, ...modelSmells(checked)],
+    findings: [...findings, ...modelNotes(checked)],
   };
   return judged(figures, options.threshold);
 }

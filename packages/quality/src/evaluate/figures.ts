@@ -4,6 +4,9 @@ import { entityUses } from '../coverage/fields.ts';
 import type { SettingResult } from '../coverage/settings.ts';
 import type { Coverage } from '../explore/coverage.ts';
 import { codeId, outcomeId, successId } from '../explore/targets.ts';
+import { findingOf, type Finding } from '../findings/finding.ts';
+import { laws } from '../laws/catalogue.ts';
+import type { LawReport } from '../laws/report.ts';
 import type { MutantResult } from '../mutation/mutants.ts';
 import type { RuleResult } from '../mutation/rules.ts';
 import type { QualityFigures } from '../report/report.ts';
@@ -47,6 +50,22 @@ function branchFigures(
       .map((outcome) => ({ owner, line, kind, text, outcome: outcome % 2 === 0 })),
   );
   return { taken: total - missing.length, total, missing };
+}
+
+/** The laws with whether they held. */
+export function lawFigures({ calls, violations }: LawReport): QualityFigures['laws'] {
+  return laws.map(({ id, statement }) => ({
+    id,
+    statement,
+    calls,
+    holds: violations.every(({ law }) => law !== id),
+  }));
+}
+
+export function lawFindings({ violations }: LawReport): Finding[] {
+  return violations.map(({ law, message, counterexample: example }) =>
+    findingOf('LAW_BROKEN', `The law ${law} does not hold: ${message}`, { law, example }),
+  );
 }
 
 /** What became of the mistakes put in on purpose. */

@@ -1,17 +1,23 @@
-import type { Json } from '@envloom/core';
-import type { Result, WorldDiff } from '@envloom/runtime';
+import { fieldsOf, type Json, membersOf } from '@envloom/core';
+import type { Failure, Result, WorldDiff } from '@envloom/runtime';
 import type { Probe } from '@envloom/sampler';
-import { changedFields } from './changes.ts';
-import { type Refusal, Refusals } from './refusals.ts';
 import { changeId, codeId, outcomeId, successId, type Target } from './targets.ts';
+
+/** What the failed calls of a tool had in common. */
+export interface Refusal {
+  readonly code: string;
+  readonly calls: number;
+  /** What the first of them said. */
+  readonly message: string;
+}
 
 /** What has been reached of the targets, and how far the rest is away. */
 export class Coverage {
   readonly targets: readonly Target[];
   readonly #open: Map<string, Target>;
   readonly #distances = new Map<string, number>();
-  readonly #failures = new Set<string>();
-  readonly #refusals = new Refusals();
+  /** By tool and code. */
+  readonly #refusals = new Map<string, Map<string, Refusal>>();
   /** Operations with changes that no call made yet. */
   readonly #unchanging: Map<string, number>;
 
@@ -35,12 +41,13 @@ export class Coverage {
 
   /** Whether some call failed with the code, whether a tool declares it or all have it in common. */
   hasFailed(code: string): boolean {
-    return this.#failures.has(code);
+    return [...this.#refusals.values()].some((codes) => codes.has(code));
   }
 
   /** What the calls of a tool failed with, the most frequent first. */
   refusalsOf(tool: string): readonly Refusal[] {
-    return this.#refusals.of(tool);
+    const all = [...(this.#refusals.get(tool)?.values() ?? [])];
+    return all.toSorted((a, b) => b.calls - a.calls);
   }
 
   /** Counts a call of which only its success is known. */
@@ -63,13 +70,19 @@ export class Coverage {
     return this.#open.size < before;
   }
 
-  #fail(tool: string, error: { readonly code: string; readonly message: string }): void {
-    this.#failures.add(error.code);
-    this.#refusals.count(tool, error);
+  #fail(tool: string, { code, message }: Failure): void {
+    const codes = this.#refusals.get(tool) ?? new Map<string, Refusal>();
+    const known = codes.get(code);
+    codes.set(code, { code, calls: (known?.calls ?? 0) + 1, message: known?.message ?? message });
+    this.#refusals.set(tool, codes);
   }
 
   #change(tool: string, diff: WorldDiff): void {
-    const changed = changedFields(diff, (collection, field) => changeId(tool, collection, field));
+    const changed = Object.entries(diff.tables).flatMap(([collection, table]) =>
+      table.changed.flatMap(({ before, after }) =>
+        differing(before, after).map((field) => changeId(tool, collection, field)),
+      ),
+    );
     const reached = [...new Set(changed)].filter((id) => this.#open.delete(id));
     const left = (this.#unchanging.get(tool) ?? 0) - reached.length;
     if (left > 0) this.#unchanging.set(tool, left);
@@ -89,4 +102,12 @@ export class Coverage {
     }
     return found;
   }
+}
+
+/** The fields that hold something else. */
+function differing(before: Json, after: Json): string[] {
+  const [old, now] = [membersOf(before), membersOf(after)];
+  return fieldsOf(old, now).filter(
+    (name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]),
+  );
 }

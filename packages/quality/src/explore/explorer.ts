@@ -1,14 +1,12 @@
 import type { Instrumented } from '@envloom/codegen';
-import type { Fields, Result, Tool } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import { drawFrom, type Draw, type Sampler, type Simulator } from '@envloom/sampler';
-import { candidates, type FindKeys } from './candidates.ts';
+import { candidates } from './candidates.ts';
 import { Coverage } from './coverage.ts';
 import { focused } from './focus.ts';
-import { Keeping } from './keeping.ts';
-import type { Observation } from './observation.ts';
+import { KeptObservations, type Observation } from './observation.ts';
 import { preparations } from './preparation.ts';
-import { State } from './state.ts';
+import { paramsOf, State } from './state.ts';
 import { variations } from './variations.ts';
 import { isMinor, operationsFor, targetsOf, type Target } from './targets.ts';
 
@@ -83,8 +81,7 @@ class Explorer {
   readonly #options: ExploreOptions;
   readonly #draw: Draw;
   readonly #coverage: Coverage;
-  readonly #keeping = new Keeping();
-  readonly #tools: ReadonlyMap<string, Tool>;
+  readonly #kept = new KeptObservations();
   readonly #weights: ReadonlyMap<string, number>;
   readonly #preparing: ReadonlyMap<string, readonly string[]>;
   readonly #starts: State[] = [];
@@ -96,14 +93,13 @@ class Explorer {
   #worlds = 0;
 
   constructor({ simulator, sampler, instrumented }: Playground, options: ExploreOptions) {
-    const { checked, definition, setup } = simulator;
+    const { checked, setup } = simulator;
     this.#simulator = simulator;
     this.#sampler = sampler;
     this.#options = options;
     this.#draw = drawFrom(options.seed);
     this.#coverage = new Coverage(targetsOf(checked, instrumented));
     this.#preparing = preparations(checked, setup);
-    this.#tools = new Map(definition.tools.map((tool) => [tool.name, tool]));
     this.#weights = new Map([
       ...checked.operations.map(
         ({ operation }) => [operation.name, operation.weight ?? 1] as const,
@@ -123,7 +119,7 @@ class Explorer {
     this.#simulator.probe.tracing = false;
     return {
       coverage: this.#coverage,
-      observations: this.#keeping.observations,
+      observations: this.#kept.all,
       calls: this.#calls,
       worlds: this.#worlds,
       isCut: this.#calls < end,
@@ -217,13 +213,11 @@ class Explorer {
     if (this.#coverage.reach(tool, result, probe, diff)) this.#remember(state);
     for (const id of this.#coverage.nearer(probe))
       this.#comesNearer(id, { state, args: call.args });
-    if (this.#preparing.has(tool) && this.#keeping.wants(tool, this.#way(tool, result)))
-      this.#keeping.keep({ ...call, before: state.world, reached: [...probe.reached] });
-  }
-
-  #way(tool: string, result: Result<Json>): string {
+    if (!this.#preparing.has(tool)) return;
     const end = result.success ? '' : result.error.code;
-    return `${tool} ${end} ${this.#simulator.probe.outcomes.join(',')}`;
+    this.#kept.offer(tool, `${tool} ${end} ${probe.outcomes.join(',')}`, () => {
+      return { ...call, before: state.world, reached: [...probe.reached] };
+    });
   }
 
   #comesNearer(id: string, near: Near): void {
@@ -272,23 +266,24 @@ class Explorer {
   /** One step of preparation, for the rows that the nearest call was about. */
   #prepare(state: State, tool: string, operation: string, about: Json | undefined): State {
     if (about === undefined || this.#draw.chance(0.3)) return this.#step(state, tool);
-    const target = { args: about, params: this.#paramsOf(operation) };
+    const target = { args: about, params: paramsOf(this.#simulator, operation) };
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const args = focused(this.#plausible(state, tool), this.#paramsOf(tool), target, this.#draw);
+      const args = focused(
+        this.#plausible(state, tool),
+        paramsOf(this.#simulator, tool),
+        target,
+        this.#draw,
+      );
       const next = this.#try(state, tool, args);
       if (next !== undefined) return next;
     }
     return this.#step(state, tool);
   }
 
-  #paramsOf(tool: string): Fields {
-    return this.#tools.get(tool)?.params ?? {};
-  }
-
   /** Calls the operation with plausible arguments and with what their comparisons suggest. */
   #attack({ state, about }: Position, tool: string): void {
-    const params = this.#paramsOf(tool);
-    const find = this.#finder(state);
+    const params = paramsOf(this.#simulator, tool);
+    const find = state.finder(this.#simulator);
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const isAgain = attempt === 0 && about !== undefined;
       const args = isAgain ? about : this.#plausible(state, tool);
@@ -299,13 +294,5 @@ class Explorer {
       for (const other of [...suggested, ...varied]) this.#try(state, tool, other);
     }
     this.#missNearly(state, tool);
-  }
-
-  #finder(state: State): FindKeys {
-    const { entities } = this.#simulator.definition;
-    return (name, value) => {
-      const entity = entities.find((each) => each.name === name);
-      return entity === undefined ? [] : state.keysHolding(entity.collection, entity.key, value);
-    };
   }
 }

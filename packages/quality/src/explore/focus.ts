@@ -1,9 +1,6 @@
 import type { FieldSpec, Fields } from '@envloom/runtime';
-import type { Json } from '@envloom/core';
+import { isMembers, type Json } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
-
-const isObject = (value: Json | undefined): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const entityOf = (spec: FieldSpec | undefined): string | undefined =>
   spec?.type === 'ref' ? spec.entity : undefined;
@@ -18,7 +15,7 @@ export function focused(
   about: { readonly args: Json; readonly params: Fields },
   draw: Draw,
 ): Json {
-  if (!isObject(args) || !isObject(about.args)) return args;
+  if (!isMembers(args) || !isMembers(about.args)) return args;
   const keys = new Map<string, Json>();
   for (const [name, key] of Object.entries(about.args)) {
     const entity = entityOf(about.params[name]);

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/core';
+import type { Json, JsonObject } from '@envloom/core';
 
 export type Scalar = string | number | boolean;
 
@@ -32,4 +32,9 @@ export function withLeaf(value: Json, path: Path, leaf: Json): Json {
     key === first ? withLeaf(part, rest, leaf) : part,
   ]);
   return Object.fromEntries(entries);
+}
+
+/** An object without one of its members. */
+export function without(object: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 }

@@ -1,5 +1,6 @@
-import { StateError, type WorldState } from '@envloom/runtime';
+import { type Fields, StateError, type WorldState } from '@envloom/runtime';
 import type { Draw, Simulator, World } from '@envloom/sampler';
+import type { FindKeys } from './candidates.ts';
 import type { Scalar } from './leaves.ts';
 
 const mostKeys = 4;
@@ -13,15 +14,18 @@ export class State {
     this.world = world;
   }
 
-  /** The keys of rows of a table that hold `value` in some field, at most a few. */
-  keysHolding(collection: string, key: string, value: Scalar): Scalar[] {
-    const found: Scalar[] = [];
-    for (const row of this.#rowsOf(collection)) {
-      const own = holds(row, value) ? keyOf(row, key) : undefined;
-      if (own !== undefined) found.push(own);
-      if (found.length >= mostKeys) break;
-    }
-    return found;
+  /** Finds the keys of an entity's rows that hold a value in some field, at most a few. */
+  finder({ definition: { entities } }: Simulator): FindKeys {
+    return (name, value) => {
+      const entity = entities.find((each) => each.name === name);
+      const found: Scalar[] = [];
+      for (const row of entity === undefined ? [] : this.#rowsOf(entity.collection)) {
+        const own = holds(row, value) ? keyOf(row, entity?.key ?? '') : undefined;
+        if (own !== undefined) found.push(own);
+        if (found.length >= mostKeys) break;
+      }
+      return found;
+    };
   }
 
   /** The same world after `seconds` in which nobody called anything; nothing where it cannot be. */
@@ -69,4 +73,9 @@ function holds(row: unknown, value: Scalar): boolean {
 function keyOf(row: unknown, key: string): string | number | undefined {
   const own: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, key) : undefined;
   return typeof own === 'string' || typeof own === 'number' ? own : undefined;
+}
+
+/** The params of a tool. */
+export function paramsOf({ definition }: Simulator, tool: string): Fields {
+  return definition.tools.find(({ name }) => name === tool)?.params ?? {};
 }

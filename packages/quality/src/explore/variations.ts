@@ -1,24 +1,22 @@
-import type { Json } from '@envloom/core';
+import { isMembers, type Json } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
-import { leavesOf, withLeaf, type Path, type Scalar } from './leaves.ts';
+import { leavesOf, without, withLeaf, type Path, type Scalar } from './leaves.ts';
 
 /** Arguments with one thing changed, whatever was compared: a text, a number, a list. */
 export function variations(args: Json, draw: Draw, most: number): Json[] {
   const changes = [
     ...leavesOf(args).flatMap(({ path, value }) =>
-      otherValues(value).map((other) => [path, other] as const),
+      otherValues(value).map((other) => () => withLeaf(args, path, other)),
     ),
     ...listsOf(args).flatMap(({ path, list }) =>
-      otherLists(list).map((other) => [path, other] as const),
+      otherLists(list).map((other) => () => withLeaf(args, path, other)),
     ),
-    ...optionalParts(args),
+    ...(isMembers(args) ? Object.keys(args).map((name) => () => without(args, name)) : []),
   ];
   return draw
     .shuffle(changes)
     .slice(0, most)
-    .map(([path, other]) =>
-      other === undefined ? without(args, path) : withLeaf(args, path, other),
-    );
+    .map((change) => change());
 }
 
 function otherValues(value: Scalar): Json[] {
@@ -52,15 +50,4 @@ function listsOf(value: Json, path: Path = []): List[] {
   }
   const inner = value.flatMap((part: Json, at) => listsOf(part, [...path, at]));
   return [{ path, list: value }, ...inner];
-}
-
-/** Every argument, to be left out. */
-function optionalParts(args: Json): (readonly [Path, undefined])[] {
-  const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
-  return isObject ? Object.keys(args).map((name) => [[name], undefined] as const) : [];
-}
-
-function without(args: Json, [name]: Path): Json {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
-  return Object.fromEntries(Object.entries(args).filter(([key]) => key !== name));
 }

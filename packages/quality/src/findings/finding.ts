@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/core';
+import { byCodeUnit, type Json } from '@envloom/core';
 import { z } from 'zod';
 import { findingCatalogue, findingCodes, severities, type FindingCode } from './catalogue.ts';
 
@@ -6,7 +6,7 @@ import { findingCatalogue, findingCodes, severities, type FindingCode } from './
 const jsonSchema = z.custom<Json>((value) => value !== undefined);
 
 /** One thing that is done in a play: a call, or `seconds` that pass. */
-export const stepSchema = z
+const stepSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('call'), tool: z.string(), args: jsonSchema }).readonly(),
     z.strictObject({ kind: z.literal('wait'), seconds: z.number() }).readonly(),
@@ -22,7 +22,7 @@ const stateSchema = z
   .readonly();
 
 /** A play that shows a finding. */
-export const counterexampleSchema = z
+const counterexampleSchema = z
   .strictObject({
     seed: z.int().exactOptional().describe('The seed of the grown world.'),
     start: z.enum(['initial', 'grown']),
@@ -67,17 +67,6 @@ export function findingOf(
   return { code, severity: findingCatalogue[code].severity, message, ...details };
 }
 
-/** A finding before the catalogue says how much it weighs. */
-export type UnweighedFinding = Omit<Finding, 'severity'>;
-
-/** Gives findings the severity of their codes. */
-export function weighed(findings: readonly UnweighedFinding[]): Finding[] {
-  return findings.map((finding) => ({
-    ...finding,
-    severity: findingCatalogue[finding.code].severity,
-  }));
-}
-
 /** What repairs a finding: as it says itself, or as the catalogue says of all of its kind. */
 export function fixOf({ code, fix }: Finding): string {
   return fix ?? findingCatalogue[code].repair;
@@ -95,7 +84,7 @@ export function byWeight(a: Finding, b: Finding): number {
   const bySeverity = severities.indexOf(a.severity) - severities.indexOf(b.severity);
   const byCause = Number(causes.has(b.code)) - Number(causes.has(a.code));
   return (
-    bySeverity || byCause || compareText(sortKey(a), sortKey(b)) || (a.line ?? 0) - (b.line ?? 0)
+    bySeverity || byCause || byCodeUnit(sortKey(a), sortKey(b)) || (a.line ?? 0) - (b.line ?? 0)
   );
 }
 
@@ -103,10 +92,4 @@ function sortKey(finding: Finding): string {
   const { code, law, operation, entity, field, rule, setting, failure, message } = finding;
   const about = [law, operation, entity, field, rule, setting, failure, message];
   return [code, ...about.map((part) => part ?? '')].join('\u0000');
-}
-
-/** By code unit, so that the order is the same everywhere. */
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,8 +1,8 @@
 import { createSampler } from '@envloom/sampler';
 import { expect, test } from 'vitest';
 import { checkedEnvironment, simulate } from '../testing/simulate.ts';
-import { playLaws } from './index.ts';
-import { generatedSubject } from './testing/generated-subject.ts';
+import { playLaws } from './play-laws.ts';
+import { generatedSubject } from './testing/subjects.ts';
 import { plainSource } from './testing/plain-source.ts';
 
 const environments = [
@@ -26,7 +26,6 @@ test('a simulator obeys the laws in grown worlds', () => {
   const { simulator } = simulate(checkedEnvironment('library-loans'));
   const { model } = simulator.checked;
   const subject = {
-    name: model.name,
     definition: simulator.definition,
     tools: model.operations.map(({ name }) => name),
     start: (given?: Parameters<typeof simulator.start>[0]) => simulator.start(given),

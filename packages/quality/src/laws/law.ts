@@ -1,13 +1,34 @@
 import type { Json } from '@envloom/core';
-import type { Result, Tool } from '@envloom/runtime';
-import type { World } from '@envloom/sampler';
-import type { LawId } from './law-id.ts';
-import type { Reading } from './play/reading.ts';
+import type { Result, Tool, WorldState } from '@envloom/runtime';
+import type { Rows, World } from '@envloom/sampler';
 import type { Call } from './play/call.ts';
-import type { Trial } from './play/trial.ts';
+import type { Trial, Verdict } from './play/trial.ts';
 
-/** What is wrong, as a sentence; undefined where nothing is. */
-export type Verdict = string | undefined;
+/** The laws by name. */
+export type LawId =
+  | 'calls-never-throw'
+  | 'failures-change-nothing'
+  | 'queries-change-nothing'
+  | 'states-stay-valid'
+  | 'results-are-as-declared'
+  | 'nothing-is-shared'
+  | 'play-is-deterministic'
+  | 'forks-are-isolated'
+  | 'snapshots-restore'
+  | 'diffs-lead-over'
+  | 'schemas-agree'
+  | 'ids-are-never-reused'
+  | 'failures-are-declared'
+  | 'reset-returns'
+  | 'ordinary-calls-do-not-break'
+  | 'clock-follows-mutations';
+
+/** What was read of a world at a moment; empty where no law of the run wants it. */
+export interface Reading {
+  readonly stateHash?: string;
+  readonly worldHash?: string;
+  readonly state?: WorldState<Rows>;
+}
 
 /** A call that was made, and the world around it. */
 export interface CallMade extends Call {

@@ -2,17 +2,14 @@ import fc, { type RunDetails } from 'fast-check';
 import { forksAreIsolated } from './checks/forks-are-isolated.ts';
 import { laws as allLaws } from './catalogue.ts';
 import { toolJudgesOf } from './judges/tool-judges.ts';
-import type { Law } from './law.ts';
-import type { LawId } from './law-id.ts';
+import type { Law, LawId } from './law.ts';
 import { Binder, type Intent } from './play/intent.ts';
-import { mixed } from './play/mix.ts';
+import { mixed, type Trial } from './play/trial.ts';
 import { playRun, type RunOutcome } from './play/run.ts';
 import { grownWorlds, Starts } from './play/starts.ts';
-import type { Trial } from './play/trial.ts';
 import { type LawReport, type LawViolation, violationOf } from './report.ts';
 import { type Play, shortest } from './shrink/shortest.ts';
-import type { ArgumentSource, WorldSource } from './source.ts';
-import type { Subject } from './subject.ts';
+import type { ArgumentSource, Subject, WorldSource } from './subject.ts';
 
 export interface PlayOptions {
   readonly seed: number;
@@ -23,8 +20,6 @@ export interface PlayOptions {
   /** What has not been played when this turns true is left out. */
   readonly isOver?: () => boolean;
   readonly onProgress?: (calls: number) => void;
-  /** Of a violation: replays it, with every law tried everywhere. */
-  readonly path?: string;
 }
 
 /** Plays random runs and tries the laws on them. Deterministic, unless `isOver` ends it. */
@@ -33,11 +28,10 @@ export function playLaws(
   sampler: ArgumentSource & WorldSource,
   options: PlayOptions,
 ): LawReport {
-  const started = performance.now();
   const session = new Session(subject, sampler, options);
   const violations = session.violations();
   const { calls, runs, succeeded } = session;
-  return { calls, runs, succeeded, seconds: (performance.now() - started) / 1000, violations };
+  return { calls, runs, succeeded, violations };
 }
 
 /** How often at least, about, each check is tried. */
@@ -62,8 +56,7 @@ class Session {
     this.#subject = subject;
     this.#sampler = sampler;
     this.#options = options;
-    const tools = subject.tools ?? subject.definition.tools.map(({ name }) => name);
-    this.#binder = new Binder(sampler, tools);
+    this.#binder = new Binder(sampler, subject.tools);
   }
 
   /** Searches on for other laws once one was found broken. */
@@ -75,15 +68,15 @@ class Session {
       if (violation === undefined) return found;
       found.push(violation);
       this.#laws = this.#laws.filter((law) => isStillTried(law, violation.law));
-      if (this.#options.path === undefined) seed = mixed(seed, found.length) | 0;
+      seed = mixed(seed, found.length) | 0;
     }
   }
 
   #search(seed: number): LawViolation | undefined {
-    const { path, length, runs } = this.#options;
-    const numRuns = path === undefined ? runs - this.runs : 1;
+    const { length, runs } = this.#options;
+    const numRuns = runs - this.runs;
     if (numRuns <= 0 || this.#laws.length === 0) return undefined;
-    const search = new Search(this.#laws, path !== undefined);
+    const search = new Search(this.#laws);
     const starts = new Starts(
       this.#subject,
       this.#sampler,
@@ -96,8 +89,7 @@ class Session {
       fc.array(anyNumber, { maxLength: length, size: 'max' }),
       (...drawn) => this.#holds(search, starts, drawn),
     );
-    const where = path === undefined ? { seed, numRuns } : { seed, numRuns, path };
-    return this.#reported(search, fc.check(property, where));
+    return this.#reported(search, fc.check(property, { seed, numRuns }));
   }
 
   #holds(search: Search, starts: Starts, [start, seed, intents]: Drawn): boolean {
@@ -109,7 +101,7 @@ class Session {
       start: starts.at(start),
       seed,
       rarest: Math.max(1, Math.floor(this.#options.runs / timesTried)),
-      isThorough: search.isThorough,
+      isThorough: search.isShrinking,
     };
     const outcome = playRun(trial, search.laws, (world, index) => {
       const intent = intents[index];
@@ -130,9 +122,7 @@ class Session {
     if (!details.failed) return undefined;
     const { play, law } = search;
     if (play === undefined || law === undefined) throw failureOf(details);
-    const { seed, counterexamplePath } = details;
-    const isOver = () => this.#isOver();
-    return violationOf(shortest(play, law, isOver), { seed, path: counterexamplePath ?? '' });
+    return violationOf(shortest(play, law, () => this.#isOver()));
   }
 
   #isOver(): boolean {
@@ -149,12 +139,10 @@ function isStillTried(law: Law, broken: LawId): boolean {
 /** One search for a breach: once one is found, only its law is tried, and thoroughly. */
 class Search {
   readonly #laws: readonly Law[];
-  readonly #isReplay: boolean;
   play: Play | undefined;
 
-  constructor(laws: readonly Law[], isReplay: boolean) {
+  constructor(laws: readonly Law[]) {
     this.#laws = laws;
-    this.#isReplay = isReplay;
   }
 
   get law(): Law | undefined {
@@ -168,10 +156,6 @@ class Search {
 
   get isShrinking(): boolean {
     return this.play !== undefined;
-  }
-
-  get isThorough(): boolean {
-    return this.#isReplay || this.isShrinking;
   }
 
   /** Notes a breach, smaller than the last one; whether there is none. */

@@ -1,7 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { laws } from './index.ts';
-import { lawsTable } from './reference.ts';
+import { laws } from './catalogue.ts';
+import type { Law } from './law.ts';
+
+/** The laws as a table in Markdown. */
+function lawsTable(): string {
+  const rows = laws.map((law) => `| \`${law.id}\` | ${law.statement} | ${tried(law)} |`);
+  return ['| law | what holds | tried on |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function tried({ eachCall, eachRun }: Law): string {
+  const share = (oneIn: number) => (oneIn === 1 ? 'every run' : `one run in ${oneIn}`);
+  return [
+    ...(eachCall === undefined ? [] : [`every call of ${share(eachCall.oneIn)}`]),
+    ...(eachRun === undefined ? [] : [`the end of ${share(eachRun.oneIn)}`]),
+  ].join('; ');
+}
 
 test('the README lists the laws as they are', () => {
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');

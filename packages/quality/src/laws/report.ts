@@ -1,16 +1,14 @@
-import type { Counterexample, Step } from '../findings/finding.ts';
-import type { LawId } from './law-id.ts';
-import type { Call } from './play/call.ts';
+import type { Counterexample } from '../findings/finding.ts';
+import type { LawId } from './law.ts';
 import type { Play } from './shrink/shortest.ts';
 
-/** What trying the laws gave; the same for the same seed, but for `seconds`. */
+/** What trying the laws gave; the same for the same seed. */
 export interface LawReport {
   /** Calls made in runs; those made to judge or to shrink are not counted. */
   readonly calls: number;
   readonly runs: number;
   /** Calls that succeeded. */
   readonly succeeded: number;
-  readonly seconds: number;
   /** The first of each law. */
   readonly violations: readonly LawViolation[];
 }
@@ -20,30 +18,17 @@ export interface LawViolation {
   readonly law: LawId;
   readonly message: string;
   readonly counterexample: Counterexample;
-  /** With {@link path}: what replays the play. */
-  readonly seed: number;
-  readonly path: string;
-}
-
-/** Where fast-check found it. */
-export interface Found {
-  readonly seed: number;
-  readonly path: string;
 }
 
 /** A play as a violation tells it. */
-export function violationOf({ breach, trial, calls }: Play, { seed, path }: Found): LawViolation {
-  const { kind, seed: worldSeed, state } = trial.start;
+export function violationOf({ breach, trial, calls }: Play): LawViolation {
+  const { kind, seed, state } = trial.start;
   const counterexample: Counterexample = {
-    seed: worldSeed,
+    seed,
     start: kind,
     ...(state === undefined ? {} : { state }),
-    steps: calls.map(stepOf),
+    steps: calls.map(({ tool, args }) => ({ kind: 'call', tool, args })),
     observed: breach.message,
   };
-  return { law: breach.law, message: breach.message, counterexample, seed, path };
-}
-
-function stepOf({ tool, args }: Call): Step {
-  return { kind: 'call', tool, args };
+  return { law: breach.law, message: breach.message, counterexample };
 }

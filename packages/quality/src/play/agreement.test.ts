@@ -32,14 +32,14 @@ function compared(text: string) {
 
 describe('the package against its model', () => {
   it('does the same', () => {
-    expect(compared(counterShop)).toEqual({ compared: 60, findings: [] });
+    expect(compared(counterShop)).toEqual([]);
   });
 
   it.each([
     ['changes something else', 'sold: good.sold + pieces', 'sold: good.sold'],
     ['fails otherwise', 'pieces <= settings.most', 'pieces <= 1'],
   ])('is told where it %s', (_what, find, replace) => {
-    const { findings } = compared(counterShop.replace(find, replace));
+    const findings = compared(counterShop.replace(find, replace));
     expect(findings).toMatchObject([{ code: 'PACKAGE_DIFFERS', operation: 'sell' }]);
     expect(findings[0]?.example?.steps).toHaveLength(1);
   });

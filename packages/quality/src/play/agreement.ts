@@ -2,7 +2,7 @@ import { Environment, type EnvironmentOptions } from '@envloom/runtime';
 import type { Rows, Simulator, World } from '@envloom/sampler';
 import type { Observation } from '../explore/observation.ts';
 import { findingOf, type Finding } from '../findings/finding.ts';
-import { exampleOf } from './findings.ts';
+import { exampleOf } from './example.ts';
 
 type WorldClass = new (options?: EnvironmentOptions<Rows>) => World;
 
@@ -27,14 +27,14 @@ export function disagreements(
   simulator: Simulator,
   Package: WorldClass,
   observations: readonly Observation[],
-): { readonly compared: number; readonly findings: Finding[] } {
+): Finding[] {
   const step = Math.max(1, Math.floor(observations.length / mostCompared));
   const compared = observations.filter((_, at) => at % step === 0);
   const differing = compared.find((observation) => differs(simulator, Package, observation));
-  if (differing === undefined) return { compared: compared.length, findings: [] };
+  if (differing === undefined) return [];
   const message = `A call of ${differing.tool} gives something else in the package than in its model.`;
   const details = { operation: differing.tool, example: exampleOf(simulator, differing) };
-  return { compared: compared.length, findings: [findingOf('PACKAGE_DIFFERS', message, details)] };
+  return [findingOf('PACKAGE_DIFFERS', message, details)];
 }
 
 function differs(simulator: Simulator, Package: WorldClass, observation: Observation): boolean {

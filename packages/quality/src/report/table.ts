@@ -1,9 +1,8 @@
 import { styleText } from 'node:util';
 import { severities, type Severity } from '../findings/catalogue.ts';
-import { fixOf, type Counterexample, type Finding } from '../findings/finding.ts';
+import type { Finding } from '../findings/finding.ts';
+import { describe } from './describe.ts';
 import { counted } from './figures.ts';
-import { placeText } from './place.ts';
-import { startText, stepText } from './play.ts';
 import type { QualityReport } from './report.ts';
 import { summaryOf, verdictText } from './summary.ts';
 import { visibleLine } from './visible.ts';
@@ -58,27 +57,23 @@ function findingLines(findings: readonly Finding[], severity: Severity, paint: P
   const left = ours.length - mostShown;
   return [
     paint(['bold', colors[severity]], counted(ours.length, severity)),
-    ...ours.slice(0, mostShown).flatMap((finding) => describe(finding, paint)),
+    ...ours.slice(0, mostShown).flatMap((finding) => findingText(finding, paint)),
     ...(left > 0 ? [`  … and ${left} more in quality.json`] : []),
     '',
   ];
 }
 
-function describe(finding: Finding, paint: Paint): string[] {
-  const place = visibleLine(placeText(finding));
+function findingText(finding: Finding, paint: Paint): string[] {
+  const { place, message, fix, plays } = describe(finding);
   const code = paint(colors[finding.severity], finding.code);
   return [
     place === '' ? `  ${code}` : `  ${code}  ${place}`,
-    `    ${visibleLine(finding.message)}`,
-    `    fix: ${visibleLine(fixOf(finding))}`,
-    ...(finding.example === undefined ? [] : playLines(finding.example)),
-  ];
-}
-
-function playLines(example: Counterexample): string[] {
-  return [
-    `    play ${startText(example)}:`,
-    ...example.steps.map((step, index) => `      ${index + 1}. ${stepText(step)}`),
-    `      → ${visibleLine(example.observed)}`,
+    `    ${visibleLine(message)}`,
+    `    fix: ${visibleLine(fix)}`,
+    ...plays.flatMap(({ start, steps, observed }) => [
+      `    play ${start}:`,
+      ...steps.map((step, index) => `      ${index + 1}. ${step}`),
+      `      → ${visibleLine(observed)}`,
+    ]),
   ];
 }

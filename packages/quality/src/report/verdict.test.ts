@@ -33,7 +33,7 @@ it.each([
 });
 
 it('a note fails nothing', () => {
-  const findings = [findingOf('GUARD_MISSING', 'The others ask for it.')];
+  const findings = [findingOf('GUARD_AFTER_EFFECT', 'It reads the effect.')];
   expect(verdict({ findings }).passed).toBe(true);
 });
 

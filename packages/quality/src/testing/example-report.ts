@@ -1,7 +1,7 @@
 import type { QualityFigures } from '../report/report.ts';
 
 /** Text that would break out of a page, command a terminal or reorder what stands around it. */
-export const hostileText = '<script>alert("x")</script> \u001b[31m {{env}} \u202e\u0000 a\nb';
+const hostileText = '<script>alert("x")</script> \u001b[31m {{env}} \u202e\u0000 a\nb';
 
 /** An invented evaluation in which nothing is wrong. */
 export const cleanFigures: QualityFigures = {

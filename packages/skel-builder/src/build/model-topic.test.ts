@@ -140,7 +140,7 @@ describe('what examination finds', () => {
 
   it('stands below the problems where it is a note', async () => {
     const model = scriptedModel({ edits: [edit] });
-    const note: ModelProblem = { ...finding, code: 'GUARD_MISSING', message: 'Others ask.' };
+    const note: ModelProblem = { ...finding, code: 'GUARD_AFTER_EFFECT', message: 'Others ask.' };
     const found = vi
       .fn<ModelTopicPorts['examine']>()
       .mockResolvedValueOnce({ problems: [finding], notes: [note], figures: {} })
@@ -149,7 +149,7 @@ describe('what examination finds', () => {
     expect(outcome.kind).toBe('accepted');
     expect(found).toHaveBeenCalledTimes(2);
     expect(model.prompts[0]).toMatch(
-      /# The problems\n\n1\. OPERATION_NEVER_SUCCEEDS [^]*\nNotes\.[^]*\n- GUARD_MISSING at operations\.rent_bike\.body\n  Others ask\./,
+      /# The problems\n\n1\. OPERATION_NEVER_SUCCEEDS [^]*\nNotes\.[^]*\n- GUARD_AFTER_EFFECT at operations\.rent_bike\.body\n  Others ask\./,
     );
   });
 

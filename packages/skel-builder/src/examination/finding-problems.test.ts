@@ -74,7 +74,7 @@ function report(findings: readonly Finding[], reasons: readonly string[]): Quali
 }
 
 it('tells what is wrong, where by names, what to write instead, and the play that shows it', () => {
-  const note: Finding = { ...unreached, severity: 'note', code: 'GUARD_MISSING' };
+  const note: Finding = { ...unreached, severity: 'note', code: 'GUARD_AFTER_EFFECT' };
   const problems = findingProblems(report([unreached, reached, note], ['2 errors']));
   expect(problems).toEqual([
     {
@@ -101,10 +101,10 @@ it('tells what is wrong, where by names, what to write instead, and the play tha
 });
 
 it('tells notes apart, also of what passed', () => {
-  const note: Finding = { ...unreached, severity: 'note', code: 'GUARD_MISSING' };
+  const note: Finding = { ...unreached, severity: 'note', code: 'GUARD_AFTER_EFFECT' };
   const passed = report([note], []);
   expect(findingProblems(passed)).toEqual([]);
-  expect(findingNotes(passed)).toMatchObject([{ source: 'quality', code: 'GUARD_MISSING' }]);
+  expect(findingNotes(passed)).toMatchObject([{ source: 'quality', code: 'GUARD_AFTER_EFFECT' }]);
   expect(findingNotes(report([unreached], ['1 error']))).toEqual([]);
 });
 

@@ -1,10 +1,9 @@
 import { drawFrom } from '@envloom/sampler';
-import type { Law, Verdict } from '../law.ts';
+import type { Law } from '../law.ts';
 import { type HostileValue, hostileValues, unknownTools } from '../play/hostile-values.ts';
 import { isRecordable } from '../play/recordable.ts';
-import { thrownText } from '../play/thrown.ts';
-import { mixed } from '../play/mix.ts';
-import { startWorld, type Trial } from '../play/trial.ts';
+import { thrownText } from '../play/call.ts';
+import { mixed, startWorld, type Trial, type Verdict } from '../play/trial.ts';
 
 /** Whatever a tool is called with, a result comes back. Ordinary calls that throw end their run. */
 export const callsNeverThrow: Law = {
@@ -44,9 +43,9 @@ function hostileProblem(trial: Trial, tools: readonly string[]): Verdict {
 
 /** One tool; when thorough all of them. */
 function toolsToProbe({ subject, seed, isThorough }: Trial): readonly string[] {
-  const names = subject.tools ?? subject.definition.tools.map(({ name }) => name);
-  const at = mixed(seed, 1) % Math.max(1, names.length);
-  return isThorough ? names : names.slice(at, at + 1);
+  const { tools } = subject;
+  const at = mixed(seed, 1) % Math.max(1, tools.length);
+  return isThorough ? tools : tools.slice(at, at + 1);
 }
 
 function firstProblem(trial: Trial, tools: readonly string[]): Verdict {

@@ -1,5 +1,6 @@
-import { callCheck, type CallMade, type Law, type Verdict } from '../law.ts';
+import { callCheck, type CallMade, type Law } from '../law.ts';
 import { callText } from '../play/call.ts';
+import type { Verdict } from '../play/trial.ts';
 
 /** Time passes when something happened, and only then. */
 export const clockFollowsMutations: Law = {

@@ -1,10 +1,8 @@
 import { applyDiff, StateError, type WorldDiff } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import { faultText } from '../judges/fault.ts';
-import { jsonFault } from '../judges/plain.ts';
-import type { Law, Verdict } from '../law.ts';
-import { splitsOf } from '../play/splits.ts';
-import { type Trial, worldAfter } from '../play/trial.ts';
+import { faultText, jsonFault } from '../judges/plain.ts';
+import type { Law } from '../law.ts';
+import { atSplits, type Trial, worldAfter, type Verdict } from '../play/trial.ts';
 import type { Call } from '../play/call.ts';
 
 /** Between a world in the middle of the run, one at its end and one at its start. */
@@ -15,13 +13,8 @@ export const diffsLeadOver: Law = {
   eachRun: {
     oneIn: 64,
     comparesPlays: true,
-    judge: (trial, { calls }) => {
-      for (const split of splitsOf(trial, calls.length)) {
-        const problem = problemBetween(trial, calls, split);
-        if (problem !== undefined) return problem;
-      }
-      return undefined;
-    },
+    judge: (trial, { calls }) =>
+      atSplits(trial, calls.length, (split) => problemBetween(trial, calls, split)),
   },
 };
 

@@ -1,7 +1,7 @@
 import type { CommonFailure } from '@envloom/runtime';
-import { callCheck, type CallMade, type Law, type Verdict } from '../law.ts';
+import { callCheck, type CallMade, type Law } from '../law.ts';
 import { callText } from '../play/call.ts';
-import type { Trial } from '../play/trial.ts';
+import type { Trial, Verdict } from '../play/trial.ts';
 
 /** What every tool can fail with; the type sees to it that none is missing. */
 const common: Readonly<Record<CommonFailure, true>> = {

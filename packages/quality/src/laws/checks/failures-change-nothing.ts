@@ -1,5 +1,6 @@
-import { callCheck, type CallMade, type Law, type Verdict } from '../law.ts';
+import { callCheck, type CallMade, type Law } from '../law.ts';
 import { callText } from '../play/call.ts';
+import type { Verdict } from '../play/trial.ts';
 
 /** A failed call is as if it had not been made. */
 export const failuresChangeNothing: Law = {

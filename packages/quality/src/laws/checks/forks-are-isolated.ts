@@ -1,8 +1,6 @@
 import type { World } from '@envloom/sampler';
-import type { Law, RunMade, Verdict } from '../law.ts';
-import { pictureOf } from '../play/picture.ts';
-import { splitsOf } from '../play/splits.ts';
-import { play, type Trial, worldAfter } from '../play/trial.ts';
+import type { Law, RunMade } from '../law.ts';
+import { pictureOf, atSplits, play, type Trial, worldAfter, type Verdict } from '../play/trial.ts';
 
 /** A fork in the middle of the run: first one side goes on to the end, then the other. */
 export const forksAreIsolated: Law = {
@@ -11,13 +9,8 @@ export const forksAreIsolated: Law = {
   eachRun: {
     oneIn: 32,
     comparesPlays: true,
-    judge: (trial, run) => {
-      for (const split of splitsOf(trial, run.calls.length)) {
-        const problem = forkProblem(trial, run, split);
-        if (problem !== undefined) return problem;
-      }
-      return undefined;
-    },
+    judge: (trial, run) =>
+      atSplits(trial, run.calls.length, (split) => forkProblem(trial, run, split)),
   },
 };
 

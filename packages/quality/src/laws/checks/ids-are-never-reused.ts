@@ -1,10 +1,9 @@
 import type { EntitySpec, WorldState } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import type { Rows } from '@envloom/sampler';
-import type { CallMade, Law, Verdict } from '../law.ts';
+import type { CallMade, Law, Reading } from '../law.ts';
 import { callText } from '../play/call.ts';
-import type { Reading } from '../play/reading.ts';
-import type { Trial } from '../play/trial.ts';
+import type { Trial, Verdict } from '../play/trial.ts';
 
 /**
  * Keys that callers choose, and keys that a row still mentions (an undone removal), may come back;

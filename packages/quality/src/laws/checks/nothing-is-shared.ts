@@ -1,9 +1,8 @@
 import type { World } from '@envloom/sampler';
 import { Scrambler } from '../judges/scrambler.ts';
-import type { Law, RunMade, Verdict } from '../law.ts';
+import type { Law, RunMade } from '../law.ts';
 import { callText } from '../play/call.ts';
-import { handedOver } from '../play/handed-over.ts';
-import { startWorld, type Trial } from '../play/trial.ts';
+import { startWorld, type Trial, type Verdict } from '../play/trial.ts';
 
 /**
  * The run is played again while everything that goes in or comes out is overwritten at once; the
@@ -29,7 +28,7 @@ function judge(trial: Trial, run: RunMade): Verdict {
 function disturbed(trial: Trial, run: RunMade, scrambler: Scrambler, expected: string): Verdict {
   const world = startFromCopy(trial, scrambler);
   for (const [index, call] of run.calls.entries()) {
-    const args = handedOver(call.args);
+    const args = structuredClone(call.args);
     const result = world.call(call.tool, args);
     if (JSON.stringify(args) !== JSON.stringify(call.args))
       return `${callText(call)} changes its arguments.`;

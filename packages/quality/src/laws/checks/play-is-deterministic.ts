@@ -1,6 +1,5 @@
 import type { Law } from '../law.ts';
 import { callText } from '../play/call.ts';
-import { handedOver } from '../play/handed-over.ts';
 import { startWorld } from '../play/trial.ts';
 
 /** A second world makes the same calls. */
@@ -13,7 +12,7 @@ export const playIsDeterministic: Law = {
     judge: (trial, { calls, results, world }) => {
       const other = startWorld(trial);
       for (const [index, call] of calls.entries()) {
-        const again = JSON.stringify(other.call(call.tool, handedOver(call.args)));
+        const again = JSON.stringify(other.call(call.tool, structuredClone(call.args)));
         if (again !== results[index])
           return `${callText(call)} gives ${results[index]} in one world and ${again} in its twin.`;
       }

@@ -1,6 +1,5 @@
 import type { Law } from '../law.ts';
-import { pictureOf } from '../play/picture.ts';
-import { play, startWorld, worldAfter } from '../play/trial.ts';
+import { pictureOf, play, startWorld, worldAfter } from '../play/trial.ts';
 
 /** A reset world is as good as new. */
 export const resetReturns: Law = {

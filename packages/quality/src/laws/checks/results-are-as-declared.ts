@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '@envloom/core';
 import type { Result } from '@envloom/runtime';
-import { type Fault, faultText, inside, notThe } from '../judges/fault.ts';
-import { isPlainObject, jsonFault } from '../judges/plain.ts';
+import {
+  type Fault,
+  faultText,
+  inside,
+  isPlainObject,
+  jsonFault,
+  notThe,
+} from '../judges/plain.ts';
 import type { ToolJudge } from '../judges/tool-judges.ts';
-import type { CallMade, Law, Verdict } from '../law.ts';
+import type { CallMade, Law } from '../law.ts';
 import { callText } from '../play/call.ts';
-import { mixed } from '../play/mix.ts';
-import type { Trial } from '../play/trial.ts';
+import { mixed, type Trial, type Verdict } from '../play/trial.ts';
 
 /** What comes back is plain JSON of the declared form. */
 export const resultsAreAsDeclared: Law = {

@@ -1,11 +1,9 @@
 import type { Json } from '@envloom/core';
 import type { ToolJudge } from '../judges/tool-judges.ts';
 import { plainArguments } from '../judges/plain-arguments.ts';
-import { callCheck, type CallMade, type Law, type Verdict } from '../law.ts';
-import { callText } from '../play/call.ts';
-import { mixed } from '../play/mix.ts';
-import { valueOfText } from '../play/json-text.ts';
-import type { Trial } from '../play/trial.ts';
+import { callCheck, type CallMade, type Law } from '../law.ts';
+import { callText, valueOfText } from '../play/call.ts';
+import { mixed, type Trial, type Verdict } from '../play/trial.ts';
 
 /** What models are shown is what holds. */
 export const schemasAgree: Law = {

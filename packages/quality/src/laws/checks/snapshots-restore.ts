@@ -1,10 +1,15 @@
 import { StateError } from '@envloom/runtime';
-import { faultText } from '../judges/fault.ts';
-import { jsonFault } from '../judges/plain.ts';
-import type { Law, RunMade, Verdict } from '../law.ts';
-import { pictureOf } from '../play/picture.ts';
-import { splitsOf } from '../play/splits.ts';
-import { play, startWorld, type Trial, worldAfter } from '../play/trial.ts';
+import { faultText, jsonFault } from '../judges/plain.ts';
+import type { Law, RunMade } from '../law.ts';
+import {
+  pictureOf,
+  atSplits,
+  play,
+  startWorld,
+  type Trial,
+  worldAfter,
+  type Verdict,
+} from '../play/trial.ts';
 
 /** A snapshot in the middle of the run, restored at its end and into a world of its own. */
 export const snapshotsRestore: Law = {
@@ -14,13 +19,8 @@ export const snapshotsRestore: Law = {
   eachRun: {
     oneIn: 32,
     comparesPlays: true,
-    judge: (trial, run) => {
-      for (const split of splitsOf(trial, run.calls.length)) {
-        const problem = snapshotProblem(trial, run, split);
-        if (problem !== undefined) return problem;
-      }
-      return undefined;
-    },
+    judge: (trial, run) =>
+      atSplits(trial, run.calls.length, (split) => snapshotProblem(trial, run, split)),
   },
 };
 

@@ -1,9 +1,8 @@
 import { StateError } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import { callCheck, type Law, type Verdict } from '../law.ts';
+import { callCheck, type Law } from '../law.ts';
 import { callText } from '../play/call.ts';
-import { mixed } from '../play/mix.ts';
-import type { Trial } from '../play/trial.ts';
+import { mixed, type Trial, type Verdict } from '../play/trial.ts';
 
 /** Whatever has been called, the rows could have been a start: all invariants and rules hold. */
 export const statesStayValid: Law = {

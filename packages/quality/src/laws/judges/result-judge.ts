@@ -1,8 +1,16 @@
 import type { Fields, FieldSpec } from '@envloom/runtime';
-import { type Fault, inside, type Judge, notThe } from './fault.ts';
-import { isPlainObject, itemFault, jsonFault, memberFault } from './plain.ts';
+import {
+  type Fault,
+  hasRepeats,
+  inside,
+  isPlainObject,
+  itemFault,
+  jsonFault,
+  type Judge,
+  memberFault,
+  notThe,
+} from './plain.ts';
 import { scalarJudge } from './scalars.ts';
-import { hasRepeats } from './repeats.ts';
 
 /**
  * Compiles the declared `returns` of a tool into a judge of its data. Written anew from the

@@ -1,6 +1,5 @@
 import { type FieldSpec, isDate, round } from '@envloom/runtime';
-import { type Judge, notThe } from './fault.ts';
-import { isPlainNumber } from './plain.ts';
+import { isPlainNumber, type Judge, notThe } from './plain.ts';
 
 type Composite = 'json' | 'row' | 'shape' | 'array' | 'record';
 type ScalarSpec = Exclude<FieldSpec, { readonly type: Composite }>;

@@ -1,11 +1,9 @@
-import { canonicalJson, type Json } from '@envloom/core';
+import { canonicalJson, isList, isMembers, type Json, type JsonObject } from '@envloom/core';
 import type { JsonSchema } from '@envloom/runtime';
-import { hasRepeats } from './repeats.ts';
+import { hasRepeats } from './plain.ts';
 
 /** Whether a value is what a schema asks for. */
 export type Accepts = (value: Json) => boolean;
-
-type JsonMembers = Readonly<Record<string, Json>>;
 
 /** Keywords that say nothing of validity. */
 const annotations = new Set(['description', 'default', 'title']);
@@ -30,7 +28,7 @@ function testOf(keyword: string, argument: Json, schema: JsonSchema): Accepts {
 }
 
 const types: Readonly<Record<string, Accepts>> = {
-  object: isObject,
+  object: isMembers,
   array: Array.isArray,
   string: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number',
@@ -44,24 +42,57 @@ type Keyword = (argument: Json, schema: JsonSchema) => Accepts;
 const keywords: Readonly<Record<string, Keyword>> = {
   type: (type) => types[textOf(type)] ?? unknownType(type),
   const: (constant) => sameAs(constant),
-  enum: (values) => anyOf(listOf(values).map(sameAs)),
-  not: (schema) => inverse(judgeOf(schema)),
-  oneOf: (schemas) => exactlyOne(listOf(schemas).map(judgeOf)),
-  pattern: (source) => ofTexts(patternTest(new RegExp(textOf(source), 'u'))),
+  enum: (values) => {
+    const tests = listOf(values).map(sameAs);
+    return (value) => tests.some((test) => test(value));
+  },
+  not: (schema) => {
+    const test = judgeOf(schema);
+    return (value) => !test(value);
+  },
+  oneOf: (schemas) => {
+    const tests = listOf(schemas).map(judgeOf);
+    return (value) => tests.filter((test) => test(value)).length === 1;
+  },
+  pattern: (source) => {
+    const pattern = new RegExp(textOf(source), 'u');
+    return ofTexts((text) => pattern.test(text));
+  },
   minLength: (least) => ofTexts((text) => Array.from(text).length >= Number(least)),
   maxLength: (most) =>
     ofTexts((text) => text.length <= Number(most) || Array.from(text).length <= Number(most)),
   minimum: (least) => ofNumbers((number) => number >= Number(least)),
   maximum: (most) => ofNumbers((number) => number <= Number(most)),
-  items: (schema) => ofLists(everyItem(judgeOf(schema))),
+  items: (schema) => {
+    const test = judgeOf(schema);
+    return ofLists((list) => list.every((item) => test(item)));
+  },
   minItems: (least) => ofLists((list) => list.length >= Number(least)),
   maxItems: (most) => ofLists((list) => list.length <= Number(most)),
   uniqueItems: (wanted) => ofLists((list) => wanted !== true || !hasRepeats(list)),
-  properties: (schemas) => ofObjects(eachProperty(membersOf(schemas))),
-  required: (names) => ofObjects(hasAll(listOf(names).map(textOf))),
-  additionalProperties: (schema, { properties = {} }) =>
-    ofObjects(otherProperties(schema, new Set(Object.keys(membersOf(properties))))),
-  propertyNames: (schema) => ofObjects(everyName(judgeOf(schema))),
+  properties: (schemas) => {
+    const tests = Object.entries(membersOf(schemas)).map(
+      ([name, schema]) => [name, judgeOf(schema)] as const,
+    );
+    return ofObjects((object) =>
+      tests.every(([name, test]) => !Object.hasOwn(object, name) || test(object[name] ?? null)),
+    );
+  },
+  required: (names) => {
+    const required = listOf(names).map(textOf);
+    return ofObjects((object) => required.every((name) => Object.hasOwn(object, name)));
+  },
+  additionalProperties: (schema, { properties = {} }) => {
+    const known = membersOf(properties);
+    const test = judgeOf(schema);
+    return ofObjects((object) =>
+      Object.entries(object).every(([name, value]) => Object.hasOwn(known, name) || test(value)),
+    );
+  },
+  propertyNames: (schema) => {
+    const test = judgeOf(schema);
+    return ofObjects((object) => Object.keys(object).every((name) => test(name)));
+  },
 };
 
 function unknownType(type: Json): never {
@@ -78,22 +109,6 @@ function sameAs(constant: Json): Accepts {
     value === constant || (typeof value === 'object' && canonicalJson(value) === text);
 }
 
-function anyOf(tests: readonly Accepts[]): Accepts {
-  return (value) => tests.some((test) => test(value));
-}
-
-function exactlyOne(tests: readonly Accepts[]): Accepts {
-  return (value) => tests.filter((test) => test(value)).length === 1;
-}
-
-function inverse(test: Accepts): Accepts {
-  return (value) => !test(value);
-}
-
-function patternTest(pattern: RegExp): (text: string) => boolean {
-  return (text) => pattern.test(text);
-}
-
 function ofTexts(test: (text: string) => boolean): Accepts {
   return (value) => typeof value !== 'string' || test(value);
 }
@@ -106,56 +121,12 @@ function ofLists(test: (list: readonly Json[]) => boolean): Accepts {
   return (value) => !isList(value) || test(value);
 }
 
-function ofObjects(test: (object: JsonMembers) => boolean): Accepts {
-  return (value) => !isObject(value) || test(value);
+function ofObjects(test: (object: JsonObject) => boolean): Accepts {
+  return (value) => !isMembers(value) || test(value);
 }
 
-function everyItem(test: Accepts): (list: readonly Json[]) => boolean {
-  return (list) => list.every((item) => test(item));
-}
+const listOf = (value: Json): readonly Json[] => (isList(value) ? value : []);
 
-function eachProperty(schemas: JsonMembers): (object: JsonMembers) => boolean {
-  const tests = Object.entries(schemas).map(([name, schema]) => ({ name, test: judgeOf(schema) }));
-  return (object) =>
-    tests.every(({ name, test }) => {
-      const value = Object.hasOwn(object, name) ? object[name] : undefined;
-      return value === undefined || test(value);
-    });
-}
+const membersOf = (value: Json): JsonObject => (isMembers(value) ? value : {});
 
-function hasAll(names: readonly string[]): (object: JsonMembers) => boolean {
-  return (object) => names.every((name) => Object.hasOwn(object, name));
-}
-
-function otherProperties(
-  schema: Json,
-  known: ReadonlySet<string>,
-): (object: JsonMembers) => boolean {
-  const test = judgeOf(schema);
-  return (object) =>
-    Object.entries(object).every(([name, value]) => known.has(name) || test(value));
-}
-
-function everyName(test: Accepts): (object: JsonMembers) => boolean {
-  return (object) => Object.keys(object).every((name) => test(name));
-}
-
-function isObject(value: Json): value is JsonMembers {
-  return typeof value === 'object' && value !== null && !isList(value);
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function listOf(value: Json): readonly Json[] {
-  return isList(value) ? value : [];
-}
-
-function membersOf(value: Json): JsonMembers {
-  return isObject(value) ? value : {};
-}
-
-function textOf(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
+const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

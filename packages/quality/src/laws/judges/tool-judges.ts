@@ -1,5 +1,5 @@
 import { jsonSchemaOf, type Tool, type WorldDefinition, zodOf } from '@envloom/runtime';
-import type { Judge } from './fault.ts';
+import type { Judge } from './plain.ts';
 import { resultJudge } from './result-judge.ts';
 import { type Accepts, schemaJudge } from './schema-judge.ts';
 

@@ -1,8 +1,7 @@
 import { playIsDeterministic } from '../checks/play-is-deterministic.ts';
-import type { RunMade, Verdict } from '../law.ts';
-import type { LawId } from '../law-id.ts';
-import { thrownText } from './thrown.ts';
-import type { Trial } from './trial.ts';
+import type { RunMade, LawId } from '../law.ts';
+import { thrownText } from './call.ts';
+import type { Trial, Verdict } from './trial.ts';
 
 /** A law that does not hold. */
 export interface Breach {

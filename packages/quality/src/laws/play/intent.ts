@@ -1,9 +1,9 @@
-import { drawFrom, type World } from '@envloom/sampler';
-import type { ArgumentSource, Manner } from '../source.ts';
+import { drawFrom, type Manner, type World } from '@envloom/sampler';
+import type { ArgumentSource } from '../subject.ts';
 import type { Call } from './call.ts';
 import { unknownTools } from './hostile-values.ts';
 import { recordable } from './recordable.ts';
-import { mixed } from './mix.ts';
+import { mixed } from './trial.ts';
 
 /**
  * What is meant to be done, in 32 bits: which tool, in what manner, and what its arguments are

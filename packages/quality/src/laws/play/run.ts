@@ -2,15 +2,11 @@ import type { Json } from '@envloom/core';
 import type { Result } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { isPlainObject } from '../judges/plain.ts';
-import type { CallMade, Law, Verdict } from '../law.ts';
-import type { LawId } from '../law-id.ts';
+import type { CallMade, Law, LawId, Reading } from '../law.ts';
 import { type Breach, blamed, judged } from './breach.ts';
-import { type Call, callText } from './call.ts';
-import { handedOver } from './handed-over.ts';
-import { readWorld, type Reading } from './reading.ts';
-import { type Selection, selected } from './selection.ts';
-import { thrownText } from './thrown.ts';
-import { startWorld, type Trial } from './trial.ts';
+import { type Call, callText, thrownText } from './call.ts';
+import { readWorld, type Selection, selected } from './selection.ts';
+import { startWorld, type Trial, type Verdict } from './trial.ts';
 
 /** What became of a run; it ends where a law is broken. */
 export interface RunOutcome {
@@ -99,7 +95,7 @@ class Run {
     const done = attempted<Result<Json>>(
       'calls-never-throw',
       () => callText(call),
-      () => world.call(tool, handedOver(args)),
+      () => world.call(tool, structuredClone(args)),
     );
     if ('law' in done) return done;
     const result = done.value;

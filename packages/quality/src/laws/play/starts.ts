@@ -1,7 +1,5 @@
-import type { WorldSource } from '../source.ts';
-import { mixed } from './mix.ts';
-import type { Subject } from '../subject.ts';
-import type { Start } from './trial.ts';
+import type { Subject, WorldSource } from '../subject.ts';
+import { mixed, type Start } from './trial.ts';
 
 /** How many grown worlds runs start from, besides the initial one. */
 export const grownWorlds = 6;

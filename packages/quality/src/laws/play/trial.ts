@@ -1,10 +1,11 @@
 import type { WorldState } from '@envloom/runtime';
 import type { Rows, World } from '@envloom/sampler';
 import type { ToolJudges } from '../judges/tool-judges.ts';
-import type { ArgumentSource } from '../source.ts';
-import type { Subject } from '../subject.ts';
+import type { ArgumentSource, Subject } from '../subject.ts';
 import type { Call } from './call.ts';
-import { handedOver } from './handed-over.ts';
+
+/** What is wrong, as a sentence; undefined where nothing is. */
+export type Verdict = string | undefined;
 
 /** Where a run starts. */
 export interface Start {
@@ -52,5 +53,36 @@ export function worldAfter(trial: Trial, calls: readonly Call[]): World {
 
 /** Makes the calls; their results as JSON text. */
 export function play(world: World, calls: readonly Call[]): readonly string[] {
-  return calls.map(({ tool, args }) => JSON.stringify(world.call(tool, handedOver(args))));
+  return calls.map(({ tool, args }) => JSON.stringify(world.call(tool, structuredClone(args))));
+}
+
+/** All that can be seen of a world, as a text: O(rows). */
+export function pictureOf(world: World): string {
+  return `${world.worldHash()} ${JSON.stringify(world.state())}`;
+}
+
+const mostSplits = 12;
+
+/** Judges a run of this many calls parted somewhere: at one place, or when thorough at many. */
+export function atSplits(
+  { seed, isThorough }: Trial,
+  length: number,
+  judge: (split: number) => Verdict,
+): Verdict {
+  const sampled = (seed >>> 3) % (length + 1);
+  const step = Math.max(1, Math.ceil(length / mostSplits));
+  const spread = Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => index * step);
+  for (const split of isThorough ? new Set([sampled, ...spread]) : [sampled]) {
+    const verdict = judge(split);
+    if (verdict !== undefined) return verdict;
+  }
+  return undefined;
+}
+
+/** 32 bits that follow from two numbers (the finisher of MurmurHash3 by Austin Appleby). */
+export function mixed(seed: number, salt: number): number {
+  let hash = Math.imul(seed ^ Math.imul(salt + 1, 0x9e_37_79_b1), 0x85_eb_ca_6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2_b2_ae_35);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -20,22 +20,16 @@ export type IsOver = () => boolean;
 
 /**
  * The shortest play to be found that breaks the same law: from the initial world if that will do,
- * with no call, no argument and (of a grown world) no row that is not needed.
+ * with no call, no argument and (of a grown world) no row that is not needed. Where a play breaks no
+ * law unless it starts as a fork, the fork may be to blame.
  */
 export function shortest(play: Play, law: Law, isOver: IsOver): Play {
-  const trial = { ...play.trial, isThorough: true };
-  const tried = new Attempts(law, isOver);
-  const again = tried.play(trial, play.calls);
-  if (again === undefined) return law === forksAreIsolated ? play : forked(play, isOver);
-  return tried.shrunk(again);
-}
-
-/** Where a play breaks no law unless it starts as a fork, the fork may be to blame. */
-function forked(play: Play, isOver: IsOver): Play {
-  const trial = { ...play.trial, isThorough: true };
-  const tried = new Attempts(forksAreIsolated, isOver);
-  const again = tried.play(trial, play.calls);
-  return again === undefined ? play : tried.shrunk(again);
+  for (const each of new Set([law, forksAreIsolated])) {
+    const tried = new Attempts(each, isOver);
+    const again = tried.play({ ...play.trial, isThorough: true }, play.calls);
+    if (again !== undefined) return tried.shrunk(again);
+  }
+  return play;
 }
 
 /** Plays that were tried, all under the same law. */

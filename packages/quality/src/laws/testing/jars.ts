@@ -65,7 +65,7 @@ export const fillJar: Tool<{ readonly jar_id: string; readonly amount: number }>
   failures: ['JAR_NOT_FOUND', 'JAR_FULL'],
 });
 
-export const removeJar: Tool<{ readonly jar_id: string }> = defineTool({
+const removeJar: Tool<{ readonly jar_id: string }> = defineTool({
   name: 'remove_jar',
   method: 'removeJar',
   kind: 'mutation',
@@ -74,7 +74,7 @@ export const removeJar: Tool<{ readonly jar_id: string }> = defineTool({
   failures: ['JAR_NOT_FOUND'],
 });
 
-export const shake: Tool<object> = defineTool({
+const shake: Tool<object> = defineTool({
   name: 'shake',
   method: 'shake',
   kind: 'mutation',
@@ -84,7 +84,7 @@ export const shake: Tool<object> = defineTool({
   failures: [],
 });
 
-export const listJars: Tool<object> = defineTool({
+const listJars: Tool<object> = defineTool({
   name: 'list_jars',
   method: 'listJars',
   kind: 'query',

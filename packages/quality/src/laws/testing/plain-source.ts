@@ -1,8 +1,7 @@
 import type { FieldSpec, Tool } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
-import type { Draw, Row, World } from '@envloom/sampler';
-import type { ArgumentSource, Manner, WorldSource } from '../source.ts';
-import type { Subject } from '../subject.ts';
+import type { Draw, Manner, Row, World } from '@envloom/sampler';
+import type { ArgumentSource, Subject, WorldSource } from '../subject.ts';
 
 /** Arguments without much sense, and worlds that are the initial one after some calls. */
 export function plainSource(subject: Subject): ArgumentSource & WorldSource {

@@ -1,10 +1,9 @@
-import type { Fields } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import type { Draw, Sampler, Simulator, World } from '@envloom/sampler';
 import { candidates } from '../../explore/candidates.ts';
 import { focused } from '../../explore/focus.ts';
 import type { Observation } from '../../explore/observation.ts';
-import { State } from '../../explore/state.ts';
+import { paramsOf, State } from '../../explore/state.ts';
 import type { Noticed } from '../kill.ts';
 import { differentialRun, type Duel, type Position } from './differential-run.ts';
 import { crossed, timeMoves } from './moves.ts';
@@ -81,8 +80,8 @@ export class CoverageTarget {
     const { draw } = this.#grounds;
     const { args, tool, before, later } = position;
     const moves = timeMoves(args, meetings, draw).slice(0, timeMovesTried);
-    const find = this.#finder(before);
-    const traced = { args, params: this.#paramsOf(tool), meetings };
+    const find = new State(before).finder(this.#grounds.simulator);
+    const traced = { args, params: paramsOf(this.#grounds.simulator, tool), meetings };
     return [
       ...moves.map((move) => ({ before, tool, args: move.args, later: later + move.later })),
       ...candidates(traced, find, draw, candidatesTried).map((other) => {
@@ -105,13 +104,16 @@ export class CoverageTarget {
     const { draw, preparing } = this.#grounds;
     const helpful = preparing.get(tool) ?? [];
     let world = later === 0 ? before : before.fork({ later });
-    const about = { args, params: this.#paramsOf(tool) };
+    const about = { args, params: paramsOf(this.#grounds.simulator, tool) };
     for (let step = draw.integer(1, 4); step > 0 && helpful.length > 0; step -= 1) {
       const other = draw.pick(helpful);
       const given = this.#plausible(world, other);
       const after = world.fork();
       this.calls += 1;
-      if (after.call(other, focused(given, this.#paramsOf(other), about, draw)).success) {
+      if (
+        after.call(other, focused(given, paramsOf(this.#grounds.simulator, other), about, draw))
+          .success
+      ) {
         world = after;
       }
     }
@@ -121,19 +123,5 @@ export class CoverageTarget {
   #plausible(world: World, tool: string): Json {
     const { sampler, draw } = this.#grounds;
     return sampler.argumentsFor(world, tool, draw, 'plausible');
-  }
-
-  #paramsOf(tool: string): Fields {
-    const { tools } = this.#grounds.simulator.definition;
-    return tools.find(({ name }) => name === tool)?.params ?? {};
-  }
-
-  #finder(world: World) {
-    const state = new State(world);
-    const { entities } = this.#grounds.simulator.definition;
-    return (name: string, value: string | number | boolean) => {
-      const entity = entities.find((each) => each.name === name);
-      return entity === undefined ? [] : state.keysHolding(entity.collection, entity.key, value);
-    };
   }
 }

@@ -3,7 +3,7 @@ import type { Playground } from '../../explore/explorer.ts';
 import type { Observation } from '../../explore/observation.ts';
 import { preparations } from '../../explore/preparation.ts';
 import type { MutantResult } from '../mutants.ts';
-import { CoverageTarget, type Grounds } from './coverage-target.ts';
+import { CoverageTarget } from './coverage-target.ts';
 
 export interface HuntOptions {
   readonly seed: number;
@@ -33,9 +33,11 @@ export function huntSurvivors(
   observations: readonly Observation[],
   { seed, isOver }: HuntOptions,
 ): MutantResult[] {
-  const grounds = groundsOf(playground, seed);
+  const { simulator, sampler } = playground;
+  const preparing = preparations(simulator.checked, simulator.setup);
+  const grounds = { simulator, sampler, preparing, draw: drawFrom(derivedSeed(seed, 'hunt')) };
   const pursuits = results.flatMap((result, at) =>
-    hasSurvived(result)
+    result.met > 0 && result.noticed === undefined
       ? [new CoverageTarget(grounds, at, startsOf(result, at, observations))]
       : [],
   );
@@ -45,15 +47,6 @@ export function huntSurvivors(
     const noticed = caught.get(at);
     return noticed === undefined ? result : { ...result, noticed };
   });
-}
-
-function groundsOf({ simulator, sampler }: Playground, seed: number): Grounds {
-  const preparing = preparations(simulator.checked, simulator.setup);
-  return { simulator, sampler, preparing, draw: drawFrom(derivedSeed(seed, 'hunt')) };
-}
-
-function hasSurvived({ met, noticed }: MutantResult): boolean {
-  return met > 0 && noticed === undefined;
 }
 
 /** A dropped guard matters to the calls that it refused. */

@@ -1,5 +1,5 @@
 import { addDays, addMinutes, isDate } from '@envloom/runtime';
-import type { Json } from '@envloom/core';
+import { isMembers, type Json } from '@envloom/core';
 import type { Draw, Meeting } from '@envloom/sampler';
 import { leavesOf, withLeaf } from '../../explore/leaves.ts';
 
@@ -53,12 +53,9 @@ function shifted(args: Json, seconds: number): Json[] {
 
 /** The arguments with one of them as in other arguments. */
 export function crossed(args: Json, other: Json, draw: Draw): Json {
-  if (!isObject(args) || !isObject(other)) return other;
+  if (!isMembers(args) || !isMembers(other)) return other;
   const names = Object.keys(other).filter((name) => args[name] !== other[name]);
   if (names.length === 0) return other;
   const name = draw.pick(names);
   return { ...args, [name]: other[name] ?? null };
 }
-
-const isObject = (value: Json): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
