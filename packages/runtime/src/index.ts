@@ -70,7 +70,6 @@ export { defineTool } from './tools/tool.ts';
 export type { EntitySpec, Guide, WorldDefinition, WorldState } from './world/definition.ts';
 export type { Invariant, InvariantRead, Quantity } from './world/invariant.ts';
 export { preservedQuantity, quantityOf, rowInvariant, worldInvariant } from './world/invariant.ts';
-export type { RandomSource } from './world/random.ts';
 export type { Scope, WorldHelpers } from './world/scope.ts';
 export type { EnvironmentOptions } from './world/start.ts';
 export {
