@@ -7,7 +7,7 @@ import type { Link, LinkBack } from '../world/invariant.ts';
 import type { TableProgram } from '../world/table-program.ts';
 import type { World } from '../world/world.ts';
 import type { Touched } from './check.ts';
-import type { RowRule } from './due.ts';
+import type { RowRule } from './invariants.ts';
 
 /** Finds a table by its entity's name. */
 export type Lookup = (entity: string) => TableProgram;

@@ -37,27 +37,16 @@ export interface NumberSpec extends Common {
   readonly decimals?: number;
 }
 
-export interface BooleanSpec extends Common {
-  readonly type: 'boolean';
-}
-
-/** `YYYY-MM-DD`, a day of the Gregorian calendar. */
-export interface DateSpec extends Common {
-  readonly type: 'date';
-}
-
-/** `HH:MM` or `HH:MM:SS`, from 00:00 to 23:59:59. */
-export interface TimeSpec extends Common {
-  readonly type: 'time';
-}
-
-/** `YYYY-MM-DDTHH:MM:SSZ`, UTC. */
-export interface DateTimeSpec extends Common {
-  readonly type: 'datetime';
+/**
+ * A type without constraints: `date` is `YYYY-MM-DD`, a day of the Gregorian calendar; `time` is `HH:MM` or
+ * `HH:MM:SS`, from 00:00 to 23:59:59; `datetime` is `YYYY-MM-DDTHH:MM:SSZ`, UTC.
+ */
+interface PlainSpec extends Common {
+  readonly type: 'boolean' | 'date' | 'time' | 'datetime';
 }
 
 /** Any JSON value, at most 64 levels deep. */
-export interface JsonSpec extends Common {
+interface JsonSpec extends Common {
   readonly type: 'json';
 }
 
@@ -82,7 +71,7 @@ export interface RefSpec extends Common {
 }
 
 /** A whole row, as a parameter or a result. */
-export interface RowSpec extends Common {
+interface RowSpec extends Common {
   readonly type: 'row';
   readonly entity: string;
   readonly fields: Fields;
@@ -112,7 +101,7 @@ export interface ArraySpec extends Common {
 }
 
 /** Values of one type under free string keys; kept with sorted keys. */
-export interface RecordSpec extends Common {
+interface RecordSpec extends Common {
   readonly type: 'record';
   readonly of: FieldSpec;
 }
@@ -122,10 +111,7 @@ export type FieldSpec =
   | StringSpec
   | IntegerSpec
   | NumberSpec
-  | BooleanSpec
-  | DateSpec
-  | TimeSpec
-  | DateTimeSpec
+  | PlainSpec
   | JsonSpec
   | EnumSpec
   | RefSpec

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
+import type { Json } from '@envloom/core';
 import type { Environment } from '../environment.ts';
 import type { Result } from '../failure/result.ts';
-import type { Json } from '@envloom/core';
-import type { Call } from './call.ts';
-import { hostileArguments } from './hostile-arguments.ts';
-import type { Law } from './law.ts';
 import { play, playsOf } from './plays.ts';
-import type { Subject } from './subject.ts';
+import type { Call, Law, Subject } from './subject.ts';
 
 /** The laws of calls. */
 export function callLaws(subject: Subject): Law[] {
@@ -82,3 +79,30 @@ function repeats(subject: Subject): void {
     assert.equal(one.worldHash(), other.worldHash(), each.name);
   }
 }
+
+/** What no tool expects. */
+const hostileArguments: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  Number.NaN,
+  7n,
+  '',
+  '{',
+  '[]',
+  'null',
+  [],
+  () => 1,
+  Symbol('x'),
+  { '': null },
+  { constructor: {}, toString: 1 },
+  JSON.parse('{"__proto__": {"polluted": true}}'),
+  new Proxy(
+    {},
+    {
+      ownKeys: () => {
+        throw new Error('hostile');
+      },
+    },
+  ),
+];

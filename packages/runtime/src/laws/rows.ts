@@ -3,9 +3,8 @@ import { generated, isObject } from '@envloom/core';
 import type { Environment } from '../environment.ts';
 import type { EntitySpec } from '../world/definition.ts';
 import type { EnvironmentOptions } from '../world/start.ts';
-import type { Law } from './law.ts';
+import type { Law, Subject } from './subject.ts';
 import { play, playsOf } from './plays.ts';
-import type { Subject } from './subject.ts';
 
 /** The laws of the rows that a world starts with and holds. */
 export function rowLaws(subject: Subject): Law[] {

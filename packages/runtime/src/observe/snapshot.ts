@@ -9,8 +9,7 @@ import type { Program } from '../world/program.ts';
 import { raiseSequences, sequencesOf } from '../tables/sequences.ts';
 import { World } from '../world/world.ts';
 import { applied } from './apply-diff.ts';
-import { diffTables, type WorldDiff } from './diff.ts';
-import { diffSpec } from './diff-shape.ts';
+import { diffSpec, diffTables, type WorldDiff } from './diff.ts';
 import { stateHash, worldHash } from './world-hash.ts';
 
 /** A world as JSON, told by what it changed of its base: size and cost are O(changes). */

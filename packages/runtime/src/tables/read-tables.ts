@@ -5,8 +5,7 @@ import type { TableProgram } from '../world/table-program.ts';
 import type { World } from '../world/world.ts';
 import { copyRow } from './keys.ts';
 import type { RowsHandle, RowTest } from './rows.ts';
-import { SingletonHandle } from './singleton.ts';
-import { TreeHandle } from './tree.ts';
+import { SingletonHandle, TreeHandle } from './table.ts';
 
 /** Runs something that reads the tables of a world. */
 type Look = <T>(view: () => T) => T;

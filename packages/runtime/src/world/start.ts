@@ -1,17 +1,17 @@
 import { checkRow, checkWorld } from '../commit/invariants.ts';
-import { isDateTimeText } from '../fields/calendar.ts';
 import { failureOf } from '../failure/refusal.ts';
 import { StateError } from '../failure/state-error.ts';
+import { isDateTimeText } from '../fields/calendar.ts';
+import { defaultBudget } from '../helpers/fuel.ts';
 import type { Key } from '../state/entry.ts';
 import { TableState } from '../state/table-state.ts';
+import { watched } from '../watch/watched.ts';
 import { defaultClock, secondsOf } from './clock.ts';
 import type { WorldDefinition, WorldState } from './definition.ts';
 import { loadTables } from './load.ts';
 import type { Program } from './program.ts';
 import { seededState } from './random.ts';
 import { type Manner, type Start, World } from './world.ts';
-import { defaultBudget } from '../helpers/fuel.ts';
-import { watched } from '../watch/watched.ts';
 
 /** How to start an environment. */
 export interface EnvironmentOptions<Rows = object> {
@@ -122,3 +122,18 @@ function* everyCheck({ rules, tables, handles }: Program, world: World): Generat
   }
   for (const invariant of rules.worlds) yield () => checkWorld(invariant, handles);
 }
+
+/** The class of a generated environment, such as `LibraryLoans`. */
+export interface EnvironmentClass<Env> {
+  new (options?: EnvironmentOptions<never>): Env;
+  readonly definition: WorldDefinition;
+}
+
+/** Something else that starts environments of one model. */
+export interface EnvironmentStarter<Env> {
+  readonly definition: WorldDefinition;
+  start(options?: EnvironmentOptions<never>): Env;
+}
+
+/** Where an episode gets its environment from. */
+export type EnvironmentSource<Env> = EnvironmentClass<Env> | EnvironmentStarter<Env>;
