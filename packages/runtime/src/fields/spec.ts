@@ -37,12 +37,16 @@ export interface NumberSpec extends Common {
   readonly decimals?: number;
 }
 
+interface BooleanSpec extends Common {
+  readonly type: 'boolean';
+}
+
 /**
- * A type without constraints: `date` is `YYYY-MM-DD`, a day of the Gregorian calendar; `time` is `HH:MM` or
- * `HH:MM:SS`, from 00:00 to 23:59:59; `datetime` is `YYYY-MM-DDTHH:MM:SSZ`, UTC.
+ * `date`: `YYYY-MM-DD`, a day of the Gregorian calendar; `time`: `HH:MM` or `HH:MM:SS`, from 00:00 to
+ * 23:59:59; `datetime`: `YYYY-MM-DDTHH:MM:SSZ`, UTC.
  */
-interface PlainSpec extends Common {
-  readonly type: 'boolean' | 'date' | 'time' | 'datetime';
+interface TimeSpec extends Common {
+  readonly type: 'date' | 'time' | 'datetime';
 }
 
 /** Any JSON value, at most 64 levels deep. */
@@ -111,7 +115,8 @@ export type FieldSpec =
   | StringSpec
   | IntegerSpec
   | NumberSpec
-  | PlainSpec
+  | BooleanSpec
+  | TimeSpec
   | JsonSpec
   | EnumSpec
   | RefSpec

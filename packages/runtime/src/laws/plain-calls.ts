@@ -42,15 +42,20 @@ function rowsOf(table: unknown, key: string): readonly KeyedRow[] {
   return Object.entries(isObject(table) ? table : {}).map(([ref, row]) => ({ ref, row }));
 }
 
-/** Values of types that leave nothing else to say; one in each round. */
-const samples: ReadonlyMap<FieldSpec['type'], readonly unknown[]> = new Map([
-  ['boolean', [true, false]],
-  ['date', ['2026-03-02']],
-  ['time', ['09:00']],
-  ['datetime', ['2026-03-02T09:00:00Z']],
-  ['json', [null]],
-  ['record', [{}]],
-]);
+type Scalar = Extract<FieldSpec, { readonly type: keyof typeof constants }>;
+type Choice = Extract<FieldSpec, { readonly type: 'boolean' | 'enum' | 'ref' | 'row' }>;
+
+const constants = {
+  date: '2026-03-02',
+  time: '09:00',
+  datetime: '2026-03-02T09:00:00Z',
+  json: null,
+} as const;
+
+const isScalar = (spec: FieldSpec): spec is Scalar => spec.type in constants;
+
+const isChoice = (spec: FieldSpec): spec is Choice =>
+  ['boolean', 'enum', 'ref', 'row'].includes(spec.type);
 
 class PlainValues {
   readonly #tables: Tables;
@@ -70,25 +75,27 @@ class PlainValues {
   }
 
   #value(spec: FieldSpec): unknown {
+    if (isScalar(spec)) return constants[spec.type];
+    if (isChoice(spec)) return this.#choice(spec);
     switch (spec.type) {
-      case 'enum':
-        return this.#one(spec.values);
-      case 'ref':
-        return this.#one(this.#tables.get(spec.entity) ?? [])?.ref ?? 'nothing';
-      case 'row':
-        return this.#one(this.#tables.get(spec.entity) ?? [])?.row;
       case 'string':
         return textOf(spec);
       case 'shape':
         return this.needed('fields' in spec ? spec.fields : firstOf(spec.variants));
       case 'array':
         return (spec.minItems ?? 0) > 0 ? [this.#value(spec.of)] : [];
-      case 'integer':
-      case 'number':
-        return Math.ceil(Math.min(Math.max(1 + this.#round, spec.min ?? 1), spec.max ?? Infinity));
+      case 'record':
+        return {};
       default:
-        return this.#one(samples.get(spec.type) ?? []);
+        return Math.ceil(Math.min(Math.max(1 + this.#round, spec.min ?? 1), spec.max ?? Infinity));
     }
+  }
+
+  #choice(spec: Choice): unknown {
+    if (spec.type === 'boolean') return this.#one([true, false]);
+    if (spec.type === 'enum') return this.#one(spec.values);
+    const row = this.#one(this.#tables.get(spec.entity) ?? []);
+    return spec.type === 'ref' ? (row?.ref ?? 'nothing') : row?.row;
   }
 
   #one<T>(choices: readonly T[]): T | undefined {
