@@ -8,6 +8,7 @@ import {
 } from '@envloom/runtime/fields';
 import { jsonObject, parseChecks } from './check-shape.ts';
 import { listOf, needed } from './matcher-shape.ts';
+import { scenarioKinds } from './scenario.ts';
 import { parseInitialState } from './start-shape.ts';
 
 const text: FieldSpec = { type: 'string' };
@@ -111,9 +112,6 @@ const certificate = shape('Certificate', {
   open_fields: { type: 'array', of: openField, optional: true },
 });
 
-/** The kinds of scenarios, in the order of their type. */
-const kinds = ['ordinary', 'policy-trap', 'must-refuse', 'partly-possible', 'conversational'];
-
 /** Checks that a value has the form of a scenario. */
 export const parseScenarioShape: Parse = objectParser([
   ...readyFields({
@@ -124,7 +122,7 @@ export const parseScenarioShape: Parse = objectParser([
     content_hash: text,
     seed: { type: 'integer' },
     attempt: whole,
-    kind: { type: 'enum', values: kinds },
+    kind: { type: 'enum', values: scenarioKinds },
     split: { type: 'enum', values: ['train', 'held-out'] },
   }),
   needed('initial_state', parseInitialState),

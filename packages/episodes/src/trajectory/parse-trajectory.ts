@@ -3,9 +3,8 @@ import { StateError } from '@envloom/runtime';
 import { pathText } from '@envloom/runtime/fields';
 import { generated, describe, isObject } from '@envloom/core';
 import { shapeProblem } from './shape-problem.ts';
-import type { Trajectory } from './trajectory.ts';
 import { senselessInTrajectory } from './trajectory-sense.ts';
-import { trajectoryShape } from './trajectory-shape.ts';
+import { type Trajectory, trajectoryShape } from './trajectory.ts';
 
 /** Results may be 64 levels deep; what is deeper cannot have been recorded, and is walked by nobody. */
 const deepest = 128;
