@@ -2,7 +2,7 @@ export { type Declining, hasDeclined } from './checks/declined.ts';
 export { grade } from './checks/grade.ts';
 export { type FramePart, type TableFrame } from './checks/frame.ts';
 export { type RowChanges } from './checks/row-changes.ts';
-export { isTime } from './checks/time.ts';
+export { isTime } from './checks/values.ts';
 export {
   type Play,
   playedOf,

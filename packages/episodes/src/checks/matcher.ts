@@ -1,6 +1,6 @@
 import type { Json } from '@envloom/core';
 import type { Check, Matcher, Matchers } from '../scenario/scenario.ts';
-import { isTime } from './time.ts';
+import { isTime } from './values.ts';
 import {
   anything,
   inAnyOrder,

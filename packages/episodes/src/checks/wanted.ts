@@ -1,8 +1,7 @@
 import { isObject, type Json, fieldsOf, isSame, isSameSet, membersOf, own } from '@envloom/core';
 import type { Played } from '../scenario/scenario.ts';
 import type { Key, KeyedRow } from '@envloom/runtime';
-import { isText } from './text.ts';
-import { isTimeAfter } from './time.ts';
+import { isText, isTimeAfter } from './values.ts';
 
 /**
  * What is wanted of the fields of a row: a value, or a test where more than one value will do. A field
