@@ -18,11 +18,5 @@ export {
   type Regraded,
   regradeTrajectory,
 } from './trajectory/regrade.ts';
-export {
-  asConversation,
-  asInteraction,
-  asSingleMessage,
-  type Interaction,
-  interactionOf,
-} from './scenario/interaction.ts';
+export { asInteraction, type Interaction, interactionOf } from './scenario/interaction.ts';
 export { contentHash, type ScenarioContent, withContentHash } from './scenario/content-hash.ts';

@@ -10,6 +10,7 @@ export type { CommonFailure, Failure, Result } from './failure/result.ts';
 export { StateError } from './failure/state-error.ts';
 export { type JsonSchema, jsonSchemaOf } from './fields/json-schema.ts';
 export type { Fields, FieldSpec, OnRemove, Variants } from './fields/spec.ts';
+export { isDateText as isDate } from './fields/calendar.ts';
 export { zodOf, zodOfVariants } from './fields/zod.ts';
 export { check, fail } from './helpers/assertions.ts';
 export { count, groupBy, pairs, range, reach, sortBy, unique } from './helpers/collections.ts';
@@ -18,7 +19,6 @@ export {
   addMinutes,
   daysBetween,
   formatDate,
-  isDate,
   minutesBetween,
   overlaps,
   parseDate,

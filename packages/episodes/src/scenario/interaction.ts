@@ -46,7 +46,7 @@ const persona =
  * A scenario whose task is its first message as a conversation: the user opens with a greeting, and
  * tells the task in answer, all at once. Conversations come back as they are.
  */
-export function asConversation(scenario: Scenario): Scenario {
+function asConversation(scenario: Scenario): Scenario {
   if (scenario.user !== undefined) return scenario;
   const { id, task, reference } = scenario;
   const [text, ...phrasings] = turned(greetings, id);
@@ -86,7 +86,7 @@ const inviting = /\bask me\b|\bneed from me\b|\bneed to know\b/i;
  * which it would be told, a further request in a paragraph of its own. Other scenarios come back as
  * they are.
  */
-export function asSingleMessage(scenario: Scenario): Scenario {
+function asSingleMessage(scenario: Scenario): Scenario {
   const { user, ...alone } = scenario;
   if (user === undefined) return scenario;
   const { task, reference } = scenario;

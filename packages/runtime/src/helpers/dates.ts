@@ -67,11 +67,6 @@ export function dayOfWeek(dateOrDatetime: string): number {
   return ((days % 7) + 7) % 7;
 }
 
-/** Whether a text is `YYYY-MM-DD` and a real day. */
-export function isDate(text: string): boolean {
-  return isDateText(text);
-}
-
 /** The day a text names (`YYYY-MM-DD`, or a datetime; spaces around it are ignored). */
 export function parseDate(text: string): string | undefined {
   const trimmed = text.trim();

@@ -39,9 +39,7 @@ export class BaseTable {
 
   get(key: Key): Entry | undefined {
     const place = this.#places.get(key);
-    const row = place === undefined ? undefined : this.rows[place];
-    if (place === undefined || row === undefined) return undefined;
-    return { key, row, order: place, call: 0, written: undefined, hash: undefined };
+    return place === undefined ? undefined : this.at(place);
   }
 
   /** The row at a place, with its key; undefined beyond the end. */
