@@ -45,7 +45,7 @@ export {
   type EpisodeStep,
   type JudgedCheck,
 } from './episode/info.ts';
-export { instructionsOf } from './episode/instructions.ts';
+export { instructionsOf } from './episode/briefing.ts';
 export {
   type EpisodeError,
   type NoAnswer,
