@@ -1,5 +1,5 @@
 // Tool calls written in text, in the format of Hermes and Qwen3.
-export type * from './hermes/hermes.ts';
+export type { HermesCall, HermesTurn, UnreadableCall } from './hermes/call.ts';
 export { lastQuery } from './hermes/last-query.ts';
 export { readHermes } from './hermes/read.ts';
 export {

@@ -1,8 +1,8 @@
 export { type Declining, hasDeclined } from './checks/declined.ts';
 export { grade } from './checks/grade.ts';
-export { type FramePart, type TableFrame } from './checks/nothing-else.ts';
+export { type FramePart, type TableFrame } from './checks/frame.ts';
 export { type RowChanges } from './checks/row-changes.ts';
-export { isTime } from './checks/time.ts';
+export { isTime } from './checks/values.ts';
 export {
   type Play,
   playedOf,
@@ -45,7 +45,7 @@ export {
   type EpisodeStep,
   type JudgedCheck,
 } from './episode/info.ts';
-export { instructionsOf } from './episode/instructions.ts';
+export { instructionsOf } from './episode/briefing.ts';
 export {
   type EpisodeError,
   type NoAnswer,

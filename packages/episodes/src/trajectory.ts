@@ -9,8 +9,7 @@ export {
   replayTrajectory,
 } from './trajectory/replay.ts';
 export type { Divergence } from './trajectory/divergence.ts';
-export { type HeardTurn, noticeText } from './trajectory/notice.ts';
-export { refusalText, refusedResult } from './trajectory/refusal.ts';
+export { type HeardTurn, noticeText, refusalText, refusedResult } from './trajectory/notice.ts';
 export type { NotReplayable, NotReplayableReason } from './trajectory/replayable.ts';
 export {
   type ChangedCheck,
@@ -20,6 +19,4 @@ export {
   regradeTrajectory,
 } from './trajectory/regrade.ts';
 export { asInteraction, type Interaction, interactionOf } from './scenario/interaction.ts';
-export { asConversation } from './scenario/as-conversation.ts';
-export { asSingleMessage } from './scenario/as-single-message.ts';
 export { contentHash, type ScenarioContent, withContentHash } from './scenario/content-hash.ts';

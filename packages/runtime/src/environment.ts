@@ -6,9 +6,9 @@ import { applied } from './observe/apply-diff.ts';
 import { restored, type Snapshot, snapshotOf } from './observe/snapshot.ts';
 import { stateOf } from './observe/state.ts';
 import { stateHash, worldHash } from './observe/world-hash.ts';
-import { skipKeys } from './tables/insert.ts';
 import type { Key } from './state/entry.ts';
 import { readTablesOf } from './tables/read-tables.ts';
+import { skipKeys } from './tables/sequences.ts';
 import type { ReadTables } from './tables/types.ts';
 import { callTool } from './tools/dispatch.ts';
 import type { Tool } from './tools/tool.ts';
@@ -26,7 +26,6 @@ const innerProgram: unique symbol = Symbol('program');
 const innerWorld: unique symbol = Symbol('world');
 const innerTables: unique symbol = Symbol('tables');
 const settledWorld: unique symbol = Symbol('settled world');
-const divert: unique symbol = Symbol('divert');
 
 /** How a fork differs from its twin; nothing: not at all. */
 export interface ForkOptions {
@@ -121,25 +120,22 @@ export abstract class Environment<
    * A twin in the same state, with the same start. O(1): both share everything until one of them
    * writes. `seed` gives the twin other random numbers, `later` moves its clock.
    */
-  fork(options: ForkOptions = {}): this {
-    const twin = generated<this>(Object.create(Reflect.getPrototypeOf(this)));
-    twin[innerProgram] = this[innerProgram];
-    twin[innerWorld] = this[settledWorld]().fork();
-    twin[innerTables] = undefined;
-    twin[divert](options);
-    return twin;
-  }
-
-  private [divert]({ seed, later = 0, skip }: ForkOptions): void {
-    const world = this[innerWorld];
+  fork({ seed, later = 0, skip }: ForkOptions = {}): this {
+    const program = this[innerProgram];
+    const world = this[settledWorld]().fork();
     if (seed !== undefined) world.reseed(seed);
     world.clock += Math.max(0, Math.floor(later));
-    if (skip !== undefined) skipKeys(this[innerProgram], world, skip);
+    if (skip !== undefined) skipKeys(program, world, skip);
+    const twin = generated<this>(Object.create(Reflect.getPrototypeOf(this)));
+    twin[innerProgram] = program;
+    twin[innerWorld] = world;
+    twin[innerTables] = undefined;
+    return twin;
   }
 
   /** Back to the starting state, clock, sequences and random numbers included. O(1). */
   reset(): void {
-    this[settledWorld]().reset();
+    this[innerWorld] = new World(this[settledWorld]().start);
   }
 
   /** The world as JSON, told by what it changed of its starting rows: O(changes). */
@@ -162,21 +158,23 @@ export abstract class Environment<
     return diffTables(program, from?.[settledWorld]().tables ?? world.start.tables, world.tables);
   }
 
-  /** See {@link applyDiff}. */
-  static applyDiff(environment: Environment<object>, diff: unknown): void {
+  /**
+   * Changes the rows of a world as a {@link WorldDiff} says: `applyDiff(a, b.diff(a))` gives `a` the
+   * state hash of `b`. Clock, sequences and random numbers stay.
+   * @throws StateError where the diff does not fit, with nothing changed
+   */
+  static readonly applyDiff = (environment: Environment<object>, diff: unknown): void => {
     const world = environment[settledWorld]();
     environment[innerWorld] = applied(environment[innerProgram], world, diff);
-  }
+  };
 
-  /** See {@link clockOf}. */
-  static clockOf(environment: Environment<object>): string {
-    return datetimeOf(environment[settledWorld]().clock);
-  }
+  /** Where the clock of a world stands: `YYYY-MM-DDTHH:MM:SSZ`. O(1). */
+  static readonly clockOf = (environment: Environment<object>): string =>
+    datetimeOf(environment[settledWorld]().clock);
 
-  /** See {@link actorOf}. */
-  static actorOf(environment: Environment<object>): Key | undefined {
-    return environment[settledWorld]().actor;
-  }
+  /** The key of the row that acts in a world; undefined where none does. O(1). */
+  static readonly actorOf = (environment: Environment<object>): Key | undefined =>
+    environment[settledWorld]().actor;
 
   /** The world, with nothing left over from a call that could not even roll back. */
   private [settledWorld](): World {
@@ -191,21 +189,4 @@ function broken(thrown: unknown): Result<never, never> {
   return { success: false, error: { code: 'INTERNAL_ERROR', message: brokenMessage } };
 }
 
-/** Where the clock of a world stands: `YYYY-MM-DDTHH:MM:SSZ`. O(1). */
-export function clockOf(environment: Environment<object>): string {
-  return Environment.clockOf(environment);
-}
-
-/** The key of the row that acts in a world; undefined where none does. O(1). */
-export function actorOf(environment: Environment<object>): Key | undefined {
-  return Environment.actorOf(environment);
-}
-
-/**
- * Changes the rows of a world as a {@link WorldDiff} says: `applyDiff(a, b.diff(a))` gives `a` the state hash of
- * `b`. Clock, sequences and random numbers stay.
- * @throws StateError where the diff does not fit, with nothing changed
- */
-export function applyDiff(environment: Environment<object>, diff: unknown): void {
-  Environment.applyDiff(environment, diff);
-}
+export const { actorOf, applyDiff, clockOf } = Environment;

@@ -1,6 +1,5 @@
 /// <reference types="node" />
 // What the tests of an environment package try. Nothing but tests imports it.
-export type { Law } from './laws/law.ts';
+export type { Law, ReferenceScenario, RowSchema, Subject } from './laws/subject.ts';
 export { lawsOf } from './laws/laws.ts';
-export type { ReferenceScenario, RowSchema, Subject } from './laws/subject.ts';
 export { playsOf } from './laws/plays.ts';

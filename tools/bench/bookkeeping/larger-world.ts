@@ -10,6 +10,7 @@ import { rememberKey } from '../../../packages/runtime/src/tables/keys.ts';
 import { loadTables } from '../../../packages/runtime/src/world/load.ts';
 import type { Program } from '../../../packages/runtime/src/world/program.ts';
 import type { TableProgram } from '../../../packages/runtime/src/world/table-program.ts';
+import { seededState } from '../../../packages/runtime/src/world/random.ts';
 import { World } from '../../../packages/runtime/src/world/world.ts';
 
 /**
@@ -33,8 +34,8 @@ export function largerWorld(program: Program, state: WorldState, clock: number, 
     clock,
     actor: state.actor,
     seed: 0,
-    random: undefined,
-    manner: { fuel: Number.MAX_SAFE_INTEGER, clockStep: 1, random: undefined },
+    random: seededState(0),
+    manner: { fuel: Number.MAX_SAFE_INTEGER, clockStep: 1 },
   });
 }
 

@@ -1,65 +1,111 @@
-import { isAnythingDeclined } from './declined.ts';
-import type { ChangedRow, TableDiff, Key, KeyedRow } from '@envloom/runtime';
-import { type Json, fieldsOf, isSame, membersOf, own } from '@envloom/core';
+import { fieldsOf, isSame, type Json, membersOf, own } from '@envloom/core';
+import type { ChangedRow, Key, KeyedRow, TableDiff } from '@envloom/runtime';
 import type { Played, RowRemoved } from '../scenario/scenario.ts';
+import { isAnythingDeclined } from './declined.ts';
+import { isWanted, isWantedRow, type Wanted } from './wanted.ts';
+
+type RowPlace = Pick<RowRemoved, 'table' | 'key'>;
 
 /** New rows that are part of the goal. */
-export interface NewRows {
+interface NewRows {
   readonly table: string;
   readonly count: number;
   readonly isOne: (row: KeyedRow) => boolean;
 }
 
 /** Fields of a row that are part of the goal. */
-export interface GoalFields {
-  readonly table: string;
-  readonly key: Key;
+interface GoalFields extends RowPlace {
   readonly fields: readonly string[];
 }
 
 /** Fields of a row that may change besides. */
-export interface FreeFields {
-  readonly table: string;
-  readonly key: Key;
+interface FreeFields extends RowPlace {
   /** Whether a field may have this value now. */
   readonly allows: (field: string, now: Json | undefined) => boolean;
 }
 
 /** What may be different at the end; everything else has to be as it was. */
-export interface FrameOf {
+interface Frame {
   /** Whether something has to be declined. */
   readonly declining: boolean;
   readonly allowing: readonly FreeFields[];
   readonly changed: readonly GoalFields[];
   readonly added: readonly NewRows[];
-  readonly removed: readonly Pick<RowRemoved, 'table' | 'key'>[];
+  readonly removed: readonly RowPlace[];
 }
 
-/**
- * Whether nothing outside the frame changed, and nothing was declined that is to be done. The order of rows does not count: it is no row and no
- * field. Costs O(changes).
- */
-export function isNothingElseChanged(frame: FrameOf, played: Played): boolean {
-  const { tables } = played.diff;
-  if (!frame.declining && isAnythingDeclined(played)) return false;
-  return Object.keys(tables).every((table) => {
-    const diff = tables[table];
-    return diff === undefined || fits(diff, table);
-  });
+/** A part of a frame: something that is part of the goal, or may change besides. */
+export type FramePart = Partial<Frame>;
 
-  function fits(diff: TableDiff, table: string): boolean {
-    return (
-      areExpected(
-        diff.added,
-        frame.added.filter((rows) => rows.table === table),
-      ) &&
-      diff.removed.every((key) => frame.removed.some((row) => isRow(row, table, key))) &&
-      diff.changed.every((row) => areAllowed(row, table, frame))
-    );
+/** The parts of a frame that are about one table. */
+export class TableFrame<Row> {
+  readonly #played: Played;
+  readonly #table: string;
+
+  constructor(played: Played, table: string) {
+    this.#played = played;
+    this.#table = table;
+  }
+
+  /**
+   * Fields of a row that the goal changes.
+   *
+   * @param key of a table with one row: the empty text
+   */
+  fields(key: Key, ...fields: readonly (keyof Row & string)[]): FramePart {
+    return { changed: [{ table: this.#table, key, fields }] };
+  }
+
+  /** New rows: each must be one of those that the frame has, and there must be no more in all. */
+  added(wanted: Wanted<Row>, count = 1): FramePart {
+    const isOne = (row: KeyedRow): boolean => isWantedRow(row, wanted, this.#played);
+    return { added: [{ table: this.#table, count, isOne }] };
+  }
+
+  /** A row that goes. */
+  removed(key: Key): FramePart {
+    return { removed: [{ table: this.#table, key }] };
+  }
+
+  /**
+   * Fields of a row that may change, and to what.
+   *
+   * @param key of a table with one row: the empty text
+   */
+  allowed(key: Key, fields: Wanted<Row>): FramePart {
+    const wanted = new Map<string, unknown>(Object.entries(fields));
+    const allows = (field: string, now: Json | undefined): boolean =>
+      wanted.has(field) && isWanted(now, wanted.get(field), this.#played);
+    return { allowing: [{ table: this.#table, key, allows }] };
   }
 }
 
-function isRow(row: Pick<RowRemoved, 'table' | 'key'>, table: string, key: Key): boolean {
+/**
+ * Whether nothing changed but what the parts of the frame say, and nothing was declined that is to be
+ * done. The order of rows does not count: it is no row and no field. Costs O(changes).
+ */
+export function changedNothingBut(parts: readonly FramePart[], played: Played): boolean {
+  const frame: Frame = {
+    declining: parts.some(({ declining = false }) => declining),
+    changed: parts.flatMap(({ changed = [] }) => changed),
+    added: parts.flatMap(({ added = [] }) => added),
+    removed: parts.flatMap(({ removed = [] }) => removed),
+    allowing: parts.flatMap(({ allowing = [] }) => allowing),
+  };
+  if (!frame.declining && isAnythingDeclined(played)) return false;
+  return Object.entries(played.diff.tables).every(([table, diff]) => fits(diff, table, frame));
+}
+
+function fits({ added, removed, changed }: TableDiff, table: string, frame: Frame): boolean {
+  const newRows = frame.added.filter((rows) => rows.table === table);
+  return (
+    areExpected(added, newRows) &&
+    removed.every((key) => frame.removed.some((row) => isAt(row, table, key))) &&
+    changed.every((row) => isAllowed(row, table, frame))
+  );
+}
+
+function isAt(row: RowPlace, table: string, key: Key): boolean {
   return row.key === key && row.table === table;
 }
 
@@ -78,10 +124,10 @@ function areExpected(rows: readonly KeyedRow[], expected: readonly NewRows[]): b
   );
 }
 
-function areAllowed(row: ChangedRow, table: string, frame: FrameOf): boolean {
+function isAllowed(row: ChangedRow, table: string, frame: Frame): boolean {
   const [before, after] = [membersOf(row.before), membersOf(row.after)];
-  const goals = frame.changed.filter((goal) => isRow(goal, table, row.key));
-  const allowed = frame.allowing.filter((goal) => isRow(goal, table, row.key));
+  const goals = frame.changed.filter((goal) => isAt(goal, table, row.key));
+  const allowed = frame.allowing.filter((goal) => isAt(goal, table, row.key));
   return fieldsOf(before, after).every((field) => {
     const now = own(after, field);
     if (isSame(own(before, field), now)) return true;

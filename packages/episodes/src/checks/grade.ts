@@ -1,30 +1,16 @@
-import type { Check, Grade, Played, Predicate } from '../scenario/scenario.ts';
+import type { Check, Grade, Matchers, NothingElse, Played } from '../scenario/scenario.ts';
 import { hasDeclined } from './declined.ts';
-import { type FrameOf, isNothingElseChanged } from './frame.ts';
-import { matches, type Matching, matchesAdded } from './matcher.ts';
-import { areRowsAdded } from './row-added.ts';
-import { isRowChanged } from './row-changed.ts';
-import { isRowRemoved } from './row-removed.ts';
-import { own } from '@envloom/core';
+import { changedNothingBut, type FramePart, TableFrame } from './frame.ts';
+import { type AddedRows, addedRowsOf, wantedOf } from './matcher.ts';
+import { RowChanges } from './row-changes.ts';
+import { anything, type Wanted } from './wanted.ts';
 
 /** An episode with the checks that it is judged by. */
 interface Judged {
-  readonly matching: Matching;
+  readonly played: Played;
   readonly checks: readonly Check[];
+  readonly rows: AddedRows;
 }
-
-type Kinds = { readonly [Kind in Predicate['kind']]: Extract<Check, { readonly kind: Kind }> };
-
-const judges: {
-  readonly [Kind in keyof Kinds]: (check: Kinds[Kind], judged: Judged) => boolean;
-} = {
-  'row-changed': (check, { matching }) => isRowChanged(check, matching),
-  'row-added': (check, { matching }) => areRowsAdded(check, check.id, matching),
-  'row-removed': (check, { matching }) => isRowRemoved(check, matching.played),
-  'nothing-else': (check, judged) =>
-    isNothingElseChanged(frameOf(check, judged), judged.matching.played),
-  declined: (check, { matching }) => hasDeclined(matching.played, check),
-};
 
 /**
  * Judges an episode by the checks of its scenario, from data alone. Costs O(changes).
@@ -33,18 +19,38 @@ const judges: {
  * are 0.
  */
 export function grade(checks: readonly Check[], played: Played): Grade {
-  const added = checks.filter((check) => check.kind === 'row-added');
-  const matching = { played, added: new Map(added.map((check) => [check.id, check])) };
-  const judged: Judged = { matching, checks };
+  const judged: Judged = { played, checks, rows: addedRowsOf(checks) };
   const holding = Object.fromEntries(
-    checks.map((check) => [check.id, holds(check.kind, check, judged)] as const),
+    checks.map((check) => [check.id, holds(check, judged)] as const),
   );
   const dense = denseOf(checks, holding);
   return { strict: dense === 1 ? 1 : 0, dense, checks: holding };
 }
 
-function holds<Kind extends keyof Kinds>(kind: Kind, check: Kinds[Kind], judged: Judged): boolean {
-  return judges[kind](check, judged);
+function holds(check: Check, judged: Judged): boolean {
+  const { played, rows } = judged;
+  switch (check.kind) {
+    case 'row-changed':
+      return changesOf(check, played).changed(check.key, askedOf(check.fields, rows));
+    case 'row-added':
+      return changesOf(check, played).added(rows.get(check.id)?.row ?? {}, check.count);
+    case 'row-removed':
+      return changesOf(check, played).removed(check.key);
+    case 'nothing-else':
+      return changedNothingBut(frameOf(check, judged), played);
+    default:
+      return hasDeclined(played, check);
+  }
+}
+
+function changesOf({ table }: { readonly table: string }, played: Played): RowChanges<object> {
+  return new RowChanges(played, table);
+}
+
+/** Of a field that may have any value, nothing is asked. */
+function askedOf(fields: Matchers, rows: AddedRows): Wanted<object> {
+  const asked = Object.entries(wantedOf(fields, rows)).filter(([, value]) => value !== anything);
+  return Object.fromEntries(asked);
 }
 
 function isFrame({ kind }: Check): boolean {
@@ -60,27 +66,23 @@ function denseOf(checks: readonly Check[], holding: Readonly<Record<string, bool
 }
 
 /** The frame with what the other checks ask for. */
-function frameOf({ allowing }: Kinds['nothing-else'], { checks, matching }: Judged): FrameOf {
-  return {
-    declining: checks.some(({ kind }) => kind === 'declined'),
-    allowing: allowing.map(({ table, key, fields }) => ({
-      table,
-      key,
-      allows: (field, now) => {
-        const matcher = own(fields, field);
-        return matcher !== undefined && matches(now, matcher, matching);
-      },
-    })),
-    changed: checks
-      .filter((check) => check.kind === 'row-changed')
-      .map(({ table, key, fields }) => ({ table, key, fields: Object.keys(fields) })),
-    added: checks
-      .filter((check) => check.kind === 'row-added')
-      .map(({ id, table, count, fields }) => ({
-        table,
-        count,
-        isOne: (row) => matchesAdded(row, id, fields, matching),
-      })),
-    removed: checks.filter((check) => check.kind === 'row-removed'),
-  };
+function frameOf({ allowing }: NothingElse, judged: Judged): readonly FramePart[] {
+  const { played, checks, rows } = judged;
+  const free = allowing.map(({ table, key, fields }) =>
+    new TableFrame(played, table).allowed(key, wantedOf(fields, rows)),
+  );
+  return [...free, ...checks.map((check) => goalOf(check, judged))];
+}
+
+function goalOf(check: Check, { played, rows }: Judged): FramePart {
+  switch (check.kind) {
+    case 'row-changed':
+      return { changed: [{ ...check, fields: Object.keys(check.fields) }] };
+    case 'row-added':
+      return new TableFrame(played, check.table).added(rows.get(check.id)?.row ?? {}, check.count);
+    case 'row-removed':
+      return { removed: [check] };
+    default:
+      return { declining: check.kind === 'declined' };
+  }
 }

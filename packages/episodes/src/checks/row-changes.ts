@@ -1,8 +1,7 @@
 import type { Played } from '../scenario/scenario.ts';
 import type { Key } from '@envloom/runtime';
-import { newRows } from './matcher.ts';
 import { isSame, membersOf, own } from '@envloom/core';
-import { isWanted, isWantedRow, type Wanted } from './wanted.ts';
+import { isWanted, isWantedRow, newRows, type Wanted } from './wanted.ts';
 
 /** What became of the rows of a table. */
 export class RowChanges<Row> {

@@ -1,7 +1,7 @@
 import { clockOf, type Environment, type ReadTables } from '@envloom/runtime';
 import { generated } from '@envloom/core';
 import type { Played, PlayedEvent } from '../scenario/scenario.ts';
-import { changedNothingBut, TableFrame, type FramePart } from './nothing-else.ts';
+import { changedNothingBut, TableFrame, type FramePart } from './frame.ts';
 import { RowChanges } from './row-changes.ts';
 
 /** A check as a function. */

@@ -1,9 +1,7 @@
 import { isObject, type Json, fieldsOf, isSame, isSameSet, membersOf, own } from '@envloom/core';
 import type { Played } from '../scenario/scenario.ts';
 import type { Key, KeyedRow } from '@envloom/runtime';
-import { newRows } from './matcher.ts';
-import { isText } from './text.ts';
-import { isTimeAfter } from './time.ts';
+import { isText, isTimeAfter } from './values.ts';
 
 /**
  * What is wanted of the fields of a row: a value, or a test where more than one value will do. A field
@@ -17,7 +15,7 @@ export type Test = (value: unknown, played: Played, around?: RowsAround) => bool
 /** The new rows whose fields are being tested, the innermost first: rows may refer to each other. */
 export interface RowsAround {
   readonly key: Key;
-  readonly wanted: Wanted<object>;
+  readonly wanted: Wanted<object> | Test;
   readonly rest: RowsAround | undefined;
 }
 
@@ -35,14 +33,20 @@ function isTest(wanted: unknown): wanted is Test {
   return typeof wanted === 'function';
 }
 
-/** Whether a new row is as it is wanted. */
+/** The rows that a table did not have at the start. */
+export function newRows({ diff }: Pick<Played, 'diff'>, table: string): readonly KeyedRow[] {
+  return own(diff.tables, table)?.added ?? [];
+}
+
+/** Whether a new row is as it is wanted, field by field or as a whole. */
 export function isWantedRow(
   { key, row }: KeyedRow,
-  wanted: Wanted<object>,
+  wanted: Wanted<object> | Test,
   played: Played,
   rest?: RowsAround,
 ): boolean {
   const [fields, around] = [membersOf(row), { key, wanted, rest }];
+  if (isTest(wanted)) return wanted(row, played, around);
   return Object.entries(wanted).every(([field, value]) =>
     isWanted(own(fields, field), value, played, around),
   );
@@ -88,7 +92,7 @@ export function objectOf(wanted: Readonly<Record<string, Json | Test | undefined
  *
  * @param wanted of the row; a function, since rows may refer to each other
  */
-export function keyOfAdded(table: string, wanted: () => Wanted<object> = () => ({})): Test {
+export function keyOfAdded(table: string, wanted: () => Wanted<object> | Test = () => ({})): Test {
   return (value, played, around) => {
     const fields = wanted();
     const known = keyAround(fields, around);
@@ -98,7 +102,7 @@ export function keyOfAdded(table: string, wanted: () => Wanted<object> = () => (
   };
 }
 
-function keyAround(wanted: Wanted<object>, around: RowsAround | undefined): Key | undefined {
+function keyAround(wanted: Wanted<object> | Test, around: RowsAround | undefined): Key | undefined {
   if (around === undefined) return undefined;
   return around.wanted === wanted ? around.key : keyAround(wanted, around.rest);
 }

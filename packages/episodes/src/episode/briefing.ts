@@ -1,7 +1,82 @@
-import { type OpenAITool, openAIToolOf, type WorldDefinition } from '@envloom/runtime';
-import { episodeToolsOf } from './decline.ts';
+import {
+  formatDate,
+  type Guide,
+  type OpenAITool,
+  openAIToolOf,
+  type WorldDefinition,
+} from '@envloom/runtime';
+import { declineNameIn, episodeToolsOf } from './decline.ts';
 import type { EpisodeInfo } from './info.ts';
-import { instructionsOf } from './instructions.ts';
+
+const protocol: readonly string[] = [
+  'Act with the tools only. A call answers with data, or with the code and message of an error.',
+  'What is asked and no rule forbids is done, and nothing else is changed.',
+  'The order in which things are asked does not matter unless the text says so; what a tool ' +
+    'refuses at first may be possible once the rest is done.',
+  'Before you leave something undone, look at the fact that decides with a tool, or try the call: ' +
+    'a call that a tool refuses changes nothing. Tools do not keep every rule: never try what you ' +
+    'can see to be forbidden.',
+];
+
+/** How a request that a rule forbids is declined. */
+function declining(tool: string): string {
+  return (
+    `What a rule forbids is left undone and declined: call \`${tool}\` with the reason, the code of ` +
+    'the error or the id of the rule that speaks against it. Decline nothing that can be done, and ' +
+    'give no reason that does not hold. If you cannot call tools, end your last message with the ' +
+    'line `RESULT: {"reason": "…"}` instead. Reasons in other words do not count.'
+  );
+}
+
+const alone = 'The first message without tool calls ends the task; nobody answers it.';
+const talking =
+  'A message without tool calls goes to the user, who answers questions. Ask for what is missing ' +
+  'and, before you finish, whether there is anything else. When the user has nothing more to say, ' +
+  'a second message in a row without tool calls ends the conversation.';
+
+/**
+ * What an agent is told before it acts: what the world is for, its rules by id, and how an episode
+ * goes. Markdown.
+ *
+ * @param clock when the episode starts, `YYYY-MM-DDTHH:MM:SSZ`; left out: nothing is said of it
+ */
+export function instructionsOf(
+  definition: Pick<WorldDefinition, 'name' | 'guide' | 'tools'>,
+  isConversation: boolean,
+  clock?: string,
+): string {
+  const { name, guide } = definition;
+  const decline = declining(declineNameIn(definition));
+  const steps = [...protocol, decline, isConversation ? talking : alone];
+  const parts = [
+    `# ${guide?.title ?? name}`,
+    ...aboutWorld(guide, isConversation),
+    '## How to work',
+    listOf(steps),
+    ...(clock === undefined ? [] : [timeAt(clock)]),
+  ];
+  return parts.join('\n\n');
+}
+
+/** `It is Monday, 2 March 2026, 09:00 (UTC).` */
+function timeAt(clock: string): string {
+  const time = formatDate(clock, 'dddd, DD MMMM YYYY, HH:mm').replace(/^(\w+, )0/, '$1');
+  return `It is ${time} (UTC).`;
+}
+
+/** What the world is for and its rules. How to speak matters only where somebody listens. */
+function aboutWorld(guide: Guide | undefined, isConversation: boolean): readonly string[] {
+  if (guide === undefined) return [];
+  const { introduction = '' } = guide;
+  const rules = guide.rules.filter(({ manner }) => isConversation || manner !== true);
+  const about = introduction.trim() === '' ? [] : [introduction.trim()];
+  if (rules.length === 0) return about;
+  return [...about, '## Rules', listOf(rules.map(({ id, text }) => `${id}: ${text}`))];
+}
+
+function listOf(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
+}
 
 /** What an agent gets to know before it acts. */
 export type Briefing = Pick<EpisodeInfo, 'tools' | 'instructions'>;

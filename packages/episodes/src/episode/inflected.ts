@@ -18,3 +18,11 @@ export function inflected(words: string): readonly string[] {
   if (!/(?:^|[^aeiou])[aeiou][bdgklmnprt]$/.test(words)) return forms;
   return [...forms, ...['ed', 'ing'].map((ending) => words + words.slice(-1) + ending)];
 }
+
+/** Letters with their marks, and digits, of any script. */
+const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** The words of a text with one space before, between and after them. */
+export function normalised(text: string): string {
+  return ` ${text.normalize('NFC').toLowerCase().match(wordPattern)?.join(' ') ?? ''} `;
+}

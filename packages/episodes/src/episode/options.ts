@@ -15,17 +15,10 @@ export interface EpisodeOptions {
   readonly seed?: number | string;
 }
 
-/** Options with what stands for those left out. */
-export interface EpisodeManner {
-  readonly reward: 'strict' | 'dense';
-  readonly maxSteps: number;
-  readonly maxCalls: number;
-  readonly user: UserSimulator | undefined;
-  readonly seed: number | string | undefined;
-}
+export type EpisodeManner = Readonly<ReturnType<typeof mannerOf>>;
 
 /** Options with what stands for those left out. */
-export function mannerOf(scenario: Scenario, options: EpisodeOptions): EpisodeManner {
+export function mannerOf(scenario: Scenario, options: EpisodeOptions) {
   const { reward = 'strict', maxSteps = stepLimit(scenario), maxCalls = 50, seed } = options;
   return {
     reward,

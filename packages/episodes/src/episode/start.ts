@@ -8,7 +8,7 @@ import {
 } from '@envloom/runtime';
 import { generated } from '@envloom/core';
 import type { Scenario } from '../scenario/scenario.ts';
-import { startingState } from '../scenario/starting-state.ts';
+import { startingState } from '../scenario/resolved-start.ts';
 
 /** By state object and source: an environment that nobody changes, to be forked. */
 const started = new WeakMap<WorldState, WeakMap<object, Environment<object>>>();

@@ -1,8 +1,7 @@
-import { normalised } from '../checks/words.ts';
+import { normalised, occursIn } from './inflected.ts';
 import type { Fact, User } from '../scenario/scenario.ts';
 import type { SinceUser } from './event-log.ts';
 import { askingSentences, asksForMore } from './asking.ts';
-import { occursIn } from './inflected.ts';
 
 /** What the user of a conversation answers. */
 export interface UserReply {

@@ -1,7 +1,5 @@
-import { closest } from '@envloom/core';
-import type { HermesCall } from './hermes.ts';
+import { closest, type Json, type JsonObject } from '@envloom/core';
 import type { JsonNode } from './json-text.ts';
-import { objectOf } from './json-value.ts';
 
 /** How a call is written, for messages. */
 export const callForm = '{"name": "…", "arguments": {…}}';
@@ -60,4 +58,50 @@ function shown(key: string): string {
 
 function otherKeys(members: ReadonlyMap<string, JsonNode>): string[] {
   return Array.from(members.keys()).filter((key) => !keys.includes(key));
+}
+
+/** What a model wrote, in parts. */
+export interface HermesTurn {
+  /** What stands outside of reasoning and readable calls, trimmed. Unreadable calls stay in it as written. */
+  readonly content: string;
+  /** Between `<think>` and `</think>`; a text that only closes it began inside. */
+  readonly reasoning?: string;
+  /** Readable calls in their order. */
+  readonly calls: readonly HermesCall[];
+  readonly malformed: readonly UnreadableCall[];
+}
+
+export interface HermesCall {
+  readonly name: string;
+  readonly arguments: JsonObject;
+  /** The JSON text of the arguments, as it was written. */
+  readonly argumentsText: string;
+}
+
+export interface UnreadableCall {
+  /** As it was written, with its tags. */
+  readonly text: string;
+  /** What is wrong and what to write instead. */
+  readonly problem: string;
+}
+
+/** What was read, as a value of JavaScript. */
+export function valueOf(node: JsonNode): Json {
+  switch (node.kind) {
+    case 'number':
+      return Number(node.text);
+    case 'string':
+      return node.value;
+    case 'list':
+      return node.items.map(valueOf);
+    case 'object':
+      return objectOf(node.members);
+    default:
+      return node.text === 'null' ? null : node.text === 'true';
+  }
+}
+
+/** A member called `__proto__` is one like any other. */
+export function objectOf(members: ReadonlyMap<string, JsonNode>): JsonObject {
+  return Object.fromEntries(Array.from(members, ([name, node]) => [name, valueOf(node)]));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { JsonFlaw, readJsonAt, readJsonText } from './json-text.ts';
-import { valueOf } from './json-value.ts';
+import { valueOf } from './call.ts';
 
 function parsed(text: string): unknown {
   try {

@@ -1,20 +1,67 @@
+import { isObject } from '@envloom/core';
+import { isKey } from '@envloom/runtime';
 import {
-  taggedParser,
+  arrayParser,
+  expected,
+  type Fields,
+  type FieldSpec,
   objectParser,
+  type Parse,
+  parserOf,
   type ReadyField,
   readyFields,
-  expected,
-  type Parse,
-  type FieldSpec,
-  type Fields,
+  recordParser,
+  taggedParser,
 } from '@envloom/runtime/fields';
-import { isKey } from '@envloom/runtime';
-import { listOf, needed, parseMatchers } from './matcher-shape.ts';
 
-const text: FieldSpec = { type: 'string' };
-const texts: FieldSpec = { type: 'array', of: text };
+export const text: FieldSpec = { type: 'string' };
+export const texts: FieldSpec = { type: 'array', of: text };
 /** A JSON object: arguments, or fields of a row. */
 export const jsonObject: FieldSpec = { type: 'record', of: { type: 'json' } };
+
+export function shape(name: string, fields: Fields): FieldSpec {
+  return { type: 'shape', shape: name, fields };
+}
+
+/** A field that has to be there. */
+export function needed(name: string, parse: Parse): ReadyField {
+  return { name, parse, optional: false, default: undefined };
+}
+
+/** A list of what `item` reads. */
+export function listOf(item: Parse): Parse {
+  return arrayParser({ type: 'array', of: { type: 'json' } }, item);
+}
+
+/** Checks that a value is a `Matcher`. */
+const parseMatcher: Parse = (value) => {
+  const names = isObject(value) ? Object.keys(value) : [];
+  const parse = names.length === 1 ? matchers.get(names[0] ?? '') : undefined;
+  return parse === undefined ? expected(someMatcher, value) : parse(value);
+};
+
+/** Checks that a value is a table of matchers by field. */
+const parseMatchers: Parse = recordParser((value) => parseMatcher(value));
+
+const matchers: ReadonlyMap<string, Parse> = new Map(
+  Object.entries({
+    equals: parserOf({ type: 'json' }),
+    absent: onlyTrue,
+    any: parserOf({ type: 'enum', values: ['time', 'value'] }),
+    after: parserOf({ type: 'integer' }),
+    text: parserOf(text),
+    added: parserOf(text),
+    set: parserOf({ type: 'array', of: { type: 'json' }, distinct: true }),
+    items: listOf((value) => parseMatcher(value)),
+    fields: parseMatchers,
+  }).map(([name, parse]) => [name, objectParser([needed(name, parse)])]),
+);
+
+const someMatcher = `an object with one of ${[...matchers.keys()].join(', ')}`;
+
+function onlyTrue(value: unknown): ReturnType<Parse> {
+  return value === true ? value : expected('true', value);
+}
 
 /** Checks that a value can be a key. */
 export const parseKey: Parse = (value) => (isKey(value) ? value : expected('a key', value));
@@ -22,18 +69,12 @@ export const parseKey: Parse = (value) => (isKey(value) ? value : expected('a ke
 const key = needed('key', parseKey);
 const fields = needed('fields', parseMatchers);
 
-const callFields: Fields = { tool: text, arguments: jsonObject };
-const callPattern: FieldSpec = { type: 'shape', shape: 'CallPattern', fields: callFields };
-
-const reasonSeen: FieldSpec = {
-  type: 'shape',
-  shape: 'ReasonSeen',
-  fields: {
-    refusal: { ...callPattern, optional: true },
-    facts: { type: 'array', of: jsonObject },
-    queries: { type: 'array', of: callPattern },
-  },
-};
+const callPattern = shape('CallPattern', { tool: text, arguments: jsonObject });
+const reasonSeen = shape('ReasonSeen', {
+  refusal: { ...callPattern, optional: true },
+  facts: { type: 'array', of: jsonObject },
+  queries: { type: 'array', of: callPattern },
+});
 
 function predicate(kind: string, plain: Fields, others: readonly ReadyField[] = []): Parse {
   const common: Fields = { kind: { type: 'enum', values: [kind] }, id: text, sentence: text };

@@ -2,7 +2,7 @@ import { hashHex, hashText } from '@envloom/core/hash';
 import type { WorldState } from '@envloom/runtime';
 import { canonicalJson, type Json, generated } from '@envloom/core';
 import type { Scenario } from './scenario.ts';
-import { startingState } from './starting-state.ts';
+import { startingState } from './resolved-start.ts';
 
 /** What the content hash of a scenario is made of. */
 export type ScenarioContent = Pick<

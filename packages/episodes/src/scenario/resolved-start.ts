@@ -1,5 +1,5 @@
-import { StateError, type WorldState } from '@envloom/runtime';
 import { canonicalJson } from '@envloom/core';
+import { StateError, type WorldState } from '@envloom/runtime';
 import { changedRows } from './changed-rows.ts';
 import type { InitialState, Scenario } from './scenario.ts';
 
@@ -49,4 +49,20 @@ function newState(base: WorldState, { changes, clock, actor }: FromBase): WorldS
     ...(actor === undefined ? {} : { actor }),
     rows: changes === undefined ? base.rows : changedRows(base.rows, changes),
   };
+}
+
+/**
+ * The state in which a scenario starts.
+ *
+ * @throws StateError where the scenario names its base only
+ */
+export function startingState({
+  id,
+  initial_state: start,
+}: Pick<Scenario, 'id' | 'initial_state'>): WorldState {
+  if ('state' in start) return start.state;
+  throw new StateError([
+    `scenario ${id} names its base ${start.base} only: resolvedStart(scenario, bases) puts the rows ` +
+      'into it, and readScenarios of @envloom/episodes/node does so by itself',
+  ]);
 }

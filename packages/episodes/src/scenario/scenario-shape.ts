@@ -1,23 +1,29 @@
+import { isObject } from '@envloom/core';
+import { diffSpec } from '@envloom/runtime';
 import {
-  taggedParser,
-  objectParser,
-  readyFields,
-  type Parse,
-  type FieldSpec,
+  expected,
   type Fields,
+  type FieldSpec,
+  objectParser,
+  type Parse,
+  type ReadyField,
+  readyFields,
+  taggedParser,
 } from '@envloom/runtime/fields';
-import { jsonObject, parseChecks } from './check-shape.ts';
-import { listOf, needed } from './matcher-shape.ts';
-import { parseInitialState } from './start-shape.ts';
+import {
+  jsonObject,
+  listOf,
+  needed,
+  parseChecks,
+  parseKey,
+  shape,
+  text,
+  texts,
+} from './check-shape.ts';
+import { scenarioKinds } from './scenario.ts';
 
-const text: FieldSpec = { type: 'string' };
-const texts: FieldSpec = { type: 'array', of: text };
 const whole: FieldSpec = { type: 'integer', min: 0 };
 const share: FieldSpec = { type: 'number', min: 0, max: 1 };
-
-function shape(name: string, fields: Fields): FieldSpec {
-  return { type: 'shape', shape: name, fields };
-}
 
 const task = shape('Task', {
   text,
@@ -111,8 +117,31 @@ const certificate = shape('Certificate', {
   open_fields: { type: 'array', of: openField, optional: true },
 });
 
-/** The kinds of scenarios, in the order of their type. */
-const kinds = ['ordinary', 'policy-trap', 'must-refuse', 'partly-possible', 'conversational'];
+const clock: FieldSpec = { type: 'datetime', optional: true };
+const actor: ReadyField = { ...needed('actor', parseKey), optional: true };
+
+/** The rows themselves are checked where a world starts from them. */
+const parseRows: Parse = (value) => (isObject(value) ? null : expected('an object', value));
+
+const parseState = objectParser([...readyFields({ clock }), actor, needed('rows', parseRows)]);
+
+const parseInline = objectParser([
+  ...readyFields({ base: { type: 'string', optional: true } }),
+  needed('state', parseState),
+]);
+
+const parseFromBase = objectParser([
+  ...readyFields({
+    base: { type: 'string' },
+    changes: { ...diffSpec, optional: true },
+    clock,
+  }),
+  actor,
+]);
+
+/** Checks that a value is an `InitialState`. */
+const parseInitialState: Parse = (value) =>
+  isObject(value) && 'state' in value ? parseInline(value) : parseFromBase(value);
 
 /** Checks that a value has the form of a scenario. */
 export const parseScenarioShape: Parse = objectParser([
@@ -124,7 +153,7 @@ export const parseScenarioShape: Parse = objectParser([
     content_hash: text,
     seed: { type: 'integer' },
     attempt: whole,
-    kind: { type: 'enum', values: kinds },
+    kind: { type: 'enum', values: scenarioKinds },
     split: { type: 'enum', values: ['train', 'held-out'] },
   }),
   needed('initial_state', parseInitialState),

@@ -2,17 +2,20 @@ import type { Result, WorldDiff, Key, WorldState } from '@envloom/runtime';
 import type { Json, JsonObject } from '@envloom/core';
 
 /** What a task is like; after EnvScaler (arXiv 2601.05808), tau-bench and the gates of envloom. */
-export type ScenarioKind =
+export const scenarioKinds = [
   /** Everything asked can be done in the order it is asked. */
-  | 'ordinary'
+  'ordinary',
   /** The obvious way, the order in which it is asked, breaks a rule; another way does not. */
-  | 'policy-trap'
+  'policy-trap',
   /** A rule forbids what is asked: nothing may change, and the reason must be told. */
-  | 'must-refuse'
+  'must-refuse',
   /** A part is done, another part refused. */
-  | 'partly-possible'
+  'partly-possible',
   /** The user gives facts only when asked for them. */
-  | 'conversational';
+  'conversational',
+] as const;
+
+export type ScenarioKind = (typeof scenarioKinds)[number];
 
 /** One verifiable task in one environment, as JSON. */
 export interface Scenario {

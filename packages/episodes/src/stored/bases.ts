@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { StateError, type WorldState } from '@envloom/runtime';
 import { parseJson, Problems } from '@envloom/runtime/fields';
 import { canonicalJson, type Json } from '@envloom/core';
-import { readJson, type ReadText } from './read-json.ts';
+import { readJson, type ReadText } from './texts.ts';
 
 const worldState = z.strictObject({
   clock: z.string().exactOptional(),

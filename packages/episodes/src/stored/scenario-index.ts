@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { StateError } from '@envloom/runtime';
 import { pathText } from '@envloom/runtime/fields';
 import type { JsonObject } from '@envloom/core';
-import type { ScenarioKind } from '../scenario/scenario.ts';
+import { type ScenarioKind, scenarioKinds } from '../scenario/scenario.ts';
 
 /** A scenario as the index lists it. */
 export interface IndexedScenario {
@@ -35,13 +35,7 @@ const id = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 const indexedScenario = z.looseObject({
   id,
   content_hash: z.string('expected a content hash: make the scenarios again'),
-  kind: z.enum([
-    'ordinary',
-    'policy-trap',
-    'must-refuse',
-    'partly-possible',
-    'conversational',
-  ]) satisfies z.ZodType<ScenarioKind>,
+  kind: z.enum(scenarioKinds),
   split: z.enum(['train', 'held-out']),
   difficulty: z.number(),
 });

@@ -7,9 +7,8 @@ import { parseScenario } from '../scenario/parse-scenario.ts';
 import { resolvedStart } from '../scenario/resolved-start.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { Bases } from './bases.ts';
-import { heldTexts } from './held-texts.ts';
+import { heldTexts, readJson, type ReadText, textOf } from './texts.ts';
 import { makeScenarios } from './made-folder.ts';
-import { readJson, type ReadText, textOf } from './read-json.ts';
 import { type IndexedScenario, parseIndex, type ScenarioIndex } from './scenario-index.ts';
 
 /** The scenarios of an environment package, in the order of its index. */

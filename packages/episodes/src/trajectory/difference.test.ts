@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson, type Json } from '@envloom/core';
-import { differenceOf, differenceText } from './difference.ts';
+import { differenceOf, differenceText } from './divergence.ts';
 
 function read(text: string): Json {
   const value: Json = JSON.parse(text);

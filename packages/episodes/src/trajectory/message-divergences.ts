@@ -1,8 +1,7 @@
 import type { EpisodeError } from '../episode/observation.ts';
 import { readAction } from '../episode/read-action.ts';
 import { type Divergence, divergence } from './divergence.ts';
-import { noticeText } from './notice.ts';
-import { refusedResult } from './refusal.ts';
+import { noticeText, refusedResult } from './notice.ts';
 import type {
   RecordedToolCall,
   Trajectory,

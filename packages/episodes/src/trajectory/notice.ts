@@ -1,6 +1,5 @@
-import type { Observation } from '../episode/observation.ts';
+import type { EpisodeError, Observation } from '../episode/observation.ts';
 import { unreadCallsText } from '../hermes/unread-calls.ts';
-import { refusalText } from './refusal.ts';
 import type { MalformedCall } from './trajectory.ts';
 
 /** A turn of an agent, as far as it decides what the agent is told. */
@@ -33,3 +32,13 @@ export function noticeText(
 const empty =
   'Your message is empty, so nothing was done. Call a tool, or write the message that you want to send.';
 const tooLong = 'Your message is too long to be read, so nothing was done. Send a shorter one.';
+
+/** What an agent is told where its message was not taken. */
+export function refusalText({ message, repair }: EpisodeError): string {
+  return `${message}. ${repair}`;
+}
+
+/** What an agent gets as the result of each call where its action was not taken. */
+export function refusedResult(error: EpisodeError): object {
+  return { success: false, error: { code: error.code, message: refusalText(error) } };
+}

@@ -1,11 +1,8 @@
-import type { z } from 'zod';
+import { describe, generated, isObject } from '@envloom/core';
 import { StateError } from '@envloom/runtime';
 import { pathText } from '@envloom/runtime/fields';
-import { generated, describe, isObject } from '@envloom/core';
-import { shapeProblem } from './shape-problem.ts';
-import type { Trajectory } from './trajectory.ts';
-import { senselessInTrajectory } from './trajectory-sense.ts';
-import { trajectoryShape } from './trajectory-shape.ts';
+import type { z } from 'zod';
+import { type Trajectory, trajectoryShape } from './trajectory.ts';
 
 /** Results may be 64 levels deep; what is deeper cannot have been recorded, and is walked by nobody. */
 const deepest = 128;
@@ -60,4 +57,80 @@ function problemText({ path, message }: z.core.$ZodIssue): string {
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'a boolean',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** What is wrong with a value in the runtime's words, in place of zod's; absent: zod's are kept. */
+export function shapeProblem(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${nouns[issue.expected] ?? issue.expected}, got ${describe(issue.input)}`;
+    case 'invalid_value':
+      return `expected ${issue.values.map(describe).join(' or ')}, got ${describe(issue.input)}`;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? 'expected a text that is not empty'
+        : `expected ${issue.minimum} or more, got ${describe(issue.input)}`;
+    case 'too_big':
+      return `expected ${issue.maximum} or less, got ${describe(issue.input)}`;
+    case 'invalid_union':
+      return unionProblem(issue.options);
+    default:
+      return undefined;
+  }
+}
+
+/** @param options values of what tells the variants apart, where anything does */
+function unionProblem(options: unknown): string | undefined {
+  if (!Array.isArray(options)) return undefined;
+  return `expected ${options.map((option: unknown) => describe(option)).join(' or ')}`;
+}
+
+/** What is wrong with a trajectory that has the right form, each with its path. */
+export function senselessInTrajectory(trajectory: Trajectory): readonly string[] {
+  return [
+    ...stepProblems(trajectory),
+    ...userProblems(trajectory),
+    ...gradeProblems(trajectory),
+    ...lastHashProblems(trajectory),
+  ];
+}
+
+/** The steps and the messages of the agent are the same, one by one. */
+function* stepProblems({ messages, steps }: Trajectory): Generator<string> {
+  const turns = messages.flatMap(({ role }, at) => (role === 'assistant' ? [at] : []));
+  if (turns.length !== steps.length)
+    yield `steps: expected one for each of the ${turns.length} messages of the assistant, got ${steps.length}`;
+  for (const [at, { message, action, observation }] of steps.entries()) {
+    const turn = turns[at];
+    if (turn !== undefined && message !== turn)
+      yield `${pathText(['steps', at, 'message'])}: expected ${turn}, where the next message of the assistant is, got ${message}`;
+    if ((action === undefined) !== (observation === undefined))
+      yield `${pathText(['steps', at])}: an action and what the environment answered belong together, and one is missing`;
+  }
+}
+
+function* userProblems({ interaction, user }: Trajectory): Generator<string> {
+  if (interaction === 'conversational' && user === undefined)
+    yield 'user: a conversation needs one';
+}
+
+function* gradeProblems({ reward, grade }: Trajectory): Generator<string> {
+  if (reward !== grade.strict)
+    yield `reward: expected ${grade.strict}, as in grade.strict, got ${reward}`;
+}
+
+function* lastHashProblems({ steps, start_hash, final_hash }: Trajectory): Generator<string> {
+  const last = steps.at(-1)?.hash ?? start_hash;
+  if (last !== final_hash)
+    yield `final_hash: expected ${last}, as after the last step, got ${final_hash}`;
 }

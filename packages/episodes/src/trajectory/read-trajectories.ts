@@ -1,9 +1,8 @@
 import { createReadStream, statSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { StateError } from '@envloom/runtime';
-import { linesOf, type TextLine } from './lines.ts';
+import { linesOf, syntaxProblem, type TextLine } from './lines.ts';
 import { parseTrajectory } from './parse-trajectory.ts';
-import { syntaxProblem } from './syntax-problem.ts';
 import type { Trajectory } from './trajectory.ts';
 
 /** A line of a file of trajectories. */

@@ -1,6 +1,6 @@
 import type { Environment, EnvironmentSource } from '@envloom/runtime';
 import type { Scenario } from '../scenario/scenario.ts';
-import { type Replayed, replayAnyContent, type ReplayOptions } from './replay.ts';
+import { type Replayed, replay, type ReplayOptions } from './replay.ts';
 import type { NotReplayable } from './replayable.ts';
 import type { Trajectory, TrajectoryGrade } from './trajectory.ts';
 
@@ -44,12 +44,13 @@ export function regradeTrajectory(
   trajectory: Trajectory,
   options?: ReplayOptions,
 ): Regrade {
-  const replay = replayAnyContent(source, scenario, trajectory, options);
-  if (replay.kind === 'not-replayable') return replay;
+  const replayed = replay(source, scenario, trajectory, { ...options, anyContent: true });
+  if (replayed.kind === 'not-replayable') return replayed;
   // What is wrong with the old grade is what regrading repairs.
-  if (replay.divergences.some(({ what }) => what !== 'grade')) return { kind: 'diverged', replay };
+  if (replayed.divergences.some(({ what }) => what !== 'grade'))
+    return { kind: 'diverged', replay: replayed };
   const { grade: before } = trajectory;
-  const { grade: after } = replay;
+  const { grade: after } = replayed;
   return {
     kind: 'regraded',
     before,

@@ -55,17 +55,8 @@ export function replayTrajectory(
   return replay(source, scenario, trajectory, { ...options, anyContent: false });
 }
 
-/** The same on a scenario that may have other content by now. */
-export function replayAnyContent(
-  source: EnvironmentSource<Environment<object>>,
-  scenario: Scenario,
-  trajectory: Trajectory,
-  options: ReplayOptions = {},
-): Replay {
-  return replay(source, scenario, trajectory, { ...options, anyContent: true });
-}
-
-function replay(
+/** The same, maybe on a scenario that has other content by now. */
+export function replay(
   source: EnvironmentSource<Environment<object>>,
   scenario: Scenario,
   trajectory: Trajectory,

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { packageIn } from './package-json.ts';
+import { z } from 'zod';
 
 const server = '@envloom/serve';
 const command = 'envloom-serve';
@@ -30,4 +31,19 @@ function programIn(folder: string): string | undefined {
   const { bin } = packageIn(folder);
   const path = typeof bin === 'string' ? bin : bin?.[command];
   return path === undefined ? undefined : join(folder, path);
+}
+
+const packageJson = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  description: z.string().default(''),
+  bin: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
+});
+
+/** The part of a package.json that is read here. */
+export type PackageJson = z.infer<typeof packageJson>;
+
+/** @throws where the folder has none */
+export function packageIn(folder: string): PackageJson {
+  return packageJson.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 }

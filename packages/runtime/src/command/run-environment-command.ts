@@ -1,11 +1,7 @@
 import { realpathSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { findServer } from './find-server.ts';
-import { helpOf } from './help.ts';
-import { packageIn, type PackageJson } from './package-json.ts';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findServer, packageIn, type PackageJson } from './find-server.ts';
 import { runNpm } from './run-npm.ts';
-import { serverRange } from './server-range.ts';
-import { startServer } from './start-server.ts';
 
 /** Exit status of a command that is not understood. */
 const misused = 2;
@@ -46,4 +42,41 @@ function serve(folder: string, options: readonly string[]): void {
   const args = ['--env', folder, ...options];
   if (server !== undefined) startServer(server, args);
   else runNpm(['exec', '--yes', `--package=${serverRange()}`, '--', 'envloom-serve', ...args]);
+}
+
+/** What the command of an environment can do. */
+function helpOf({ name, version, description }: PackageJson): string {
+  return `${name} ${version}: ${description}
+
+Usage: npx ${name} serve [options]
+
+  serve                 serve the environment over HTTP, WebSocket and MCP
+  serve --stdio mcp     serve it to the MCP client that starts it
+  serve --help          the other options, those of envloom-serve
+
+Uses @envloom/serve where it is installed beside the environment or in the
+working directory; elsewhere npm fetches it.
+`;
+}
+
+/** What npm is asked for: `@envloom/serve` is released with the runtime, in the same version. */
+function serverRange(): string {
+  const folder = fileURLToPath(new URL('../..', import.meta.url));
+  return `@envloom/serve@^${packageIn(folder).version}`;
+}
+
+/**
+ * Becomes the server: the same process, so that signals and streams are its own. A server that
+ * starts workers starts them by its own path.
+ */
+function startServer(program: string, args: readonly string[]): void {
+  process.argv.splice(1, Infinity, program, ...args);
+  import(pathToFileURL(program).href).catch((error: unknown) => {
+    process.stderr.write(`${program} cannot be started: ${reasonOf(error)}\n`);
+    process.exitCode = 1;
+  });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -22,6 +22,13 @@ export function mayDiffer({ before, after, written }: Touched, field: string): b
   return written === undefined || written.includes(field);
 }
 
+/** Whether a change touches one of these fields; a row that came or went always counts. */
+export function concerns(touched: Touched, fields: readonly string[] | 'all'): boolean {
+  const { before, after } = touched;
+  if (before === undefined || after === undefined) return before !== after;
+  return fields === 'all' || fields.some((field) => mayDiffer(touched, field));
+}
+
 /** `loans "L7"`, for messages. */
 export function rowName(collection: string, key: Key): string {
   return key === '' ? collection : `${collection} ${keyText(key)}`;

@@ -1,10 +1,7 @@
 import type { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
-import type { RowCheck, Touched } from './check.ts';
-import { Due } from './due.ts';
-import { concerns } from './effects.ts';
-import { checkDue } from './invariants.ts';
-import { checkPreserved } from './preserved.ts';
+import { concerns, type RowCheck, type Touched } from './check.ts';
+import { checkDue, checkPreserved, Due } from './invariants.ts';
 import type { Rules } from './rules.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Affected, InvariantRead, WorldInvariant } from '../world/invariant.ts';
 import type { TableProgram } from '../world/table-program.ts';
 import type { World } from '../world/world.ts';
-import { mayDiffer, type Touched } from './check.ts';
-import type { Due, RowRule } from './due.ts';
+import type { Touched } from './check.ts';
+import type { Due, RowRule } from './invariants.ts';
 import { type Lookup, wayOf } from './links.ts';
 
 /** Notes what is due once a row was touched. */
@@ -28,13 +28,6 @@ export function rowEffect(
   lookUp: Lookup,
 ): Effect {
   return { fields: read.fields, note: noteOf(rule, read.affects, from, lookUp) };
-}
-
-/** Whether a change touches one of these fields; a row that came or went always counts. */
-export function concerns(touched: Touched, fields: readonly string[] | 'all'): boolean {
-  const { before, after } = touched;
-  if (before === undefined || after === undefined) return before !== after;
-  return fields === 'all' || fields.some((field) => mayDiffer(touched, field));
 }
 
 function noteOf(rule: RowRule, affects: Affected, from: TableProgram, lookUp: Lookup): Note {

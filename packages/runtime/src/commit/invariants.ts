@@ -1,10 +1,17 @@
+import { concerns, rowName, type Touched } from './check.ts';
 import { refuse } from '../failure/refusal.ts';
 import { charge } from '../helpers/fuel.ts';
-import type { Entry, Key, KeyedRow } from '../state/entry.ts';
-import type { Invariant, WorldInvariant } from '../world/invariant.ts';
+import { round } from '../helpers/numbers.ts';
+import type { Entry, Key, KeyedRow, Row } from '../state/entry.ts';
+import type {
+  Invariant,
+  PreservedQuantity,
+  Quantity,
+  RowInvariant,
+  WorldInvariant,
+} from '../world/invariant.ts';
+import type { TableProgram } from '../world/table-program.ts';
 import type { World } from '../world/world.ts';
-import { rowName } from './check.ts';
-import type { Due, RowRule } from './due.ts';
 
 /** Checks everything that is due; refuses the first thing that does not hold. */
 export function checkDue(due: Due, world: World, tables: object): void {
@@ -56,4 +63,61 @@ export function violated(invariant: Invariant, where?: string, key?: Key): never
   const { id, rule, text } = invariant;
   const data = key === undefined ? { invariant: id, rule } : { invariant: id, rule, key };
   refuse('INVARIANT_VIOLATED', where === undefined ? text : `${text} (${where})`, data);
+}
+
+/** An invariant of rows and the table they are in. */
+export interface RowRule {
+  readonly invariant: RowInvariant<object>;
+  readonly table: TableProgram;
+}
+
+/** What a commit has to look at again, each thing once. */
+export class Due {
+  readonly worlds: Set<WorldInvariant<object>> = new Set();
+  readonly rows: Map<RowRule, Set<Key>> = new Map();
+  /** What is looked at after these rows: whole tables, or rows that were found through others. */
+  readonly rest: Map<RowRule, Map<Key, Entry> | 'all'> = new Map();
+
+  row(rule: RowRule, key: Key): void {
+    const keys = this.rows.get(rule);
+    if (keys === undefined) this.rows.set(rule, new Set([key]));
+    else keys.add(key);
+  }
+
+  later(rule: RowRule, entry: Entry): void {
+    const entries = this.rest.get(rule);
+    if (entries === undefined) this.rest.set(rule, new Map([[entry.key, entry]]));
+    else if (entries !== 'all') entries.set(entry.key, entry);
+  }
+
+  table(rule: RowRule): void {
+    this.rest.set(rule, 'all');
+  }
+}
+
+/** Sums are equal when they agree to this many decimals. */
+const comparedDecimals = 6;
+
+/** A preserved quantity, with what each table (by index) adds to it. */
+export interface PreservedRule {
+  readonly invariant: PreservedQuantity;
+  readonly amounts: ReadonlyMap<number, readonly Quantity[]>;
+}
+
+/** The rows that changed must add up to what they did before. */
+export function checkPreserved(rule: PreservedRule, touched: readonly Touched[]): void {
+  let before = 0;
+  let after = 0;
+  for (const change of touched) {
+    for (const quantity of rule.amounts.get(change.table) ?? []) {
+      if (!concerns(change, quantity.fields)) continue;
+      before += amountOf(quantity, change.before);
+      after += amountOf(quantity, change.after);
+    }
+  }
+  if (round(before, comparedDecimals) !== round(after, comparedDecimals)) violated(rule.invariant);
+}
+
+function amountOf(quantity: Quantity, row: Row | undefined): number {
+  return row === undefined ? 0 : quantity.amount(row);
 }

@@ -1,14 +1,13 @@
 import { charge } from '../helpers/fuel.ts';
 import type { Json } from '@envloom/core';
 import { type Entry, isKey, type Row } from '../state/entry.ts';
-import { placePath } from '../state/place.ts';
-import type { Path } from '../state/path.ts';
+import { type Path, placePath } from '../state/path.ts';
 import type { TableState } from '../state/table-state.ts';
 import type { Link, LinkBack } from '../world/invariant.ts';
 import type { TableProgram } from '../world/table-program.ts';
 import type { World } from '../world/world.ts';
 import type { Touched } from './check.ts';
-import type { RowRule } from './due.ts';
+import type { RowRule } from './invariants.ts';
 
 /** Finds a table by its entity's name. */
 export type Lookup = (entity: string) => TableProgram;

@@ -2,14 +2,17 @@ import type { WorldDefinition } from '../world/definition.ts';
 import type { Invariant, PreservedQuantity, WorldInvariant } from '../world/invariant.ts';
 import type { TableProgram } from '../world/table-program.ts';
 import type { RowCheck } from './check.ts';
-import type { RowRule } from './due.ts';
+import type { PreservedRule, RowRule } from './invariants.ts';
 import { type Effect, rowEffect, worldEffect } from './effects.ts';
 import type { Lookup } from './links.ts';
-import type { PreservedRule } from './preserved.ts';
-import { inUseCheck, referenceCheck } from './references.ts';
-import { transitionCheck } from './transitions.ts';
-import { treeCheck } from './tree.ts';
-import { uniqueCheck, uniqueLists } from './uniqueness.ts';
+import {
+  inUseCheck,
+  referenceCheck,
+  transitionCheck,
+  treeCheck,
+  uniqueCheck,
+  uniqueLists,
+} from './row-checks.ts';
 
 /** What is checked at commit, worked out once for a definition. */
 export interface Rules {

@@ -10,7 +10,7 @@ function isLeapYear(year: number): boolean {
 }
 
 /** The number two ASCII digits stand for, or NaN. */
-function twoDigits(text: string, at: number): number {
+export function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48;
   const ones = text.charCodeAt(at + 1) - 48;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonBytes, hashHex, hashText, murmur3 } from '@envloom/core/hash';
 import { canonicalJson, type Json, generated } from '@envloom/core';
+import { isRow } from '../state/entry.ts';
 import { fieldsArbitrary, objectFor } from '../testing/specs.ts';
 import { rowWriter, writeJson } from './canonical-writer.ts';
 import { objectParser } from './object.ts';
@@ -41,7 +42,7 @@ test('rows are written as their canonical text', () => {
   fc.assert(
     fc.property(pairs, ({ fields, given }) => {
       const row = objectParser(readyFields(fields))(given);
-      if (row instanceof Problems) return;
+      if (row instanceof Problems || !isRow(row)) return;
       written += 1;
       expect(textOf(() => rowWriter(fields)(row, out))).toBe(canonicalJson(row));
     }),

@@ -18,7 +18,7 @@ function copyNothing(): Json {
 }
 
 /** Compiles a specification into a copier: the declared fields in declared order, and no others. */
-export function copierOf(spec: FieldSpec): Copy {
+function copierOf(spec: FieldSpec): Copy {
   switch (spec.type) {
     case 'integer':
     case 'number':

@@ -1,4 +1,4 @@
-import { round } from '../helpers/round.ts';
+import { round } from '../helpers/numbers.ts';
 import type { EnumSpec, FieldSpec, IntegerSpec, NumberSpec, StringSpec } from './spec.ts';
 import { isDateText, isDateTimeText, isTimeText } from './calendar.ts';
 import { patternSource } from './pattern.ts';
@@ -6,10 +6,10 @@ import { expected, type Parse } from './problem.ts';
 import { takeIn, takeInText } from './size.ts';
 
 /** Most UTF-16 code units of one string. */
-export const longestString = 1_000_000;
+const longestString = 1_000_000;
 
 /** A text that can be stored: well-formed Unicode of at most 1,000,000 code units. */
-export function isText(value: unknown): value is string {
+function isText(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   takeInText(value.length);
   return value.length <= longestString && value.isWellFormed();
@@ -125,6 +125,6 @@ export function refParser(spec: Extract<FieldSpec, { type: 'ref' }>): Parse {
 }
 
 /** `a` or `an`, by the first letter. */
-export function article(noun: string): string {
+function article(noun: string): string {
   return /^[AEIOU]/i.test(noun) ? 'an' : 'a';
 }

@@ -37,27 +37,20 @@ export interface NumberSpec extends Common {
   readonly decimals?: number;
 }
 
-export interface BooleanSpec extends Common {
+interface BooleanSpec extends Common {
   readonly type: 'boolean';
 }
 
-/** `YYYY-MM-DD`, a day of the Gregorian calendar. */
-export interface DateSpec extends Common {
-  readonly type: 'date';
-}
-
-/** `HH:MM` or `HH:MM:SS`, from 00:00 to 23:59:59. */
-export interface TimeSpec extends Common {
-  readonly type: 'time';
-}
-
-/** `YYYY-MM-DDTHH:MM:SSZ`, UTC. */
-export interface DateTimeSpec extends Common {
-  readonly type: 'datetime';
+/**
+ * `date`: `YYYY-MM-DD`, a day of the Gregorian calendar; `time`: `HH:MM` or `HH:MM:SS`, from 00:00 to
+ * 23:59:59; `datetime`: `YYYY-MM-DDTHH:MM:SSZ`, UTC.
+ */
+interface TimeSpec extends Common {
+  readonly type: 'date' | 'time' | 'datetime';
 }
 
 /** Any JSON value, at most 64 levels deep. */
-export interface JsonSpec extends Common {
+interface JsonSpec extends Common {
   readonly type: 'json';
 }
 
@@ -82,7 +75,7 @@ export interface RefSpec extends Common {
 }
 
 /** A whole row, as a parameter or a result. */
-export interface RowSpec extends Common {
+interface RowSpec extends Common {
   readonly type: 'row';
   readonly entity: string;
   readonly fields: Fields;
@@ -112,7 +105,7 @@ export interface ArraySpec extends Common {
 }
 
 /** Values of one type under free string keys; kept with sorted keys. */
-export interface RecordSpec extends Common {
+interface RecordSpec extends Common {
   readonly type: 'record';
   readonly of: FieldSpec;
 }
@@ -123,9 +116,7 @@ export type FieldSpec =
   | IntegerSpec
   | NumberSpec
   | BooleanSpec
-  | DateSpec
   | TimeSpec
-  | DateTimeSpec
   | JsonSpec
   | EnumSpec
   | RefSpec

@@ -86,3 +86,17 @@ export function range(first: number, second?: number): number[] {
   for (let index = 0; index < length; index += 1) numbers[index] = from + index;
   return numbers;
 }
+
+/** Everything that can be reached: the start, then step by step outwards, each node once. */
+export function reach<Node extends string | number>(
+  start: readonly Node[],
+  next: (node: Node) => readonly Node[],
+): Node[] {
+  const reached = new Set(start);
+  for (const node of reached) {
+    const neighbours = next(node);
+    charge(2 * neighbours.length + 4);
+    for (const neighbour of neighbours) reached.add(neighbour);
+  }
+  return [...reached];
+}

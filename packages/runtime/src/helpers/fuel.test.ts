@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../failure/refusal.ts';
-import { largestFailure } from '../failure/failure-content.ts';
+import { fail, largestFailure } from './assertions.ts';
 import type { Json } from '@envloom/core';
-import { fail } from './assertions.ts';
 import { groupBy, unique } from './collections.ts';
 import { charge, joinTexts, meter, replaceTexts } from './fuel.ts';
 

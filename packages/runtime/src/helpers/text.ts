@@ -1,5 +1,5 @@
 import { charge } from './fuel.ts';
-import { round } from './round.ts';
+import { round } from './numbers.ts';
 
 /** The lines of a text, split at line feeds; a line feed at the end does not start another line. */
 export function lines(text: string): string[] {
@@ -26,15 +26,7 @@ export function trimEnd(text: string, characters: string): string {
 /** Length of a text in bytes of UTF-8. */
 export function byteLength(text: string): number {
   charge(text.length);
-  let bytes = 0;
-  for (const character of text) bytes += bytesOf(character.codePointAt(0) ?? 0);
-  return bytes;
-}
-
-function bytesOf(point: number): number {
-  if (point < 0x80) return 1;
-  if (point < 0x800) return 2;
-  return point < 0x10000 ? 3 : 4;
+  return new TextEncoder().encode(text).length;
 }
 
 /** A number with exactly `decimals` digits after the point, rounded as `round` does. */

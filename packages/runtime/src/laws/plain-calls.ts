@@ -2,7 +2,7 @@ import type { Environment } from '../environment.ts';
 import type { Fields, FieldSpec, StringSpec } from '../fields/spec.ts';
 import { isObject } from '@envloom/core';
 import type { EntitySpec, WorldDefinition } from '../world/definition.ts';
-import type { Call } from './call.ts';
+import type { Call } from './subject.ts';
 
 /** How often each tool is called, with other rows each time. */
 const rounds = 4;

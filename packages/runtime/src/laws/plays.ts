@@ -3,9 +3,8 @@ import type { Result } from '../failure/result.ts';
 import { generated, type Json } from '@envloom/core';
 import type { WorldState } from '../world/definition.ts';
 import type { EnvironmentOptions } from '../world/start.ts';
-import type { Call } from './call.ts';
+import type { Call, ReferenceScenario, Subject } from './subject.ts';
 import { plainCalls } from './plain-calls.ts';
-import type { ReferenceScenario, Subject } from './subject.ts';
 
 /** Calls in a world. */
 export interface Play {

@@ -1,11 +1,11 @@
+import type { Json, JsonObject } from '@envloom/core';
 import type { Environment } from '../environment.ts';
-import type { EnvironmentClass } from '../world/environment-class.ts';
 import type { Result } from '../failure/result.ts';
 import type { JsonSchema } from '../fields/json-schema.ts';
-import type { Json, JsonObject } from '@envloom/core';
 import type { McpTool } from '../tools/mcp.ts';
 import type { OpenAITool } from '../tools/openai.ts';
 import type { WorldState } from '../world/definition.ts';
+import type { EnvironmentClass } from '../world/start.ts';
 
 /** A schema of rows, such as one of zod. */
 export interface RowSchema {
@@ -41,4 +41,20 @@ export interface Subject {
   readonly mcpTools: readonly McpTool[];
   /** Of the arguments, by tool. */
   readonly jsonSchemas: Readonly<Record<string, JsonSchema>>;
+}
+
+/** A call that the laws make. */
+export interface Call {
+  readonly tool: string;
+  readonly args: unknown;
+  /** What it gave when it was stored. */
+  readonly observation?: Result<Json>;
+}
+
+/** What holds in every environment, tried on one. */
+export interface Law {
+  /** A sentence, such as `keeps forks apart`. */
+  readonly name: string;
+  /** @throws AssertionError where it does not hold */
+  readonly check: () => void;
 }

@@ -18,8 +18,7 @@ import { rememberKey } from '../tables/keys.ts';
 import type { Program } from '../world/program.ts';
 import type { TableProgram } from '../world/table-program.ts';
 import type { World } from '../world/world.ts';
-import type { ChangedRow, TableDiff } from './diff.ts';
-import { readDiff } from './diff-shape.ts';
+import { type ChangedRow, readDiff, type TableDiff } from './diff.ts';
 
 /**
  * A twin of a world with a diff applied to its rows. Throws a {@link StateError} where the diff

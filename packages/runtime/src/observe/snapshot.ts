@@ -1,16 +1,16 @@
 import { StateError } from '../failure/state-error.ts';
 import { parserOf } from '../fields/parser.ts';
 import { Problems } from '../fields/problem.ts';
-import { generated, type Json } from '@envloom/core';
+import { generated } from '@envloom/core';
+import type { Hash } from '@envloom/core/hash';
 import type { Key } from '../state/entry.ts';
 import { datetimeOf, secondsOf } from '../world/clock.ts';
 import type { Program } from '../world/program.ts';
-import { issuedSoFar } from '../tables/insert.ts';
+import { raiseSequences, sequencesOf } from '../tables/sequences.ts';
 import { World } from '../world/world.ts';
 import { applied } from './apply-diff.ts';
-import { diffTables, type WorldDiff } from './diff.ts';
-import { diffSpec } from './diff-shape.ts';
-import { sequencesOf, stateHash, worldHash } from './world-hash.ts';
+import { diffSpec, diffTables, type WorldDiff } from './diff.ts';
+import { stateHash, worldHash } from './world-hash.ts';
 
 /** A world as JSON, told by what it changed of its base: size and cost are O(changes). */
 export interface Snapshot {
@@ -26,7 +26,7 @@ export interface Snapshot {
   readonly sequences: Readonly<Record<string, number>>;
   readonly seed: number | string;
   /** State of the random generator. */
-  readonly random: Json;
+  readonly random: Hash;
   readonly changes: WorldDiff;
 }
 
@@ -42,7 +42,7 @@ const parse = parserOf({
     actor: { type: 'json', optional: true },
     sequences: { type: 'record', of: { type: 'integer', min: 0 } },
     seed: { type: 'json' },
-    random: { type: 'json' },
+    random: { type: 'array', of: { type: 'integer' }, minItems: 4, maxItems: 4 },
     changes: diffSpec,
   },
 });
@@ -58,7 +58,7 @@ export function snapshotOf(program: Program, world: World): Snapshot {
     ...(world.actor === undefined ? {} : { actor: world.actor }),
     sequences: sequencesOf(program, world),
     seed: world.seed,
-    random: world.randomState(),
+    random: world.random,
     changes: diffTables(program, world.start.tables, world.tables),
   };
 }
@@ -75,11 +75,7 @@ export function restored(program: Program, world: World, json: unknown): World {
   twin.actor = snapshot.actor;
   twin.seed = snapshot.seed;
   twin.random = snapshot.random;
-  for (const table of program.tables) {
-    const issued = snapshot.sequences[table.spec.collection] ?? 0;
-    const state = twin.table(table.index);
-    if (issued > issuedSoFar(table, state)) twin.writable(table.index).issued = issued;
-  }
+  raiseSequences(program, twin, snapshot.sequences);
   if (worldHash(program, twin) !== snapshot.world_hash) {
     throw new StateError(['the snapshot was changed: its world hash is another']);
   }

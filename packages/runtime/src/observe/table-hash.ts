@@ -1,9 +1,17 @@
-import type { WriteJson } from '../fields/canonical-writer.ts';
-import { add, subtract, zero, type Hash, hashPair, hashText } from '@envloom/core/hash';
+import { writeJson, type WriteRow } from '../fields/canonical-writer.ts';
+import {
+  add,
+  type Hash,
+  hashPair,
+  hashText,
+  JsonBytes,
+  murmur3,
+  subtract,
+  zero,
+} from '@envloom/core/hash';
 import type { BaseTable } from '../state/base-table.ts';
-import type { Entry } from '../state/entry.ts';
+import type { Entry, Key, Row } from '../state/entry.ts';
 import type { TableState } from '../state/table-state.ts';
-import { rowHash } from './row-hash.ts';
 
 /*
  * The hash of a table is the sum of the hashes of its links: every two neighbours are a link, and
@@ -25,7 +33,7 @@ interface BaseHashes {
 
 const baseHashes = new WeakMap<BaseTable, BaseHashes>();
 
-function hashesOf(base: BaseTable, write: WriteJson): BaseHashes {
+function hashesOf(base: BaseTable, write: WriteRow): BaseHashes {
   const known = baseHashes.get(base);
   if (known !== undefined) return known;
   const rows = base.rows.map((row, place) => rowHash(base.keys[place] ?? '', row, write));
@@ -36,13 +44,13 @@ function hashesOf(base: BaseTable, write: WriteJson): BaseHashes {
 }
 
 /** The hash of a table's rows and their order; worlds of other bases have equal ones for equal rows. */
-export function tableHash(table: TableState, write: WriteJson): Hash {
+export function tableHash(table: TableState, write: WriteRow): Hash {
   table.hash ??= withChanges(table, hashesOf(table.base, write), write);
   return table.hash;
 }
 
 /** Takes the links around changed places out of the sum and puts the new ones in. */
-function withChanges(table: TableState, base: BaseHashes, write: WriteJson): Hash {
+function withChanges(table: TableState, base: BaseHashes, write: WriteRow): Hash {
   const places = changedPlaces(table);
   let sum = base.table;
   let left = start;
@@ -74,14 +82,27 @@ function changedPlaces(table: TableState): readonly number[] {
 }
 
 /** The hashes of what is at a place now: its row, nothing, or (after the last) the rows added. */
-function rowsAt(table: TableState, place: number, write: WriteJson): readonly Hash[] {
+function rowsAt(table: TableState, place: number, write: WriteRow): readonly Hash[] {
   const key = table.base.keys[place];
   if (key === undefined) return table.tail().map((entry) => entryHash(entry, write));
   const entry = table.get(key);
   return entry?.order === place ? [entryHash(entry, write)] : [];
 }
 
-function entryHash(entry: Entry, write: WriteJson): Hash {
+function entryHash(entry: Entry, write: WriteRow): Hash {
   entry.hash ??= rowHash(entry.key, entry.row, write);
   return entry.hash;
+}
+
+const out = new JsonBytes();
+
+/** The hash of the canonical JSON of a list of a row's key and the row. */
+function rowHash(key: Key, row: Row, write: WriteRow): Hash {
+  out.clear();
+  out.plain('[');
+  writeJson(key, out);
+  out.plain(',');
+  write(row, out);
+  out.plain(']');
+  return murmur3(out.written());
 }

@@ -1,7 +1,7 @@
 import { JsonBytes, hashHex, hashText, murmur3 } from '@envloom/core/hash';
 import { canonicalJson } from '@envloom/core';
 import type { TableState } from '../state/table-state.ts';
-import { issuedSoFar } from '../tables/insert.ts';
+import { sequencesOf } from '../tables/sequences.ts';
 import type { Program } from '../world/program.ts';
 import type { World } from '../world/world.ts';
 import { tableHash } from './table-hash.ts';
@@ -29,15 +29,7 @@ export function worldHash(program: Program, world: World): string {
     clock: world.clock,
     actor: world.actor ?? null,
     sequences: sequencesOf(program, world),
-    random: world.randomState(),
+    random: world.random,
   };
   return hashHex(hashText(canonicalJson(whole)));
-}
-
-/** By collection: the highest sequence number used so far. */
-export function sequencesOf(program: Program, world: World): Readonly<Record<string, number>> {
-  const all = program.tables.map(
-    (table) => [table.spec.collection, issuedSoFar(table, world.table(table.index))] as const,
-  );
-  return Object.fromEntries(all);
 }

@@ -1,5 +1,4 @@
 import type { Json } from '@envloom/core';
-import { type BaseIndex, indexRows } from './base-index.ts';
 import type { Entry, Key, Row } from './entry.ts';
 import { sequenceNumber } from './key-format.ts';
 import type { Path } from './path.ts';
@@ -40,9 +39,7 @@ export class BaseTable {
 
   get(key: Key): Entry | undefined {
     const place = this.#places.get(key);
-    const row = place === undefined ? undefined : this.rows[place];
-    if (place === undefined || row === undefined) return undefined;
-    return { key, row, order: place, call: 0, written: undefined, hash: undefined };
+    return place === undefined ? undefined : this.at(place);
   }
 
   /** The row at a place, with its key; undefined beyond the end. */
@@ -77,4 +74,25 @@ export class BaseTable {
     this.#highest.set(prefix, highest);
     return highest;
   }
+}
+
+/** The places of a base by a value that the rows there hold, in order. */
+export type BaseIndex = ReadonlyMap<Json | undefined, readonly number[]>;
+
+/** Indexes the rows of a base by the values at a path. */
+export function indexRows(rows: readonly Row[], path: Path): BaseIndex {
+  const index = new Map<Json | undefined, number[]>();
+  for (const [place, row] of rows.entries()) path.each(row, (value) => append(index, value, place));
+  return index;
+}
+
+/** A row that holds a value twice is listed once: its place would be the bucket's last. */
+function append(
+  index: Map<Json | undefined, number[]>,
+  value: Json | undefined,
+  place: number,
+): void {
+  const bucket = index.get(value);
+  if (bucket === undefined) index.set(value, [place]);
+  else if (bucket.at(-1) !== place) bucket.push(place);
 }

@@ -5,9 +5,7 @@ import type { Json } from '@envloom/core';
 import { isKey, isRow, type Key, type Row } from '../state/entry.ts';
 import { formatKey, sequenceNumber } from '../state/key-format.ts';
 import type { TableState } from '../state/table-state.ts';
-import type { Program } from '../world/program.ts';
 import { hasIntegerKey, type TableProgram } from '../world/table-program.ts';
-import type { World } from '../world/world.ts';
 
 /** A row ready to be put: checked, complete, with its key and the sequence number it uses up. */
 export interface Insertion {
@@ -38,20 +36,6 @@ export function insertion(
 /** The highest sequence number used in a table so far. */
 export function issuedSoFar({ keyFormat }: TableProgram, state: TableState): number {
   return Math.max(state.issued, state.base.highest(keyFormat.prefix));
-}
-
-/** Lets sequences leave out some keys, by collection. */
-export function skipKeys(
-  { tables }: Program,
-  world: World,
-  skipped: Readonly<Record<string, number>>,
-): void {
-  for (const table of tables) {
-    const count = skipped[table.spec.collection] ?? 0;
-    if (count <= 0) continue;
-    const issued = issuedSoFar(table, world.table(table.index)) + Math.floor(count);
-    world.writable(table.index).issued = issued;
-  }
 }
 
 function drawn(table: TableProgram, row: Row, issued: number): Insertion {

@@ -5,8 +5,7 @@ import type { TableProgram } from '../world/table-program.ts';
 import type { World } from '../world/world.ts';
 import { copyRow } from './keys.ts';
 import type { RowsHandle, RowTest } from './rows.ts';
-import { SingletonHandle } from './singleton.ts';
-import { TreeHandle } from './tree.ts';
+import { SingletonHandle, TreeHandle } from './table.ts';
 
 /** Runs something that reads the tables of a world. */
 type Look = <T>(view: () => T) => T;
@@ -79,40 +78,19 @@ class OutsideTable {
   }
 }
 
-/** Reads a singleton from outside calls. */
-class OutsideSingleton {
-  readonly #table: TableProgram;
-  readonly #handle: SingletonHandle;
-  readonly #look: Look;
-
-  constructor(table: TableProgram, handle: SingletonHandle, look: Look) {
-    this.#table = table;
-    this.#handle = handle;
-    this.#look = look;
-  }
-
-  get(): Row {
-    return copyRow(
-      this.#table,
-      this.#look(() => this.#handle.get()),
-    );
-  }
-}
-
 /** The tables of a world as seen from outside calls. */
 export function readTablesOf(
   { tables, handles, transaction }: Program,
   world: () => World,
-): Readonly<Record<string, object>> {
+): Readonly<Record<string, object | undefined>> {
   const look: Look = (view) => transaction.look(world(), view);
-  const outside = tables.flatMap((table) => {
+  const readerOf = (table: TableProgram): object | undefined => {
     const handle = handles[table.spec.collection];
-    if (handle === undefined) return [];
-    const reader =
-      handle instanceof SingletonHandle
-        ? new OutsideSingleton(table, handle, look)
-        : new OutsideTable(table, handle, look);
-    return [[table.spec.collection, reader] as const];
-  });
-  return Object.fromEntries(outside);
+    if (!(handle instanceof SingletonHandle))
+      return handle && new OutsideTable(table, handle, look);
+    const get = (): Row => handle.get();
+    return { get: () => copyRow(table, look(get)) };
+  };
+  const readers = tables.map((table) => [table.spec.collection, readerOf(table)] as const);
+  return Object.fromEntries(readers);
 }

@@ -1,5 +1,5 @@
 /** A value that can be compared with `===`, filtered by and indexed. */
-export type Primitive = string | number | boolean | null;
+type Primitive = string | number | boolean | null;
 
 type PrimitiveFields<Row> = {
   [Field in keyof Row]-?: Row[Field] extends Primitive | undefined ? Field : never;
@@ -12,7 +12,7 @@ export type Match<Row> = { readonly [Field in PrimitiveFields<Row>]?: Row[Field]
 export type Predicate<Row> = (row: Row) => boolean;
 
 /** The type of a table's keys: that of the key field, or string where rows do not carry it. */
-export type KeyOf<Row, Key extends string> = Key extends keyof Row ? NonNullable<Row[Key]> : string;
+type KeyOf<Row, Key extends string> = Key extends keyof Row ? NonNullable<Row[Key]> : string;
 
 /** A row to insert: fields with a default, optional ones and the key may be left out. */
 export type NewRow<Row, Omittable extends string> = Omit<Row, Omittable> & {

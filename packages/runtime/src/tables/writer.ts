@@ -1,4 +1,4 @@
-import type { Incoming } from '../commit/references.ts';
+import type { Incoming } from '../commit/row-checks.ts';
 import { charge } from '../helpers/fuel.ts';
 import type { Entry, Key, Row, Slot } from '../state/entry.ts';
 import type { TableProgram } from '../world/table-program.ts';

@@ -1,7 +1,7 @@
 import type { Result } from '../failure/result.ts';
 import { didYouMean, describe, quote, type Json } from '@envloom/core';
 import { largestArguments } from '../fields/size.ts';
-import { Refused, tooLarge } from './arguments.ts';
+import { Refused, tooLarge } from './tool.ts';
 import type { Program } from '../world/program.ts';
 
 type Method = (this: object, args: unknown) => Result<Json>;

@@ -8,7 +8,7 @@ import { Problems } from '../fields/problem.ts';
 import type { Fields, FieldSpec } from '../fields/spec.ts';
 import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import { fieldsArbitrary, objectFor } from '../testing/specs.ts';
-import { argumentReader, Refused } from './arguments.ts';
+import { argumentReader, Refused } from './tool.ts';
 import { strictToolOf } from './strict.ts';
 
 function strictOf(fields: Fields): JsonSchema {

@@ -1,7 +1,7 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { type CallLimits, defaultCallLimits } from './patience.ts';
-import { SharedCall } from './shared-call.ts';
-import { SharedWatch } from './shared-watch.ts';
-import { startWatcher } from './start-watcher.ts';
+import { SharedCall, SharedWatch } from './shared-call.ts';
 import type { CallWatch } from './watched.ts';
 
 /**
@@ -19,3 +19,20 @@ export function endingWatch(limits: Partial<CallLimits> = {}): CallWatch {
   }).unref();
   return new SharedWatch(call);
 }
+
+/** Starts the thread that watches this one. */
+export function startWatcher(workerData: WatcherData): Worker {
+  const entry = new URL(`./watcher${extname(import.meta.url)}`, import.meta.url);
+  return new Worker(entry, { workerData });
+}
+
+/** What the thread that watches is given. */
+export interface WatcherData {
+  readonly buffer: SharedArrayBuffer;
+  readonly limits: CallLimits;
+  /** Whether it interrupts a call that takes too much; otherwise it ends the process. */
+  readonly interrupts: boolean;
+}
+
+/** What it tells: it watches now, or the process was told to end by a SIGINT. */
+export type WatcherMessage = 'watching' | 'SIGINT';

@@ -21,8 +21,7 @@ const prelude = `
 import { performance } from 'node:perf_hooks';
 import { setTimeout as later } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { InterruptedCalls } from ${module('./interrupted-calls.ts')};
-import { interruptingWatch } from ${module('./interrupting-watch.ts')};
+import { InterruptedCalls, interruptingWatch } from ${module('./interrupting-watch.ts')};
 import { SharedCall } from ${module('./shared-call.ts')};
 
 let told = 0;
@@ -89,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('interruptingWatch', { timeout: 90
   it('waits at the end of a call for the signal that was sent to it', async () => {
     const found = await said(`
       const shared = new SharedCall();
-      const watch = new InterruptedCalls({ call: shared, thread: signalAfter(300), canInterrupt: true, onSignal });
+      const watch = new InterruptedCalls(shared, signalAfter(300), onSignal);
       const claimed = outcome(watch, 'slow', () => { shared.claim(shared.beat, 'time'); });
       const next = outcome(watch, 'next', () => { spin(1000); return 'done'; });
       console.log(JSON.stringify({ claimed, next, told }));

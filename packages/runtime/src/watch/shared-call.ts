@@ -1,3 +1,5 @@
+import type { CallWatch, WatchedCall } from './watched.ts';
+
 /** What the ints at the start of the buffer are. */
 const at = { beat: 0, length: 1, never: 2 } as const;
 const ints = Object.keys(at).length;
@@ -95,4 +97,32 @@ export class SharedCall {
 /** The beat after the call of this one. */
 function nextOf(beat: number): number {
   return beat - phaseOf(beat) + beatsOfCall;
+}
+
+/** Tells another thread which call runs, with its arguments: if it has to, it ends this one. */
+export class SharedWatch implements CallWatch {
+  readonly #call: SharedCall;
+
+  constructor(call: SharedCall) {
+    this.#call = call;
+  }
+
+  run<T>(call: WatchedCall, work: () => T): T {
+    this.#call.begin(textOf(call));
+    try {
+      return work();
+    } finally {
+      this.#call.end();
+    }
+  }
+}
+
+/** What a call is called where its arguments are left out. */
+export function nameOf({ environment, operation }: WatchedCall): string {
+  return `${environment}: ${operation ?? 'the check of a starting state'}`;
+}
+
+function textOf(call: WatchedCall): string {
+  const args = call.operation === undefined ? '' : `(${JSON.stringify(call.args) ?? ''})`;
+  return nameOf(call) + args;
 }

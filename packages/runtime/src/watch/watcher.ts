@@ -2,10 +2,9 @@
 import { writeSync } from 'node:fs';
 import { Script } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
-import { overdueText } from './overdue-text.ts';
-import { lookEvery, Patience } from './patience.ts';
+import { lookEvery, overdueText, Patience } from './patience.ts';
 import { SharedCall } from './shared-call.ts';
-import type { WatcherData, WatcherMessage } from './watcher-data.ts';
+import type { WatcherData, WatcherMessage } from './ending-watch.ts';
 
 // oxlint-disable-next-line typescript/no-unsafe-assignment -- what `startWatcher` gives
 const data: WatcherData = workerData;

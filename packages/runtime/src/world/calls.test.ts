@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fuel, range, type Json, type RandomSource } from '../index.ts';
+import { fuel, range, type Json } from '../index.ts';
 import { LibraryLoans } from '../testing/library-loans/index.ts';
 import { type AnyTable, codeOf, scratchOf } from '../testing/scratch.ts';
 
@@ -170,29 +170,6 @@ describe('random choices', () => {
     expect(draw(fork)).toEqual(draw(b));
     expect(draw(newWorld({}, { seed: 'y' }))).not.toEqual(draw(newWorld({}, { seed: 'x' })));
     expect(draw(newWorld().fork({ seed: 'y' }))).toEqual(draw(newWorld({}, { seed: 'y' })));
-  });
-
-  test('can come from another generator, which forks share without disturbing each other', () => {
-    let at = 0;
-    const random: RandomSource = {
-      next: () => {
-        at += 1;
-        return (at % 10) / 10;
-      },
-      state: () => at,
-      restore: (state) => {
-        at = Number(state);
-      },
-    };
-    const env = newWorld({}, { random });
-    const roll = (world: typeof env) => world.change(({ randomInt }) => randomInt(0, 9));
-    const fork = env.fork();
-    expect([roll(env), roll(env), roll(fork), roll(env)]).toMatchObject([
-      { data: 1 },
-      { data: 2 },
-      { data: 1 },
-      { data: 3 },
-    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isDateText, isDateTimeText } from '../fields/calendar.ts';
+import { isDateText, isDateTimeText, twoDigits } from '../fields/calendar.ts';
 
 /** Where the clock starts when nothing says otherwise. */
 export const defaultClock = '2025-01-01T00:00:00Z';
@@ -23,7 +23,7 @@ function daysFromCivil(year: number, month: number, day: number): number {
  * `YYYY-MM-DD` of a number of days since 1970-01-01.
  * @see Howard Hinnant, chrono-Compatible Low-Level Date Algorithms, `civil_from_days`
  */
-export function dateOfDay(days: number): string {
+function dateOfDay(days: number): string {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / daysPerEra);
   const dayOfEra = shifted - era * daysPerEra;
@@ -75,19 +75,14 @@ export function secondsOf(text: string): number | undefined {
 
 function dayOf(text: string): number {
   return daysFromCivil(
-    numberAt(text, 0) * 100 + numberAt(text, 2),
-    numberAt(text, 5),
-    numberAt(text, 8),
+    twoDigits(text, 0) * 100 + twoDigits(text, 2),
+    twoDigits(text, 5),
+    twoDigits(text, 8),
   );
 }
 
 function secondsOfTime(text: string): number {
-  return numberAt(text, 11) * 3600 + numberAt(text, 14) * 60 + numberAt(text, 17);
-}
-
-/** The number that two digits write. */
-function numberAt(text: string, at: number): number {
-  return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
+  return twoDigits(text, 11) * 3600 + twoDigits(text, 14) * 60 + twoDigits(text, 17);
 }
 
 /** `YYYY-MM-DDTHH:MM:SSZ` of a number of seconds since 1970. */
@@ -103,9 +98,9 @@ export function dateOf(seconds: number): string {
 
 function timeOfDay(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
-  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}:${twoDigits(seconds % 60)}`;
+  return `${padded(Math.floor(minutes / 60))}:${padded(minutes % 60)}:${padded(seconds % 60)}`;
 }
 
-function twoDigits(number: number): string {
+function padded(number: number): string {
   return number < 10 ? `0${number}` : `${number}`;
 }

@@ -42,7 +42,7 @@ export interface Guide {
 }
 
 /** What has to be kept, by tools or by the agent; a refusal can be told by the id. */
-export interface GuideRule {
+interface GuideRule {
   readonly id: string;
   readonly text: string;
   /** It is about how the agent speaks: told only where somebody hears it, in conversations. */

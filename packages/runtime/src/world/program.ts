@@ -1,11 +1,9 @@
-import type { Incoming } from '../commit/references.ts';
+import type { Incoming } from '../commit/row-checks.ts';
 import { entityLookup, type Rules, rulesOf } from '../commit/rules.ts';
 import { refuse } from '../failure/refusal.ts';
 import { byCodeUnit } from '@envloom/core';
 import type { Row } from '../state/entry.ts';
-import { SingletonHandle } from '../tables/singleton.ts';
-import { TableHandle } from '../tables/table.ts';
-import { TreeHandle } from '../tables/tree.ts';
+import { SingletonHandle, TableHandle, TreeHandle } from '../tables/table.ts';
 import { Writer } from '../tables/writer.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { WorldDefinition } from './definition.ts';

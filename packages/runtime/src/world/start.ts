@@ -1,17 +1,17 @@
 import { checkRow, checkWorld } from '../commit/invariants.ts';
-import { isDateTimeText } from '../fields/calendar.ts';
 import { failureOf } from '../failure/refusal.ts';
 import { StateError } from '../failure/state-error.ts';
+import { isDateTimeText } from '../fields/calendar.ts';
+import { defaultBudget } from '../helpers/fuel.ts';
 import type { Key } from '../state/entry.ts';
 import { TableState } from '../state/table-state.ts';
+import { watched } from '../watch/watched.ts';
 import { defaultClock, secondsOf } from './clock.ts';
 import type { WorldDefinition, WorldState } from './definition.ts';
 import { loadTables } from './load.ts';
 import type { Program } from './program.ts';
-import type { RandomSource } from './random.ts';
+import { seededState } from './random.ts';
 import { type Manner, type Start, World } from './world.ts';
-import { defaultBudget } from '../helpers/fuel.ts';
-import { watched } from '../watch/watched.ts';
 
 /** How to start an environment. */
 export interface EnvironmentOptions<Rows = object> {
@@ -19,8 +19,6 @@ export interface EnvironmentOptions<Rows = object> {
   readonly state?: WorldState<Rows>;
   /** What the world's random choices follow from; default 0. */
   readonly seed?: number | string;
-  /** Another random generator; `seed` then says nothing. */
-  readonly random?: RandomSource;
   /** Units of work a call may do; default 700,000. */
   readonly fuel?: number;
   /**
@@ -38,18 +36,18 @@ const initials = new WeakMap<Program, Checked>();
 
 /** Checks a starting state; throws a {@link StateError} that lists everything wrong with it. */
 export function startOf(program: Program, options: EnvironmentOptions): Start {
-  const { seed = 0, random, state } = options;
+  const { seed = 0, state } = options;
   return {
     ...(state === undefined ? initialOf(program) : checkedState(program, state)),
     seed,
-    random: random?.state(),
+    random: seededState(seed),
     manner: mannerOf(program.definition, options),
   };
 }
 
 function mannerOf(definition: WorldDefinition, options: EnvironmentOptions): Manner {
-  const { fuel = defaultBudget, clockStep = definition.clockStep ?? 1, random } = options;
-  return { fuel, clockStep: Math.max(0, Math.floor(clockStep)), random };
+  const { fuel = defaultBudget, clockStep = definition.clockStep ?? 1 } = options;
+  return { fuel, clockStep: Math.max(0, Math.floor(clockStep)) };
 }
 
 function initialOf(program: Program): Checked {
@@ -98,14 +96,9 @@ function actorOf(
 
 /** Treats every row as if a call had just inserted it. */
 function checkRules(program: Program, checked: Checked, problems: string[]): void {
-  const { transaction } = program;
-  const world = new World({
-    ...checked,
-    seed: 0,
-    random: undefined,
-    manner: mannerOf(program.definition, {}),
-  });
-  transaction.look(world, () => {
+  const manner = mannerOf(program.definition, {});
+  const world = new World({ ...checked, seed: 0, random: seededState(0), manner });
+  program.transaction.look(world, () => {
     for (const check of everyCheck(program, world)) {
       try {
         check();
@@ -129,3 +122,18 @@ function* everyCheck({ rules, tables, handles }: Program, world: World): Generat
   }
   for (const invariant of rules.worlds) yield () => checkWorld(invariant, handles);
 }
+
+/** The class of a generated environment, such as `LibraryLoans`. */
+export interface EnvironmentClass<Env> {
+  new (options?: EnvironmentOptions<never>): Env;
+  readonly definition: WorldDefinition;
+}
+
+/** Something else that starts environments of one model. */
+export interface EnvironmentStarter<Env> {
+  readonly definition: WorldDefinition;
+  start(options?: EnvironmentOptions<never>): Env;
+}
+
+/** Where an episode gets its environment from. */
+export type EnvironmentSource<Env> = EnvironmentClass<Env> | EnvironmentStarter<Env>;

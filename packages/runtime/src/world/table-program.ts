@@ -1,4 +1,4 @@
-import { rowWriter, type WriteJson } from '../fields/canonical-writer.ts';
+import { rowWriter, type WriteRow } from '../fields/canonical-writer.ts';
 import { type Clone, rowCloner } from '../fields/copy.ts';
 import { Maker } from '../fields/maker.ts';
 import { objectParser, type ReadyField } from '../fields/object.ts';
@@ -27,7 +27,7 @@ export interface TableProgram {
   /** Copies a row into plain JSON. */
   readonly clone: Clone;
   /** Writes a row for hashing. */
-  readonly write: WriteJson;
+  readonly write: WriteRow;
   readonly keyFormat: KeyFormat;
   readonly refs: readonly RefPath[];
   /** The path of each field. */

@@ -3,7 +3,7 @@ import { refuse } from '../failure/refusal.ts';
 import { charge } from '../helpers/fuel.ts';
 import type { Key, Row, Slot } from '../state/entry.ts';
 import type { TableState } from '../state/table-state.ts';
-import { type RandomSource, Sfc32 } from './random.ts';
+import { Sfc32 } from './random.ts';
 import type { TableProgram } from './table-program.ts';
 import type { World } from './world.ts';
 
@@ -35,10 +35,9 @@ export class Transaction {
   #writable = false;
   #call = 0;
   #changes: Change[] = [];
-  #drawn: RandomSource | undefined;
+  #drawn: Sfc32 | undefined;
   #handedOut: Row | readonly Row[] | undefined;
   #handedBy: TableProgram | undefined;
-  readonly #generator = new Sfc32();
 
   /** Starts a call. */
   begin(world: World, writable: boolean): void {
@@ -140,21 +139,14 @@ export class Transaction {
   /** A random number, at least 0 and less than 1; takes effect when the call succeeds. */
   random(): number {
     if (!this.#writable) throw new Error('only mutations draw random numbers');
-    this.#drawn ??= this.#sourceAt(this.world);
+    this.#drawn ??= new Sfc32(this.world.random);
     return this.#drawn.next();
-  }
-
-  #sourceAt(world: World): RandomSource {
-    const source = world.start.manner.random ?? this.#generator;
-    source.restore(world.randomState());
-    return source;
   }
 
   /** Makes the call's effects final; the rows are in place already. */
   commit(): void {
     const { world } = this;
-    const random = this.#drawn === undefined ? world.random : this.#drawn.state();
-    world.random = random;
+    if (this.#drawn !== undefined) world.random = this.#drawn.state;
     world.clock += world.start.manner.clockStep;
     this.#changes = [];
   }

@@ -1,7 +1,7 @@
-import type { Json } from '@envloom/core';
+import type { Hash } from '@envloom/core/hash';
 import type { Key } from '../state/entry.ts';
 import type { TableState } from '../state/table-state.ts';
-import { type RandomSource, seededState } from './random.ts';
+import { seededState } from './random.ts';
 
 /** How a world is run; shared by its forks. */
 export interface Manner {
@@ -9,20 +9,23 @@ export interface Manner {
   readonly fuel: number;
   /** Seconds a successful mutation moves the clock by. */
   readonly clockStep: number;
-  /** Draws the random numbers, where it is not the default generator. */
-  readonly random: RandomSource | undefined;
 }
 
 /** What a world starts from and is reset to: everything in it is immutable. */
-export interface Start {
+export interface Start extends Moment {
+  readonly manner: Manner;
+}
+
+/** A world at one moment. */
+interface Moment {
   readonly tables: readonly TableState[];
   /** Seconds since 1970. */
   readonly clock: number;
+  /** The key of the acting row. */
   readonly actor: Key | undefined;
   readonly seed: number | string;
-  /** The generator's state; undefined: as the seed gives it. */
-  readonly random: Json | undefined;
-  readonly manner: Manner;
+  /** The state of the random generator. */
+  readonly random: Hash;
 }
 
 let owners = 0;
@@ -37,54 +40,35 @@ function newOwner(): number {
  * writes: a world may write only to what carries its current owner number, and a fork gives both
  * sides new numbers.
  */
-export class World {
+export class World implements Moment {
   readonly start: Start;
   tables: readonly TableState[];
-  /** Seconds since 1970. */
   clock: number;
-  /** The key of the acting row. */
   actor: Key | undefined;
   seed: number | string;
-  /** The generator's state; undefined until the first draw. */
-  random: Json | undefined;
+  random: Hash;
   #owner: number;
 
-  constructor(start: Start) {
+  constructor(start: Start, now: Moment = start) {
     this.start = start;
-    this.tables = start.tables;
-    this.clock = start.clock;
-    this.actor = start.actor;
-    this.seed = start.seed;
-    this.random = start.random;
+    this.tables = now.tables;
+    this.clock = now.clock;
+    this.actor = now.actor;
+    this.seed = now.seed;
+    this.random = now.random;
     this.#owner = newOwner();
   }
 
   /** A twin that shares everything until either side writes. */
   fork(): World {
-    const twin = new World(this.start);
-    twin.tables = this.tables;
-    twin.clock = this.clock;
-    twin.actor = this.actor;
-    twin.seed = this.seed;
-    twin.random = this.random;
     this.#owner = newOwner();
-    return twin;
+    return new World(this.start, this);
   }
 
   /** Starts over with another seed's random numbers. */
   reseed(seed: number | string): void {
     this.seed = seed;
-    this.random = this.start.random;
-  }
-
-  /** Back to the start. */
-  reset(): void {
-    const { tables, clock, actor, seed, random } = this.start;
-    this.tables = tables;
-    this.clock = clock;
-    this.actor = actor;
-    this.seed = seed;
-    this.random = random;
+    this.random = seededState(seed);
   }
 
   table(index: number): TableState {
@@ -100,10 +84,5 @@ export class World {
     const copy = table.copyFor(this.#owner);
     this.tables = this.tables.with(index, copy);
     return copy;
-  }
-
-  /** The state of the random generator. */
-  randomState(): Json {
-    return this.random === undefined ? seededState(this.seed) : this.random;
   }
 }

@@ -6,7 +6,7 @@ import {
   type Matchers,
   type Scenario,
 } from '@envloom/episodes';
-import type { RandomSource } from '@envloom/runtime';
+import { applyDiff, type Environment } from '@envloom/runtime';
 import { withContentHash } from '@envloom/episodes/trajectory';
 import { drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
@@ -207,13 +207,21 @@ describe('solvable', () => {
 describe('deterministic', () => {
   it('refuses worlds whose chance does not come back', () => {
     let drawn = 0;
-    const random: RandomSource = {
-      next: () => (drawn += 1) / 1_000_000,
-      state: () => 0,
-      restore() {},
+    function rollDice(this: Environment<object>) {
+      drawn += 1;
+      const row = { entry_id: 'E900', reason: `rolled ${drawn}` };
+      const log = { added: [{ key: 'E900', row }], removed: [], changed: [] };
+      applyDiff(this, { format_version: 1, tables: { log } });
+      return { success: true, data: null };
+    }
+    const start: GeneratorContext['plain']['start'] = (options) => {
+      const world = stage.plain.start(options);
+      const leaking: object = Object.create(Reflect.getPrototypeOf(world), {
+        rollDice: { value: rollDice },
+      });
+      Object.setPrototypeOf(world, leaking);
+      return world;
     };
-    const start: GeneratorContext['plain']['start'] = (options) =>
-      stage.plain.start({ ...options, random });
     const leaky: GeneratorContext = { ...stage, plain: { ...stage.plain, start } };
     const there: InitialWorld = { ...scene, plain: start({ state: scene.state }) };
     const asked = [{ tool: 'roll_dice', args: {} }, ...goals.slice(1, 2)];

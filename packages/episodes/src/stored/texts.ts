@@ -1,7 +1,34 @@
-import { readdirSync } from 'node:fs';
-import { StateError } from '@envloom/runtime';
-import { type ReadText, textOf } from './read-json.ts';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { StateError } from '@envloom/runtime';
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** The text of a file; throws a `StateError` with its path where there is none. */
+export type ReadText = (file: URL) => string;
+
+export function textOf(file: URL): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StateError([`${fileURLToPath(file)} cannot be read: ${reasonOf(error)}`]);
+  }
+}
+
+/**
+ * The JSON of a file.
+ *
+ * @throws StateError with the path and, where the text is no JSON, the position
+ */
+export function readJson(file: URL, read: ReadText): unknown {
+  const text = read(file);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StateError([`${fileURLToPath(file)} is no JSON: ${reasonOf(error)}`]);
+  }
+}
 
 /** Whoever makes a set again needs not so long between two files that it would look whole three times. */
 const tries = 3;
