@@ -2,6 +2,7 @@ import type { GivenOptions } from '@envloom/core/command';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, type TestServer } from '@envloom/llm/testing';
+import { FsTree } from 'nx/src/generators/tree.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   answerBatch,
@@ -11,8 +12,7 @@ import {
   type ScratchWorkspace,
   scriptedBehaviour,
 } from '@envloom/cli/testing';
-import { generateEnvironments } from './generate.ts';
-import type { EnvsPorts } from './ports.ts';
+import { type EnvsPorts, generateEnvironments } from './generate.ts';
 
 let workspace: ScratchWorkspace;
 let server: TestServer | undefined;
@@ -25,7 +25,6 @@ beforeEach(() => {
   said = '';
   ports = {
     output: { write: (text) => (said += text) },
-    inform: (text) => (said += `${text}\n`),
     onInterrupt: () => () => undefined,
     isDryRun: () => false,
     variables: {},
@@ -42,7 +41,7 @@ const files = { corpus: 'tasks.jsonl', provider: 'batch' };
 const state = (): string => workspace.path('.envloom');
 
 async function generate(options: GivenOptions): Promise<void> {
-  const callback = await generateEnvironments(workspace.root, options, ports);
+  const callback = await generateEnvironments(new FsTree(workspace.root, false), options, ports);
   if (!ports.isDryRun()) await callback();
 }
 

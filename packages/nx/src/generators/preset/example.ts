@@ -9,10 +9,9 @@ import {
   defaultDirectory,
   modelFile,
   generateScenarios,
-  scenariosPorts as scenarioPorts,
+  scenariosPorts,
 } from '@envloom/cli';
 import { generateEnvironment } from '../env/generate.ts';
-import { defaultPorts as environmentPorts } from '../env/ports.ts';
 
 /** Enough to see every kind, made in a few seconds. */
 const scenarios = { count: 10, seed: 7 };
@@ -31,7 +30,7 @@ function isInstalled(root: string, name: string): boolean {
 }
 
 const generate = (tree: Tree, name: string): Promise<GeneratorCallback> =>
-  generateEnvironment(tree, { name, model: exampleModelFile }, environmentPorts);
+  generateEnvironment(tree, { name, model: exampleModelFile });
 
 /** Straight to disk. */
 async function generateNow(root: string, name: string): Promise<GeneratorCallback> {
@@ -53,7 +52,7 @@ export async function addExample(tree: Tree, name: string): Promise<GeneratorCal
   return async () => {
     const link = early ?? (await generateNow(tree.root, name));
     await link();
-    const make = await generateScenarios(tree.root, { name, ...scenarios }, scenarioPorts);
+    const make = await generateScenarios(tree.root, { name, ...scenarios }, scenariosPorts);
     await make();
   };
 }

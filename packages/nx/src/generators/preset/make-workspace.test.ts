@@ -2,8 +2,7 @@ import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkedWorkspace, ScratchWorkspace } from '@envloom/cli/testing';
 import { environmentTargets } from '../../plugin/targets.ts';
-import { makeWorkspace } from './make-workspace.ts';
-import { workspaceReadme } from './readme.ts';
+import { makeWorkspace, workspaceReadme } from './make-workspace.ts';
 
 let workspace: ScratchWorkspace;
 
@@ -78,11 +77,13 @@ it('writes its README over that of a new Nx workspace, and over no other', async
 });
 
 it('names the commands of the package manager in its README', () => {
-  const context = { title: 'Desks', example: 'loans', hasWorkflows: true };
+  const loans = { name: 'loans', packageName: '@acme/env-loans' };
+  const context = { title: 'Desks', example: loans, hasWorkflows: true };
   const text = workspaceReadme({ ...context, packageManager: 'pnpm' });
   for (const command of ['pnpm install', 'pnpm run check', 'pnpm exec nx g release-plan'])
     expect(text).toContain(command);
-  expect(text).not.toMatch(/npx nx|`npm /);
+  expect(text).not.toMatch(/npx nx|`npm |[{}]|<!--/);
+  expect(text).toContain('npx @acme/env-loans serve');
 });
 
 it('makes the example after the installation, where its tests have no vitest before', async () => {
