@@ -35,20 +35,26 @@ function areaOf({ path, before, after }: Difference): ChangeArea {
   return areas[path.split('[')[0] ?? ''] ?? 'types';
 }
 
-const nouns: Readonly<Record<string, string>> = { params: 'parameter', fields: 'field' };
+const nouns: Readonly<Record<string, string>> = {
+  params: 'parameter',
+  fields: 'field',
+  returns: 'the result',
+};
 
 /** `operations[lend].params[days].max` as `` `lend`: parameter `days` `` and `max`. */
 function spoken(path: string): { subject: string; rest: string } {
   const table = /^initial\.rows\.(.+)$/.exec(path)?.[1];
   if (table !== undefined) return { subject: code(table), rest: 'rows' };
-  const [, first, more = ''] = /^\w+\[([^\]]+)\]\.?(.*)$/.exec(path) ?? [];
-  if (first === undefined) return { subject: 'The environment', rest: path };
-  const [, list = '', name, rest = ''] =
-    /^(params|fields|returns)(?:\[([^\]]+)\])?\.?(.*)$/.exec(more) ?? [];
-  if (list === 'returns') return { subject: `${code(first)}: the result`, rest };
-  if (name !== undefined)
-    return { subject: `${code(first)}: ${nouns[list] ?? list} ${code(name)}`, rest };
-  return { subject: more === '' ? code(first) : `${code(first)}:`, rest: more };
+  const found =
+    /^\w+\[(?<part>[^\]]+)\]\.?(?:(?<list>(?:params|fields)(?=\[[^\]])|returns)(?:\[(?<name>[^\]]+)\])?\.?)?(?<rest>.*)$/.exec(
+      path,
+    )?.groups;
+  if (found === undefined) return { subject: 'The environment', rest: path };
+  const { part = '', list, name, rest = '' } = found;
+  const inPart = list === undefined ? '' : ` ${nouns[list] ?? list}`;
+  const named = name === undefined ? '' : ` ${code(name)}`;
+  const colon = `${list ?? ''}${rest}` === '' ? '' : ':';
+  return { subject: `${code(part)}${colon}${inPart}${named}`, rest };
 }
 
 const aboutPart = z.looseObject({
