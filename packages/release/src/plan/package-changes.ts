@@ -1,8 +1,8 @@
-import { isSame } from '@envloom/core';
 import { type Line, linesFile, manifestFile, parseLines, parseManifest } from '@envloom/cli';
 import { z } from 'zod';
 import { publishedRange, unpublishedFields } from '../build/published-package-json.ts';
 import { namesIn, valueCode, type Bump, type Change } from './change.ts';
+import { differences, type Difference } from './differences.ts';
 
 /** A file of a package at its last release and now; undefined where there was or is none. */
 export interface FilePair {
@@ -14,10 +14,6 @@ export interface FilePair {
 
 const say = (bump: Bump, text: string): Change => ({ bump, area: 'package', text });
 
-const namesOfBoth = (before: object, after: object): string[] => [
-  ...new Set([...Object.keys(before), ...Object.keys(after)]),
-];
-
 const record = z.record(z.string(), z.unknown()).default({}).catch({});
 const ranges = z.record(z.string(), z.string()).default({});
 
@@ -28,96 +24,78 @@ const manifestSchema = z.looseObject({
   peerDependencies: ranges,
 });
 
-type Manifest = z.infer<typeof manifestSchema>;
-
 /** A package.json, and the versions of those packages that are published beside it. */
 export interface ManifestState {
   readonly text: string;
   readonly versionOf: (packageName: string) => string | undefined;
 }
 
-/** The release tool writes the version; the lists are compared entry by entry. */
-const comparedElsewhere = new Set([
-  'version',
-  ...unpublishedFields,
-  ...Object.keys(manifestSchema.shape),
-]);
-
-/** Without these a package is another one, or runs somewhere else. */
-const contract = new Set(['name', 'type', 'engines', 'os', 'cpu']);
-
-function fieldChanges(before: Manifest, after: Manifest): Change[] {
-  return namesOfBoth(before, after)
-    .filter((key) => !comparedElsewhere.has(key) && !isSame(before[key], after[key]))
-    .map((key) =>
-      say(
-        contract.has(key) ? 'major' : 'patch',
-        `\`${key}\` of the package is ${valueCode(after[key])} now (before: ${valueCode(before[key])})`,
-      ),
-    );
-}
-
-/** What can be imported, or called on the command line. */
-function entryChanges(
-  what: string,
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): Change[] {
-  return namesOfBoth(before, after).flatMap((name) => {
-    if (after[name] === undefined) return [say('major', `${what} \`${name}\` is gone`)];
-    if (before[name] === undefined) return [say('minor', `${what} \`${name}\` is new`)];
-    if (isSame(before[name], after[name])) return [];
-    return [say('patch', `${what} \`${name}\` is in another file`)];
-  });
-}
-
-/** The versions that are compatible by a caret: `1` of `^1.2.3`, `0.2` of `^0.2.3`. */
-function compatibleLine(range: string): string | undefined {
-  const [, major, minor] = /(\d+)\.(\d+)\.\d+/.exec(range) ?? [];
-  return major === '0' ? `0.${minor}` : major;
-}
-
-/** Environments export schemas and types of what they depend on, so its breaks are theirs. */
-function rangeChange(name: string, old: string | undefined, now: string | undefined): Change[] {
-  if (old === now) return [];
-  if (now === undefined) return [say('patch', `depends on \`${name}\` no more`)];
-  if (old === undefined) return [say('patch', `depends on \`${name}\` ${now} now`)];
-  const line = compatibleLine(old);
-  const isCompatible = line !== undefined && line === compatibleLine(now);
-  const text = `depends on \`${name}\` ${now} now (before: ${old})`;
-  return [say(isCompatible ? 'patch' : 'major', text)];
-}
-
-function manifestOf(text: string): Manifest | undefined {
+/** What npm gets to see but the version, which the release tool writes; undefined for no package.json. */
+function manifestOf({ text, versionOf }: ManifestState): object | undefined {
   try {
-    return manifestSchema.safeParse(JSON.parse(text)).data;
+    const manifest = manifestSchema.parse(JSON.parse(text));
+    const published = (field: Readonly<Record<string, string>>): object =>
+      Object.fromEntries(
+        Object.entries(field).map(([name, range]) => [
+          name,
+          publishedRange(range, versionOf(name)),
+        ]),
+      );
+    const compared = {
+      ...manifest,
+      dependencies: published(manifest.dependencies),
+      peerDependencies: published(manifest.peerDependencies),
+    };
+    const left = new Set([...unpublishedFields, 'version']);
+    return Object.fromEntries(Object.entries(compared).filter(([field]) => !left.has(field)));
   } catch {
     return undefined;
   }
 }
 
+/** The versions that are compatible by a caret: `1` of `^1.2.3`, `0.2` of `^0.2.3`. */
+function compatibleLine(range: unknown): string | undefined {
+  const [, major, minor] = /(\d+)\.(\d+)\.\d+/.exec(String(range)) ?? [];
+  return major === '0' ? `0.${minor}` : major;
+}
+
+/** Environments export schemas and types of what they depend on, so its breaks are theirs. */
+function rangeChange(name: string, { before, after }: Difference): Change {
+  if (after === undefined) return say('patch', `depends on \`${name}\` no more`);
+  const text = `depends on \`${name}\` ${String(after)} now`;
+  if (before === undefined) return say('patch', text);
+  const line = compatibleLine(before);
+  const isCompatible = line !== undefined && line === compatibleLine(after);
+  return say(isCompatible ? 'patch' : 'major', `${text} (before: ${String(before)})`);
+}
+
+/** What can be imported, or called on the command line. */
+function entryChange(entry: string, { before, after }: Difference): Change {
+  if (after === undefined) return say('major', `${entry} is gone`);
+  if (before === undefined) return say('minor', `${entry} is new`);
+  return say('patch', `${entry} is in another file`);
+}
+
+/** Without these a package is another one, or runs somewhere else. */
+const contract = /^(?:name|type|engines|os|cpu)\b/;
+
+function manifestChange(difference: Difference): Change {
+  const { path, before, after } = difference;
+  const [, field = '', name = ''] =
+    /^(exports|bin|dependencies|peerDependencies)\.(.+)$/.exec(path) ?? [];
+  if (field === 'exports') return entryChange(`the entry \`${name}\``, difference);
+  if (field === 'bin') return entryChange(`the command \`${name}\``, difference);
+  if (field !== '') return rangeChange(name, difference);
+  const values = `${valueCode(after)} now (before: ${valueCode(before)})`;
+  return say(contract.test(path) ? 'major' : 'patch', `\`${path}\` of the package is ${values}`);
+}
+
 /** What changed in what package.json tells npm and those who import the package. */
 export function manifestChanges(before: ManifestState, after: ManifestState): Change[] {
-  const [old, now] = [manifestOf(before.text), manifestOf(after.text)];
+  const [old, now] = [manifestOf(before), manifestOf(after)];
   if (old === undefined || now === undefined)
     return [say('major', 'package.json of one of the versions cannot be read')];
-  const rangeOf = (written: string | undefined, name: string, { versionOf }: ManifestState) =>
-    written === undefined ? undefined : publishedRange(written, versionOf(name));
-  const rangeChanges = (['dependencies', 'peerDependencies'] as const).flatMap((field) =>
-    namesOfBoth(old[field], now[field]).flatMap((name) =>
-      rangeChange(
-        name,
-        rangeOf(old[field][name], name, before),
-        rangeOf(now[field][name], name, after),
-      ),
-    ),
-  );
-  return [
-    ...entryChanges('the entry', old.exports, now.exports),
-    ...entryChanges('the command', old.bin, now.bin),
-    ...rangeChanges,
-    ...fieldChanges(old, now),
-  ];
+  return differences(old, now).map(manifestChange);
 }
 
 /** What the emitted `src/index.ts` exports: names in braces, as its emitter writes them. */
