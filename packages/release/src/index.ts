@@ -1,6 +1,6 @@
 export { buildPackage } from './build/build-package.ts';
 export { inheritedFields } from './build/published-package-json.ts';
-export { bumps, changelogText, largestBump, type Bump, type Change } from './plan/change.ts';
+export { changelogText, largestBump, type Bump, type Change } from './plan/change.ts';
 export {
   codesIn,
   compareModels,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /** What came of the requests so far. */
-export interface TaskCounts {
+interface TaskCounts {
   restored: number;
   stored: number;
 }
