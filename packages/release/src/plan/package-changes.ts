@@ -54,19 +54,19 @@ function manifestOf({ text, versionOf }: ManifestState): object | undefined {
 }
 
 /** The versions that are compatible by a caret: `1` of `^1.2.3`, `0.2` of `^0.2.3`. */
-function compatibleLine(range: unknown): string | undefined {
-  const [, major, minor] = /(\d+)\.(\d+)\.\d+/.exec(String(range)) ?? [];
+function compatibleLine(range: string): string | undefined {
+  const [, major, minor] = /(\d+)\.(\d+)\.\d+/.exec(range) ?? [];
   return major === '0' ? `0.${minor}` : major;
 }
 
 /** Environments export schemas and types of what they depend on, so its breaks are theirs. */
 function rangeChange(name: string, { before, after }: Difference): Change {
-  if (after === undefined) return say('patch', `depends on \`${name}\` no more`);
-  const text = `depends on \`${name}\` ${String(after)} now`;
-  if (before === undefined) return say('patch', text);
+  if (typeof after !== 'string') return say('patch', `depends on \`${name}\` no more`);
+  const text = `depends on \`${name}\` ${after} now`;
+  if (typeof before !== 'string') return say('patch', text);
   const line = compatibleLine(before);
   const isCompatible = line !== undefined && line === compatibleLine(after);
-  return say(isCompatible ? 'patch' : 'major', `${text} (before: ${String(before)})`);
+  return say(isCompatible ? 'patch' : 'major', `${text} (before: ${before})`);
 }
 
 /** What can be imported, or called on the command line. */
