@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { changelogText, compareModels, readModel, type LogicModel } from '@envloom/logic-model';
+import { readModel, type LogicModel } from '@envloom/logic-model';
+import { changelogText, largestBump } from '@envloom/release';
 import { describe, expect, it } from 'vitest';
-import { judgedMutants, missed } from '../packages/logic-model/src/testing/judged-mutants.ts';
-import { stepsOf } from '../packages/logic-model/src/testing/mutants.ts';
+import { compared, judgedMutants, missed } from '../packages/release/src/testing/judged-mutants.ts';
+import { stepsOf } from '../packages/release/src/testing/mutants.ts';
 import { storedEnvironments } from './support/stored-environments.ts';
 import { environmentsOfTier, isFullTier } from './support/tier.ts';
 
@@ -32,7 +33,7 @@ describe.each(environments)('versions of %s', (name) => {
   const model = modelOf(readFileSync(`generated/${name}/logic-model.yaml`, 'utf8'));
 
   it('are the same whatever the order of keys', () => {
-    expect(compareModels(model, modelOf(JSON.stringify(turned(model)))).changes).toEqual([]);
+    expect(compared(model, modelOf(JSON.stringify(turned(model))))).toEqual([]);
   });
 
   it('differ wherever anything does, both ways', { timeout: 600_000 }, () => {
@@ -42,7 +43,7 @@ describe.each(environments)('versions of %s', (name) => {
   });
 });
 
-// Every day packages/logic-model/src/difference/every-change.test.ts takes part of these places.
+// Every day packages/release/src/plan/every-change.test.ts takes part of these places.
 it.runIf(isFullTier)(
   'finds every change of a model with every construct',
   { timeout: 600_000 },
@@ -56,7 +57,7 @@ it('tells any two environments apart as another package', () => {
   const [first = '', second = ''] = environments.map((name) =>
     readFileSync(`generated/${name}/logic-model.yaml`, 'utf8'),
   );
-  const difference = compareModels(modelOf(first), modelOf(second));
-  expect(difference.bump).toBe('major');
+  const difference = compared(modelOf(first), modelOf(second));
+  expect(largestBump(difference)).toBe('major');
   expect(changelogText(difference)).toMatch(/^\*\*Removed tools\*\*\n[^]*\n\*\*New tools\*\*\n/);
 });

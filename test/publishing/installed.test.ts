@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { buildPackage } from '../../packages/nx/src/build/build-package.ts';
+import { buildPackage } from '@envloom/release';
 import { isFullTier } from '../support/tier.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'envloom-published-'));

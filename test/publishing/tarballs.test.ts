@@ -1,7 +1,7 @@
 import { readdirSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPackage } from '../../packages/nx/src/build/build-package.ts';
+import { buildPackage } from '@envloom/release';
 import type { ScratchWorkspace } from '@envloom/core/testing';
 import { isFullTier } from '../support/tier.ts';
 import { needlessFiles, packFolder, publintDefects, typeDefects } from './package-defects.ts';

@@ -28,15 +28,6 @@ export {
   type Position,
   type Severity,
 } from './diagnostics/diagnostic.ts';
-export {
-  largestBump,
-  type Bump,
-  type Change,
-  type ChangeArea,
-  type ModelDifference,
-} from './difference/change.ts';
-export { changelogText } from './difference/changelog-text.ts';
-export { compareModels } from './difference/compare-models.ts';
 export { canonicalJson, contentHash } from './hash.ts';
 export { helpers, type Helper } from './language/helpers.ts';
 export { helperTypings, memberTypings } from './language/prelude.ts';

@@ -5,7 +5,7 @@ import { envsOptions } from './generators/envs/options.ts';
 import { initOptions } from './generators/init/options.ts';
 import { presetOptions } from './generators/preset/options.ts';
 import { releasePlanOptions } from './generators/release-plan/options.ts';
-import { publishOptions } from './publish/options.ts';
+import { publishOptions } from './executors/publish/options.ts';
 import {
   catalogOptions,
   checkOptions,

@@ -8,6 +8,7 @@ import {
 } from '@nx/devkit';
 import { locationOf, projectName, readPackageJson, type PackageJson } from '@envloom/env-package';
 import { requireSupportedNx } from '../nx-version.ts';
+import { environmentTag } from '../generators/init/release-config.ts';
 import { environmentTargets } from './targets.ts';
 
 /** The exports of the sources are plain paths; conditions come with publishing. */
@@ -41,7 +42,7 @@ function environmentProject(root: string, packageJson: PackageJson): ProjectConf
     root,
     projectType: 'library',
     sourceRoot: `${root}/src`,
-    tags: ['type:env'],
+    tags: [environmentTag],
     targets: environmentTargets,
     metadata: metadata(packageJson),
   };

@@ -1,6 +1,5 @@
 import type { TargetConfiguration } from '@nx/devkit';
-import { inheritedFields } from '../build/inherited-fields.ts';
-import { publishTarget } from '../publish/release-config.ts';
+import { inheritedFields } from '@envloom/release';
 
 type Targets = Record<string, TargetConfiguration>;
 
@@ -135,7 +134,7 @@ const publish: TargetConfiguration = {
 };
 
 /** The targets of a hand-written package that is checked and built as environments are. */
-export const packageTargets: Targets = { typecheck, build, test, [publishTarget]: publish };
+export const packageTargets: Targets = { typecheck, build, test, 'nx-release-publish': publish };
 
 export const environmentTargets: Targets = {
   ...packageTargets,

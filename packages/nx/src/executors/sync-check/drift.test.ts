@@ -25,8 +25,7 @@ beforeEach(async () => {
   const ports = {
     emit: fakeEmit,
     checkStaged: async () => [],
-    askForModel: async () => undefined,
-    askForName: async () => undefined,
+    ask: async () => undefined,
     inform: () => undefined,
     warn: () => undefined,
   };

@@ -21,5 +21,3 @@ export const envRemoveOptions = z.strictObject({
     'Also remove files that envloom did not write and changes made by hand.',
   ),
 });
-
-export type EnvRemoveOptions = z.input<typeof envRemoveOptions>;

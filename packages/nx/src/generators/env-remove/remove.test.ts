@@ -11,8 +11,7 @@ let tree: Tree;
 const ports = {
   emit: fakeEmit,
   checkStaged: async () => [],
-  askForModel: async () => undefined,
-  askForName: async () => undefined,
+  ask: async () => undefined,
   inform: () => undefined,
   warn: () => undefined,
 };

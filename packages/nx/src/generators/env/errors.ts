@@ -1,5 +1,5 @@
 import { modelFile, regenerateCommand, type EnvironmentLocation } from '@envloom/env-package';
-import type { ModelSource } from './model-source.ts';
+import type { ModelSource } from './find-model.ts';
 
 const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -2,12 +2,12 @@ import { type GivenOptions, parseOptions } from '@envloom/core/command';
 import { envOptions } from './options.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { startServer, type TestServer } from '@envloom/llm/testing';
+import { FsTree } from 'nx/src/generators/tree.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { misspelt, scriptedBehaviour } from '@envloom/skel-builder/testing';
 import { linkedWorkspace } from '@envloom/env-package/testing';
-import type { ScratchWorkspace } from '@envloom/core/testing';
-import { generateFromTopic } from './from-topic.ts';
-import { topicRequestOf } from './topic-request.ts';
+import { type ScratchWorkspace } from '@envloom/core/testing';
+import { generateFromTopic, topicRequestOf } from './from-topic.ts';
 
 let workspace: ScratchWorkspace;
 let server: TestServer;
@@ -27,16 +27,18 @@ afterEach(async () => {
 const requestOf = (options: GivenOptions): ReturnType<typeof topicRequestOf> =>
   topicRequestOf(parseOptions(envOptions, options));
 
+const treeOf = (): FsTree => new FsTree(workspace.root, false);
+
 async function run(options: GivenOptions): Promise<void> {
   const request = requestOf(options);
   if (request === undefined) throw new Error('There is nothing to model.');
   const variables = { OPENAI_BASE_URL: server.url };
-  await generateFromTopic(workspace.root, request, options, {
-    inform: () => undefined,
+  const make = await generateFromTopic(treeOf(), request, options, {
     output: { write: (text) => (said += text) },
     onInterrupt: () => () => undefined,
     variables,
-  })();
+  });
+  await make();
 }
 
 it('shows each stage, and tells why a model was rejected and where it is kept', async () => {
@@ -69,17 +71,16 @@ it('waits for answers in files without failing', async () => {
   expect(said).toMatch(/1 request waits for an answer in .*requests\.jsonl:\n {2}infer-topic +1\n/);
 });
 
-it('asks nothing where the name is taken', () => {
+it('asks nothing where the name is taken', async () => {
   workspace.write('generated/shed/package.json', '{}');
   const options = { topic: 'tool sheds', name: 'shed', provider: 'batch' };
-  expect(() =>
-    generateFromTopic(workspace.root, { topic: 'tool sheds' }, options, {
-      inform: () => undefined,
+  await expect(
+    generateFromTopic(treeOf(), { topic: 'tool sheds' }, options, {
       output: { write: () => undefined },
       onInterrupt: () => () => undefined,
       variables: {},
     }),
-  ).toThrow(/generated\/shed exists already[^]*env-remove shed/);
+  ).rejects.toThrow(/generated\/shed exists already[^]*env-remove shed/);
 });
 
 it.each<[GivenOptions, RegExp]>([

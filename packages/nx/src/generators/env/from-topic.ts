@@ -1,34 +1,74 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GeneratorCallback } from '@nx/devkit';
-import type { TopicRequest } from '@envloom/skel-builder';
+import type { GeneratorCallback, Tree } from '@nx/devkit';
 import {
-  RunProgress,
+  type Accepted,
   inferEnvironment,
-  type InferredEnvironment,
+  isWaiting,
   modelEnvironment,
   modelingSettings,
-  openModeling,
-  type ModelingPlace,
   type ModelingSettings,
+  openModeling,
   type OpenModeling,
   placeTaken,
-  isWaiting,
+  type Rejected,
+  RunProgress,
   type TopicEnd,
+  totalsLines,
+  waitingLines,
 } from '@envloom/skel-builder/run';
+import {
+  interruption,
+  type LanguageModelSettings,
+  onProcessInterrupt,
+  type OnInterrupt,
+  settingsOf,
+} from '@envloom/llm/command';
 import { locate } from '@envloom/env-package';
-import { settingsOf, type LanguageModelSettings } from '@envloom/llm/command';
-import { interruption } from '@envloom/llm/command';
+import { type ProgressOutput } from '@envloom/core/command';
 import { type GivenOptions, parseOptions } from '@envloom/core/command';
-import { envOptions } from './options.ts';
-import type { TopicPorts } from './ports.ts';
-import { topicReport } from './topic-report.ts';
+import type { TopicRequest } from '@envloom/skel-builder';
+import { scopedName } from '../../plugin/plugin-options.ts';
+import { giveScope } from './give-scope.ts';
+import { type EnvOptions, envOptions } from './options.ts';
+
+/** What modeling by a language model needs besides the workspace; tests pass their own. */
+export interface TopicPorts {
+  readonly output: ProgressOutput;
+  readonly onInterrupt: OnInterrupt;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+export const topicPorts: TopicPorts = {
+  output: process.stdout,
+  onInterrupt: onProcessInterrupt,
+  variables: process.env,
+};
+
+const exclusive = (one: string, other: string): Error =>
+  new Error(`${one} and ${other} exclude each other: give one of them.`);
+
+/**
+ * What a language model is asked to model; undefined where a logic model is there already.
+ *
+ * @throws Error for options that exclude each other
+ */
+export function topicRequestOf({ task, topic, model }: EnvOptions): TopicRequest | undefined {
+  if (task === undefined && topic === undefined) return undefined;
+  if (task !== undefined && topic !== undefined) throw exclusive('--task', '--topic');
+  const option = task === undefined ? '--topic' : '--task';
+  if (model !== undefined) throw exclusive(option, '--model');
+  const text = (task ?? topic ?? '').trim();
+  if (text === '') throw new Error(`${option} is empty.`);
+  return task === undefined ? { topic: text } : { task: { source: 'task', text } };
+}
 
 interface TopicJob {
+  readonly tree: Tree;
   readonly request: TopicRequest;
-  /** The name that the user gave. */
-  readonly name: string | undefined;
-  readonly place: ModelingPlace;
+  readonly options: EnvOptions;
+  /** The folder of environments, relative to the workspace root. */
+  readonly directory: string;
   readonly settings: LanguageModelSettings & ModelingSettings;
 }
 
@@ -39,24 +79,25 @@ interface TopicJob {
  * @returns what makes it. Nx calls it after the generator, and not at all with `--dry-run`.
  * @throws Error that says what is wrong and what repairs it
  */
-export function generateFromTopic(
-  workspaceRoot: string,
+export async function generateFromTopic(
+  tree: Tree,
   request: TopicRequest,
   given: GivenOptions,
   ports: TopicPorts,
-): GeneratorCallback {
+): Promise<GeneratorCallback> {
   const options = parseOptions(envOptions, given);
-  const { name } = options;
-  const location = locate(name ?? 'any', options.directory);
-  if (name !== undefined && existsSync(join(workspaceRoot, location.root))) {
+  const location = locate(options.name ?? 'any', options.directory);
+  if (options.name !== undefined && existsSync(join(tree.root, location.root))) {
     throw new Error(placeTaken(location));
   }
   const settings = {
-    ...settingsOf(options, workspaceRoot, ports.variables),
+    ...settingsOf(options, tree.root, ports.variables),
     ...modelingSettings(options),
   };
-  const place = { workspaceRoot, directory: location.directory };
-  return () => makeEnvironment({ request, name, place, settings }, ports);
+  // A scope that is none is told before anything is paid.
+  scopedName(tree, 'any', options.scope);
+  const { directory } = location;
+  return () => makeEnvironment({ tree, request, options, directory, settings }, ports);
 }
 
 async function makeEnvironment(job: TopicJob, ports: TopicPorts): Promise<void> {
@@ -64,7 +105,8 @@ async function makeEnvironment(job: TopicJob, ports: TopicPorts): Promise<void> 
   const inform = progress.say.bind(progress);
   const stop = interruption(ports.onInterrupt, inform);
   try {
-    const modeling = await openModeling(job.place, job.settings, {
+    const place = { workspaceRoot: job.tree.root, directory: job.directory };
+    const modeling = await openModeling(place, job.settings, {
       inform,
       onModel: progress.onModel,
       onTopic: progress.onTopic,
@@ -74,7 +116,7 @@ async function makeEnvironment(job: TopicJob, ports: TopicPorts): Promise<void> 
       const end = await wholeWay(job, modeling, progress, stop.soft);
       await modeling.language.drained(stop.hard);
       progress.clear();
-      ports.output.write(topicReport(end, modeling.language, job.settings.state));
+      ports.output.write(await reportOf(job, end, modeling));
     } finally {
       progress.clear();
       await modeling.close();
@@ -86,27 +128,19 @@ async function makeEnvironment(job: TopicJob, ports: TopicPorts): Promise<void> 
 
 /** @returns how it ended; undefined where its first question waits */
 async function wholeWay(
-  job: TopicJob,
-  modeling: OpenModeling,
+  { tree, request, options, directory }: TopicJob,
+  { language, ports }: OpenModeling,
   progress: RunProgress,
   signal: AbortSignal,
 ): Promise<TopicEnd | undefined> {
-  const inferred = await inferredOf(job, modeling, signal);
-  if (inferred === undefined) return undefined;
-  if (inferred.kind === 'refused') throw new Error(noEnvironment(inferred.reason));
-  const { topic, calls } = inferred;
-  progress.say(`${topic.name}: ${topic.title} (${topic.domain})\n  ${topic.summary}`);
-  return modelEnvironment(topic, calls, { ...modeling.ports, signal });
-}
-
-async function inferredOf(
-  { request, name, place }: TopicJob,
-  { language }: OpenModeling,
-  signal: AbortSignal,
-): Promise<InferredEnvironment | undefined> {
-  const folder = join(place.workspaceRoot, place.directory);
+  const folder = join(tree.root, directory);
   try {
-    return await inferEnvironment(request, name, { folder, model: language.model, signal });
+    const asked = { folder, model: language.model, signal };
+    const inferred = await inferEnvironment(request, options.name, asked);
+    if (inferred.kind === 'refused') throw new Error(noEnvironment(inferred.reason));
+    const { topic, calls } = inferred;
+    progress.say(`${topic.name}: ${topic.title} (${topic.domain})\n  ${topic.summary}`);
+    return await modelEnvironment(topic, calls, { ...ports, signal });
   } catch (error) {
     if (isWaiting(error)) return undefined;
     throw error;
@@ -116,3 +150,51 @@ async function inferredOf(
 const noEnvironment = (reason: string): string =>
   `No environment was made: ${reason}\n` +
   'Tasks need a system whose records are read and changed; --topic names one directly.';
+
+/** @throws Error where there is no environment, and nothing waits */
+async function reportOf(
+  { tree, options, directory, settings }: TopicJob,
+  end: TopicEnd | undefined,
+  { language }: OpenModeling,
+): Promise<string> {
+  if (end?.kind === 'stopped') throw end.error;
+  if (end?.kind === 'rejected') throw new Error(rejectedText(end.outcome, settings.state));
+  if (end === undefined || end.kind === 'waiting')
+    return `\n${waitingLines(language.waiting()).join('\n')}\n`;
+  const made =
+    end.kind === 'present'
+      ? [`${end.root} is from this topic already: nothing was written.`]
+      : madeLines(
+          end.outcome,
+          await giveScope(tree, join(directory, end.topic.name), options.scope),
+        );
+  return `\n${[...totalsLines(language.ledger.totals()), '', ...made].join('\n')}\n`;
+}
+
+function madeLines({ topic, figures, history }: Accepted, packageName: string): string[] {
+  const { operations = 0, kill_score: kill = 0, scenarios = 0 } = figures;
+  const repairs = history.rounds.length - 1;
+  return [
+    `${topic.name} is accepted after ${repairs} rounds of repair: ${operations} operations, ` +
+      `kill score ${kill}, ${scenarios} verified scenarios.`,
+    '',
+    `Use it:     import … from '${packageName}'`,
+    `Play it:    npx nx check env-${topic.name}`,
+    `Scenarios:  npx nx run env-${topic.name}:scenarios`,
+  ];
+}
+
+function rejectedText({ topic, problems, history }: Rejected, state: string): string {
+  const shown = problems.slice(0, 10).map(({ code, path, message }) => {
+    const [first = ''] = message.split('\n');
+    return `  ${code}${path === undefined ? '' : ` at ${path}`}: ${first}`;
+  });
+  const more = problems.length - shown.length;
+  return [
+    `${topic.name} is not accepted after ${history.rounds.length - 1} rounds of repair; nothing was written to the workspace.`,
+    ...shown,
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+    `The model as far as it came, all problems and what was tried: ${join(state, 'rejected', topic.name)}`,
+    'Allow more rounds with --rounds, or correct the model by hand and generate from it with --model.',
+  ].join('\n');
+}

@@ -6,12 +6,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '@envloom/core/files';
 import { fakeEmit, storedIndex, storedScenario } from '@envloom/env-package/testing';
 import { ScratchWorkspace } from '@envloom/core/testing';
-import { generateEnvironment } from './generate.ts';
-import type { EnvPorts } from './ports.ts';
+import { type EnvPorts, generateEnvironment } from './generate.ts';
 
 let tree: Tree;
 let said: string[];
-let ports: EnvPorts;
+let ports: { -readonly [Key in keyof EnvPorts]: EnvPorts[Key] };
 
 beforeEach(() => {
   tree = createTreeWithEmptyWorkspace();
@@ -23,8 +22,7 @@ beforeEach(() => {
   ports = {
     emit: fakeEmit,
     checkStaged: async () => [],
-    askForModel: async () => undefined,
-    askForName: async () => undefined,
+    ask: async () => undefined,
     inform: say,
     warn: say,
   };
@@ -102,7 +100,7 @@ describe('without --model', () => {
   });
 
   it('asks when somebody can be', async () => {
-    ports.askForModel = async () => 'models/loans.yaml';
+    ports.ask = async () => 'models/loans.yaml';
     await regenerate();
     expect(tree.exists('generated/loans/src/index.ts')).toBe(true);
   });
@@ -283,6 +281,41 @@ describe('hand edits', () => {
     await expectNothingWritten(regenerate, /\.envloom\.json is not a manifest/);
     await regenerate({ overwrite: true });
     expect(tree.read('generated/loans/.envloom.json', 'utf-8')).toContain('"format_version": 1');
+  });
+});
+
+describe('a scope', () => {
+  const named = (): (string | undefined)[] => {
+    const names: (string | undefined)[] = [];
+    ports.emit = (text, file, scenarios, packageName) => {
+      names.push(packageName);
+      return fakeEmit(text, file, scenarios, packageName);
+    };
+    return names;
+  };
+  const plugins = (scope: string): string =>
+    JSON.stringify({ plugins: [{ plugin: '@envloom/nx', options: { scope } }] });
+
+  it('is that of --scope, else that of nx.json', async () => {
+    const names = named();
+    tree.write('nx.json', plugins('@mine'));
+    await generate();
+    tree.delete('generated/loans');
+    await generate({ scope: '@acme' });
+    expect(names).toEqual(['@mine/env-loans', '@acme/env-loans']);
+  });
+
+  it('is not given to a package that has its name', async () => {
+    tree.write('generated/loans/package.json', '{ "name": "loans" }');
+    const names = named();
+    await generate({ scope: '@acme' });
+    expect(names).toEqual(['loans']);
+  });
+
+  it('must be one', async () => {
+    await expectNothingWritten(() => generate({ scope: 'acme' }), /--scope must be .*@acme/);
+    tree.write('nx.json', plugins('Acme'));
+    await expectNothingWritten(generate, /nx\.json must be .*@acme, but is "Acme"/);
   });
 });
 

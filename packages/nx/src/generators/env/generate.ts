@@ -1,28 +1,31 @@
-import { parseOptions, type GivenOptions } from '@envloom/core/command';
 import { join, posix } from 'node:path';
-import type { GeneratorCallback, Tree } from '@nx/devkit';
-import { makeScenarios } from '@envloom/episodes/node';
-import { StateError } from '@envloom/runtime';
+import { type GeneratorCallback, logger, type Tree } from '@nx/devkit';
 import {
-  generatorVersion,
+  type EmitEnvironment,
+  emitEnvironment,
   type EmittedEnvironment,
+  type EnvironmentLocation,
+  generatorVersion,
   linkCommand,
   linkPackage,
   locate,
-  modelFile,
-  type EnvironmentLocation,
-  manifestFile,
-  parseManifest,
   type Manifest,
+  manifestFile,
+  modelFile,
+  outdatedScenarios,
   ownPackageName,
+  parseManifest,
   type Plan,
   planEnvironment,
-  writesToReachScenarios,
-  outdatedScenarios,
   readStoredScenarios,
   type StoredScenarios,
+  writesToReachScenarios,
 } from '@envloom/env-package';
 import { scenariosFolder } from '@envloom/scen-generator/stored';
+import { type GivenOptions, parseOptions } from '@envloom/core/command';
+import { makeScenarios } from '@envloom/episodes/node';
+import { StateError } from '@envloom/runtime';
+import { scopedName } from '../../plugin/plugin-options.ts';
 import { readFromTree } from '../../tree-files.ts';
 import {
   brokenScenarios,
@@ -34,9 +37,30 @@ import {
   unreadableManifest,
   wrongName,
 } from './errors.ts';
-import { findModel, type ModelSource } from './model-source.ts';
-import { envOptions, type EnvOptions } from './options.ts';
-import type { EnvPorts } from './ports.ts';
+import { type Ask, askAtTerminal, findModel, type ModelSource } from './find-model.ts';
+import { envOptions } from './options.ts';
+import { checkStaged } from './staging.ts';
+
+/** What the generator needs besides the tree; tests pass their own. */
+export interface EnvPorts {
+  readonly emit: EmitEnvironment;
+  readonly checkStaged: typeof checkStaged;
+  readonly ask: Ask;
+  readonly inform: (message: string) => void;
+  readonly warn: (message: string) => void;
+}
+
+const defaultPorts: EnvPorts = {
+  emit: emitEnvironment,
+  checkStaged,
+  ask: askAtTerminal,
+  inform: (message) => {
+    logger.info(message);
+  },
+  warn: (message) => {
+    logger.warn(message);
+  },
+};
 
 /** A set that cannot be made for this model leaves the environment without one until it is made again. */
 function readScenarios(
@@ -56,35 +80,6 @@ function readScenarios(
   return reading.stored;
 }
 
-async function emit(
-  tree: Tree,
-  model: ModelSource,
-  location: EnvironmentLocation,
-  stored: StoredScenarios | undefined,
-  ports: EnvPorts,
-): Promise<EmittedEnvironment> {
-  const ownName = ownPackageName(readFromTree(tree, location.root));
-  const emission = await ports.emit(model.text, model.file, stored?.scenarios, ownName);
-  if (!emission.ok) throw invalidModel(model, emission.problems);
-  const { environment } = emission;
-  if (environment.name !== location.name) {
-    throw wrongName(model, environment.name, location.name);
-  }
-  for (const warning of environment.warnings) ports.warn(warning);
-  return environment;
-}
-
-/** Scenarios stay, whatever becomes of the model. */
-function warnOfOutdated(
-  location: EnvironmentLocation,
-  stored: StoredScenarios | undefined,
-  { modelHash }: EmittedEnvironment,
-  ports: EnvPorts,
-): void {
-  const outdated = stored && outdatedScenarios(stored, location.root, modelHash);
-  if (outdated !== undefined) ports.warn(outdated);
-}
-
 /** With `--overwrite` an unreadable manifest only means that nothing is known to be untouched. */
 function readManifest(
   tree: Tree,
@@ -99,47 +94,90 @@ function readManifest(
   return manifest;
 }
 
-async function assertCompiles(
-  tree: Tree,
-  model: ModelSource,
+/** Everything that makes up an environment as it is generated. */
+interface Job {
+  readonly tree: Tree;
+  readonly location: EnvironmentLocation;
+  readonly model: ModelSource;
+  readonly stored: StoredScenarios | undefined;
+  readonly ports: EnvPorts;
+}
+
+/** @param newName the npm name of the package where it has none yet */
+async function emit(
+  { tree, location, model, stored, ports }: Job,
+  newName: string | undefined,
+): Promise<EmittedEnvironment> {
+  const name = ownPackageName(readFromTree(tree, location.root)) ?? newName;
+  const emission = await ports.emit(model.text, model.file, stored?.scenarios, name);
+  if (!emission.ok) throw invalidModel(model, emission.problems);
+  const { environment } = emission;
+  if (environment.name !== location.name) {
+    throw wrongName(model, environment.name, location.name);
+  }
+  for (const warning of environment.warnings) ports.warn(warning);
+  return environment;
+}
+
+/** @returns whether there was anything to write */
+async function write(
+  { tree, location: { root }, model, stored, ports }: Job,
   environment: EmittedEnvironment,
-  ports: EnvPorts,
-): Promise<void> {
-  const errors = await ports.checkStaged(tree.root, environment.files);
-  if (errors.length > 0) throw emittedCodeFails(model, errors);
+  plan: Plan,
+): Promise<boolean> {
+  const isChanged = plan.writes.length > 0 || plan.deletes.length > 0;
+  const put = ({ path, content }: Plan['writes'][number]): void => {
+    tree.write(posix.join(root, path), content);
+  };
+  if (isChanged) {
+    const errors = await ports.checkStaged(tree.root, environment.files);
+    if (errors.length > 0) throw emittedCodeFails(model, errors);
+    plan.writes.forEach(put);
+    for (const path of plan.deletes) tree.delete(posix.join(root, path));
+  }
+  // Once the rest is in the tree.
+  const toReach = stored === undefined ? [] : writesToReachScenarios(readFromTree(tree, root));
+  toReach.forEach(put);
+  return isChanged || toReach.length > 0;
 }
 
-function apply(tree: Tree, root: string, plan: Plan): void {
-  for (const { path, content } of plan.writes) tree.write(posix.join(root, path), content);
-  for (const path of plan.deletes) tree.delete(posix.join(root, path));
-}
-
-/** Once the rest is in the tree; returns whether there was anything to do. */
-function reachScenarios(tree: Tree, root: string, stored: StoredScenarios | undefined): boolean {
-  if (stored === undefined) return false;
-  const writes = writesToReachScenarios(readFromTree(tree, root));
-  for (const { path, content } of writes) tree.write(posix.join(root, path), content);
-  return writes.length > 0;
-}
-
-function isEmpty(plan: Plan): boolean {
-  return plan.writes.length === 0 && plan.deletes.length === 0;
-}
-
-function link(
+/**
+ * Generates or regenerates an environment: all of it or, on any problem, nothing.
+ *
+ * @returns what is left to do once the tree is on disk
+ * @throws Error that says what is wrong and what repairs it
+ */
+export async function generateEnvironment(
   tree: Tree,
-  location: EnvironmentLocation,
-  { packageName }: EmittedEnvironment,
-  ports: EnvPorts,
-): void {
-  if (linkPackage(tree.root, location.root, packageName)) linkCommand(tree.root, packageName);
-  else ports.inform(`${packageName} stays linked to another folder, not to ${location.root}.`);
-}
-
-async function nameOf({ name }: EnvOptions, ports: EnvPorts): Promise<string> {
-  const given = name ?? (await ports.askForName());
-  if (given === undefined) throw nameless();
-  return given;
+  given: GivenOptions,
+  ports: EnvPorts = defaultPorts,
+): Promise<GeneratorCallback> {
+  const { model: path, overwrite, scope, ...options } = parseOptions(envOptions, given);
+  const question = 'What is the name of the environment (the `name` in its logic model)? ';
+  const name = options.name ?? (await ports.ask(question));
+  if (name === undefined) throw nameless();
+  const location = locate(name, options.directory);
+  const { root } = location;
+  const model = await findModel(tree, path, location, ports.ask);
+  const stored = readScenarios(tree, location, ports);
+  const job: Job = { tree, location, model, stored, ports };
+  const environment = await emit(job, scopedName(tree, name, scope));
+  const plan = planEnvironment({
+    environment,
+    read: readFromTree(tree, root),
+    manifest: readManifest(tree, location, overwrite),
+    generator: generatorVersion(),
+    ownModel: model.own ? model.text : undefined,
+  });
+  if (!overwrite) assertNothingIsLost(location, model, plan.conflicts);
+  if (!(await write(job, environment, plan)))
+    ports.inform(`${root} is up to date: nothing was written.`);
+  // Scenarios stay, whatever becomes of the model.
+  const outdated = stored && outdatedScenarios(stored, root, environment.modelHash);
+  if (outdated !== undefined) ports.warn(outdated);
+  return () => {
+    link(tree, root, environment.packageName, ports);
+  };
 }
 
 function assertNothingIsLost(
@@ -151,42 +189,7 @@ function assertNothingIsLost(
   if (conflicts.length > 0) throw handEdited(location, model, conflicts);
 }
 
-/**
- * Generates or regenerates an environment: all of it or, on any problem, nothing.
- *
- * @returns what is left to do once the tree is on disk
- * @throws Error that says what is wrong and what repairs it
- */
-export async function generateEnvironment(
-  tree: Tree,
-  request: GivenOptions,
-  ports: EnvPorts,
-): Promise<GeneratorCallback> {
-  const options = parseOptions(envOptions, request);
-  const location = locate(await nameOf(options, ports), options.directory);
-  const model = await findModel(tree, options, location, ports);
-  const stored = readScenarios(tree, location, ports);
-  const environment = await emit(tree, model, location, stored, ports);
-  const overwrite = options.overwrite ?? false;
-  const plan = planEnvironment({
-    environment,
-    read: readFromTree(tree, location.root),
-    manifest: readManifest(tree, location, overwrite),
-    generator: generatorVersion(),
-    ownModel: model.own ? model.text : undefined,
-  });
-  if (!overwrite) assertNothingIsLost(location, model, plan.conflicts);
-  const isUpToDate = isEmpty(plan);
-  if (!isUpToDate) {
-    await assertCompiles(tree, model, environment, ports);
-    apply(tree, location.root, plan);
-  }
-  const isReached = !reachScenarios(tree, location.root, stored);
-  if (isUpToDate && isReached) {
-    ports.inform(`${location.root} is up to date: nothing was written.`);
-  }
-  warnOfOutdated(location, stored, environment, ports);
-  return () => {
-    link(tree, location, environment, ports);
-  };
+function link({ root: workspace }: Tree, root: string, name: string, { inform }: EnvPorts): void {
+  if (linkPackage(workspace, root, name)) linkCommand(workspace, name);
+  else inform(`${name} stays linked to another folder, not to ${root}.`);
 }

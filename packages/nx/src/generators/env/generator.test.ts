@@ -5,7 +5,7 @@ import { FsTree } from 'nx/src/generators/tree.js';
 import { expect, it } from 'vitest';
 import { ScratchWorkspace } from '@envloom/core/testing';
 import { tinyModel } from '@envloom/env-package/testing';
-import { env } from './generator.ts';
+import { env } from '../generators.ts';
 
 // The tree of this workspace, never flushed: what `--dry-run` does.
 it('generates code that compiles in this workspace, before anything is on disk', async () => {
@@ -15,8 +15,7 @@ it('generates code that compiles in this workspace, before anything is on disk',
   await env(tree, {
     name: 'tiny-counters',
     model: models.path('tiny.yaml'),
-    directory: 'generated',
-    overwrite: false,
+    scope: '@acme',
   });
   const changes = tree.listChanges();
   expect(changes.map(({ path }) => path)).toEqual(
@@ -26,6 +25,13 @@ it('generates code that compiles in this workspace, before anything is on disk',
       'generated/tiny-counters/src/environment.ts',
     ]),
   );
+  const read = (path: string): string =>
+    tree.read(`generated/tiny-counters/${path}`, 'utf-8') ?? '';
+  expect(JSON.parse(read('package.json'))).toMatchObject({ name: '@acme/env-tiny-counters' });
+  expect(read('README.md')).toContain("from '@acme/env-tiny-counters'");
+  expect(read('openenv.yaml')).toContain('npx @acme/env-tiny-counters serve');
+  const others = changes.filter(({ path }) => !path.endsWith('logic-model.yaml'));
+  expect(others.filter(({ content }) => content?.includes('@envloom/env-') === true)).toEqual([]);
   expect(changes.every(({ type }) => type === 'CREATE')).toBe(true);
   expect(existsSync(join(workspaceRoot, 'generated/tiny-counters'))).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { languageModelOptions, modelingOptions } from '@envloom/llm/command';
 import { option } from '@envloom/core/command';
 import { z } from 'zod';
+import { scopeOption } from '../scope-option.ts';
 
 /** Options of generating an environment. */
 export const envOptions = z.strictObject({
@@ -34,6 +35,7 @@ export const envOptions = z.strictObject({
     'Folder of the workspace that holds the environments; the package goes into a folder of it with the name of the environment.',
     { examples: ['generated'] },
   ),
+  scope: scopeOption,
   overwrite: option(
     z.boolean().default(false),
     'Overwrite hand edits',

@@ -2,13 +2,13 @@ import type { GivenOptions } from '@envloom/core/command';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, type TestServer } from '@envloom/llm/testing';
+import { FsTree } from 'nx/src/generators/tree.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerBatch } from '@envloom/llm/testing';
 import { misspelt, smallTasks, scriptedBehaviour } from '@envloom/skel-builder/testing';
 import { linkedWorkspace } from '@envloom/env-package/testing';
-import type { ScratchWorkspace } from '@envloom/core/testing';
-import { generateEnvironments } from './generate.ts';
-import type { EnvsPorts } from './ports.ts';
+import { type ScratchWorkspace } from '@envloom/core/testing';
+import { type EnvsPorts, generateEnvironments } from './generate.ts';
 
 let workspace: ScratchWorkspace;
 let server: TestServer | undefined;
@@ -21,7 +21,6 @@ beforeEach(() => {
   said = '';
   ports = {
     output: { write: (text) => (said += text) },
-    inform: (text) => (said += `${text}\n`),
     onInterrupt: () => () => undefined,
     isDryRun: () => false,
     variables: {},
@@ -38,7 +37,7 @@ const files = { corpus: 'tasks.jsonl', provider: 'batch' };
 const state = (): string => workspace.path('.envloom');
 
 async function generate(options: GivenOptions): Promise<void> {
-  const callback = await generateEnvironments(workspace.root, options, ports);
+  const callback = await generateEnvironments(new FsTree(workspace.root, false), options, ports);
   if (!ports.isDryRun()) await callback();
 }
 

@@ -1,27 +1,53 @@
-import { parseOptions, type GivenOptions } from '@envloom/core/command';
-import type { GeneratorCallback } from '@nx/devkit';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import type { GeneratorCallback, Tree } from '@nx/devkit';
 import {
   cachedRun,
-  estimateOf,
-  funnelLines,
-  yieldLines,
-  keepLeftOut,
-  makeEnvironments,
   type CorpusJob,
+  estimateOf,
   type FinishedRun,
+  funnelLines,
   incompleteText,
-  waitingLines,
+  keepLeftOut,
+  lastRun,
+  type LastRun,
+  makeEnvironments,
+  modelingSettings,
   planText,
   RunProgress,
+  statusText,
   submittedRun,
   totalsLines,
+  waitingLines,
+  yieldLines,
 } from '@envloom/skel-builder/run';
-import { defaults } from '@envloom/llm/command';
-import { corpusOf } from './corpus-file.ts';
-import { jobOf } from './job.ts';
-import { envsOptions } from './options.ts';
-import type { EnvsPorts } from './ports.ts';
-import { printStatus } from './status.ts';
+import { callerFolder, locate } from '@envloom/env-package';
+import {
+  defaults,
+  ledgerIfAny,
+  onProcessInterrupt,
+  settingsOf,
+  stateFolder,
+} from '@envloom/llm/command';
+import { type GivenOptions, parseOptions } from '@envloom/core/command';
+import { type CorpusReading, readCorpus } from '@envloom/skel-builder';
+import { scopedName } from '../../plugin/plugin-options.ts';
+import type { TopicPorts } from '../env/from-topic.ts';
+import { giveScope } from '../env/give-scope.ts';
+import { type EnvsOptions, envsOptions } from './options.ts';
+
+/** What the generator needs besides the workspace; tests pass their own. */
+export interface EnvsPorts extends TopicPorts {
+  /** Whether Nx will not call back, so that all there is to show is the plan. */
+  readonly isDryRun: () => boolean;
+}
+
+const defaultPorts: EnvsPorts = {
+  output: process.stdout,
+  onInterrupt: onProcessInterrupt,
+  variables: process.env,
+  isDryRun: () => process.env['NX_DRY_RUN'] === 'true',
+};
 
 /**
  * Prepares making environments from a corpus: everything that can be wrong with what was asked for is
@@ -31,22 +57,57 @@ import { printStatus } from './status.ts';
  * @throws Error that says what is wrong and what repairs it
  */
 export async function generateEnvironments(
-  workspaceRoot: string,
-  request: GivenOptions,
-  ports: EnvsPorts,
+  tree: Tree,
+  given: GivenOptions,
+  ports: EnvsPorts = defaultPorts,
 ): Promise<GeneratorCallback> {
-  const options = parseOptions(envsOptions, request);
+  const options = parseOptions(envsOptions, given);
   if (options.status) {
-    await printStatus(workspaceRoot, options, ports);
+    await printStatus(tree.root, options, ports);
     return () => undefined;
   }
-  const reading = await corpusOf(options, workspaceRoot);
-  const job = jobOf(workspaceRoot, options, reading, ports);
+  // A scope that is none is told before anything is paid.
+  scopedName(tree, 'any', options.scope);
+  const job = await jobOf(tree.root, options, ports);
   if (ports.isDryRun()) await printPlan(job, ports);
-  return async () => {
-    await runJob(job, ports, options.pollSeconds);
+  return () => runJob(tree, job, options, ports);
+}
+
+/**
+ * Reads the corpus, relative to where the command was typed or to the workspace.
+ *
+ * @throws Error where there is no such file or no task in it, or for an option that means nothing
+ */
+async function jobOf(
+  workspaceRoot: string,
+  options: EnvsOptions,
+  { variables }: EnvsPorts,
+): Promise<CorpusJob> {
+  const { corpus, format, column, count } = options;
+  if (corpus === undefined) throw new Error(noCorpus);
+  const places = [resolve(callerFolder(), corpus), resolve(workspaceRoot, corpus)];
+  const file = places.find((place) => existsSync(place));
+  if (file === undefined) throw new Error(`--corpus: there is no file ${corpus}.`);
+  const reading: CorpusReading = await readCorpus(file, { format, column });
+  const settings = {
+    ...settingsOf(options, workspaceRoot, variables),
+    ...modelingSettings(options),
+  };
+  // Nx passes options that were not given as undefined.
+  const asked = Object.entries(options).filter(([, value]) => value !== undefined);
+  return {
+    // An invalid folder is told before anything is paid.
+    place: { workspaceRoot, directory: locate('any', options.directory).directory },
+    settings,
+    reading,
+    count,
+    options: { ...Object.fromEntries(asked), corpus: file, provider: settings.provider },
   };
 }
+
+const noCorpus =
+  '--corpus is missing: a file of tasks (JSONL, CSV, text, ToolACE or API-Bank), such as --corpus tasks.jsonl. ' +
+  'To see what a run came to: npx nx g envs --status.';
 
 /** Questions are keyed by the model, which without a name only a server could tell. */
 async function printPlan(job: CorpusJob, { output }: EnvsPorts): Promise<void> {
@@ -54,25 +115,63 @@ async function printPlan(job: CorpusJob, { output }: EnvsPorts): Promise<void> {
   output.write(planText(job.reading, run, estimateOf(run, job.count, job.settings.prices)));
 }
 
-async function runJob(
-  job: CorpusJob,
+/**
+ * Prints how far the last run of a state folder came. Asks and writes nothing.
+ *
+ * @param options of which only the state folder counts: the rest is as the last run was given it
+ * @throws Error where there was no run
+ */
+async function printStatus(
+  workspaceRoot: string,
+  options: EnvsOptions,
   ports: EnvsPorts,
-  pollSeconds: number | undefined,
 ): Promise<void> {
-  const progress = new RunProgress('envs', ports.output, false);
-  const output = { progress, onInterrupt: ports.onInterrupt };
-  const { submit, provider } = job.settings;
-  const isSubmitted = submit && provider === 'batch';
-  const run = await (isSubmitted
-    ? submittedRun(job, output, pollSeconds)
-    : makeEnvironments(job, output));
-  keepLeftOut(job.settings.state, run);
-  report(job, run, ports);
+  const last = lastRunIn(stateFolder(options, workspaceRoot), workspaceRoot);
+  const all = parseOptions(envsOptions, { ...last.options, state: options.state });
+  const job = await jobOf(workspaceRoot, all, ports);
+  const run = await cachedRun(job, last.languageModel);
+  const title = `${last.languageModel}, ${all.corpus ?? ''}`;
+  ports.output.write(`${title}\n\n${statusText(job.reading, run)}`);
+}
+
+function lastRunIn(state: string, workspaceRoot: string): LastRun {
+  const ledger = ledgerIfAny(state);
+  try {
+    const last = ledger && lastRun(ledger);
+    if (last !== undefined) return last;
+    const folder = relative(workspaceRoot, state);
+    throw new Error(
+      `There was no run with ${folder} yet. Start one with: npx nx g envs --corpus tasks.jsonl`,
+    );
+  } finally {
+    ledger?.close();
+  }
 }
 
 /** @throws Error where the run did not come to its end although nothing waits */
-function report({ reading }: CorpusJob, run: FinishedRun, { output }: EnvsPorts): void {
-  const lines = [
+async function runJob(
+  tree: Tree,
+  job: CorpusJob,
+  { pollSeconds, scope }: EnvsOptions,
+  ports: EnvsPorts,
+): Promise<void> {
+  const progress = new RunProgress('envs', ports.output, false);
+  const output = { progress, onInterrupt: ports.onInterrupt };
+  const { submit, provider, state } = job.settings;
+  const run = await (submit && provider === 'batch'
+    ? submittedRun(job, output, pollSeconds)
+    : makeEnvironments(job, output));
+  keepLeftOut(state, run);
+  for (const end of run.ends)
+    if (end.kind === 'accepted')
+      await giveScope(tree, join(job.place.directory, end.topic.name), scope);
+  ports.output.write(`${reportLines(job, run).join('\n')}\n`);
+  const incomplete = incompleteText(run);
+  if (incomplete !== undefined) throw new Error(incomplete);
+}
+
+function reportLines({ reading }: CorpusJob, run: FinishedRun): string[] {
+  return [
     '',
     ...funnelLines(reading, run),
     '',
@@ -81,7 +180,4 @@ function report({ reading }: CorpusJob, run: FinishedRun, { output }: EnvsPorts)
     '',
     ...waitingLines(run.waiting),
   ];
-  output.write(`${lines.join('\n')}\n`);
-  const incomplete = incompleteText(run);
-  if (incomplete !== undefined) throw new Error(incomplete);
 }

@@ -1,6 +1,8 @@
 import { languageModelOptions, modelingOptions } from '@envloom/llm/command';
 import { option } from '@envloom/core/command';
+import { corpusFormats } from '@envloom/skel-builder';
 import { z } from 'zod';
+import { scopeOption } from '../scope-option.ts';
 
 /** Options of making environments from a corpus. */
 export const envsOptions = z.strictObject({
@@ -27,8 +29,9 @@ export const envsOptions = z.strictObject({
     'Folder of the workspace that holds the environments.',
     { examples: ['generated'] },
   ),
+  scope: scopeOption,
   format: option(
-    z.enum(['jsonl', 'json', 'csv', 'text', 'toolace', 'api-bank']).optional(),
+    z.enum(corpusFormats).optional(),
     'Format',
     'Format of the corpus where its content does not tell it.',
     { examples: ['csv'] },

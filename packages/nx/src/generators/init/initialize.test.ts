@@ -2,11 +2,10 @@ import { readJson, readNxJson, type Tree } from '@nx/devkit';
 import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
 import { FsTree } from 'nx/src/generators/tree.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { releaseConfiguration, releaseGroupOf } from '../../publish/release-config.ts';
-import { workspaceCi } from '../../recipes/ci-workflow.ts';
-import { workspaceRelease } from '../../recipes/release-workflow.ts';
+import { workflowText } from '../../workflows/workflows.ts';
 import { ScratchWorkspace } from '@envloom/core/testing';
 import { initialize } from './initialize.ts';
+import { environmentReleases, releaseConfiguration } from './release-config.ts';
 import type { GivenOptions } from '@envloom/core/command';
 
 let tree: Tree;
@@ -54,6 +53,21 @@ it('finds a plugin that is registered with options', () => {
   expect(readNxJson(tree)?.plugins).toHaveLength(1);
 });
 
+it.each([
+  [undefined, [{ plugin: '@envloom/nx', options: { scope: '@acme' } }]],
+  [['@envloom/nx'], [{ plugin: '@envloom/nx', options: { scope: '@acme' } }]],
+  [
+    [{ plugin: '@envloom/nx', include: ['a/**'] }],
+    [{ plugin: '@envloom/nx', include: ['a/**'], options: { scope: '@acme' } }],
+  ],
+])('writes the scope into the options of the plugin: %j', (plugins, expected) => {
+  tree.write('nx.json', JSON.stringify({ plugins }));
+  run({ scope: '@acme' });
+  expect(readNxJson(tree)?.plugins).toEqual(expected);
+  run();
+  expect(readNxJson(tree)?.plugins).toEqual(expected);
+});
+
 it('leaves package.json alone when told to', () => {
   const before = tree.read('package.json', 'utf-8');
   run({ skipPackageJson: true });
@@ -95,14 +109,14 @@ describe('the release group of environments', () => {
 
   it('comes with what all groups share where there is no release', () => {
     run();
-    expect(readNxJson(tree)?.release).toEqual(releaseConfiguration());
+    expect(readNxJson(tree)?.release).toEqual(releaseConfiguration);
   });
 
   it('joins other groups', () => {
     const shop = { projects: ['shop'] };
     expect(withRelease({ git: { push: true }, groups: { shop } })).toEqual({
       git: { push: true },
-      groups: { shop, envs: releaseGroupOf('envs') },
+      groups: { shop, envs: environmentReleases },
     });
   });
 
@@ -131,8 +145,8 @@ describe('workflows', () => {
     run();
     expect(tree.exists('.github')).toBe(false);
     run({ ci: 'github' });
-    expect(tree.read(ci, 'utf-8')).toBe(workspaceCi('npm'));
-    expect(tree.read(release, 'utf-8')).toBe(workspaceRelease('npm'));
+    expect(tree.read(ci, 'utf-8')).toBe(workflowText('environments.yml', 'npm'));
+    expect(tree.read(release, 'utf-8')).toBe(workflowText('release-environments.yml', 'npm'));
   });
 
   it('are for the main branch of the workspace', () => {

@@ -5,9 +5,8 @@ import type { GeneratorCallback, Tree } from '@nx/devkit';
 import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
 import { exampleModelFile } from '@envloom/skel-builder';
 import { checkText, defaultDirectory, modelFile } from '@envloom/env-package';
-import { generateScenarios, scenariosPorts as scenarioPorts } from '@envloom/cli';
+import { generateScenarios, scenariosPorts } from '@envloom/cli';
 import { generateEnvironment } from '../env/generate.ts';
-import { defaultPorts as environmentPorts } from '../env/ports.ts';
 
 /** Enough to see every kind, made in a few seconds. */
 const scenarios = { count: 10, seed: 7 };
@@ -26,7 +25,7 @@ function isInstalled(root: string, name: string): boolean {
 }
 
 const generate = (tree: Tree, name: string): Promise<GeneratorCallback> =>
-  generateEnvironment(tree, { name, model: exampleModelFile }, environmentPorts);
+  generateEnvironment(tree, { name, model: exampleModelFile });
 
 /** Straight to disk. */
 async function generateNow(root: string, name: string): Promise<GeneratorCallback> {
@@ -48,7 +47,7 @@ export async function addExample(tree: Tree, name: string): Promise<GeneratorCal
   return async () => {
     const link = early ?? (await generateNow(tree.root, name));
     await link();
-    const make = await generateScenarios(tree.root, { name, ...scenarios }, scenarioPorts);
+    const make = await generateScenarios(tree.root, { name, ...scenarios }, scenariosPorts);
     await make();
   };
 }

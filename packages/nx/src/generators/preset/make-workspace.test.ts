@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkedWorkspace } from '@envloom/env-package/testing';
 import { ScratchWorkspace } from '@envloom/core/testing';
 import { environmentTargets } from '../../plugin/targets.ts';
-import { makeWorkspace } from './make-workspace.ts';
-import { workspaceReadme } from './readme.ts';
+import { makeWorkspace, workspaceReadme } from './make-workspace.ts';
 
 let workspace: ScratchWorkspace;
 
@@ -79,11 +78,13 @@ it('writes its README over that of a new Nx workspace, and over no other', async
 });
 
 it('names the commands of the package manager in its README', () => {
-  const context = { title: 'Desks', example: 'loans', hasWorkflows: true };
+  const loans = { name: 'loans', packageName: '@acme/env-loans' };
+  const context = { title: 'Desks', example: loans, hasWorkflows: true };
   const text = workspaceReadme({ ...context, packageManager: 'pnpm' });
   for (const command of ['pnpm install', 'pnpm run check', 'pnpm exec nx g release-plan'])
     expect(text).toContain(command);
-  expect(text).not.toMatch(/npx nx|`npm /);
+  expect(text).not.toMatch(/npx nx|`npm |[{}]|<!--/);
+  expect(text).toContain('npx @acme/env-loans serve');
 });
 
 it('makes the example after the installation, where its tests have no vitest before', async () => {

@@ -1,5 +1,6 @@
 import { option } from '@envloom/core/command';
 import { z } from 'zod';
+import { workspaceScope } from '../init/options.ts';
 
 /**
  * Options of making a workspace. What `init` calls `ci` has another name here: create-nx-workspace hands a preset
@@ -11,6 +12,7 @@ export const presetOptions = z.looseObject({
     'Name',
     'The name of the workspace, as its README has it; by default that of package.json.',
   ),
+  scope: workspaceScope,
   workflows: option(
     z.enum(['none', 'github']).default('github'),
     'Workflows for CI',
@@ -22,5 +24,3 @@ export const presetOptions = z.looseObject({
     'Generate the example environment and make scenarios for it.',
   ),
 });
-
-export type PresetOptions = z.input<typeof presetOptions>;

@@ -10,5 +10,3 @@ export const releasePlanOptions = z.strictObject({
     { examples: ['library-loans,env-bank-ledger'], position: 0 },
   ),
 });
-
-export type ReleasePlanOptions = z.input<typeof releasePlanOptions>;

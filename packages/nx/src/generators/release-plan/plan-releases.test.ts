@@ -155,7 +155,7 @@ describe('an environment that was released', () => {
 const steps: readonly (readonly [bump: string, why: string, change: (root: string) => void])[] = [
   [
     'major',
-    'show_counter is called get_counter now',
+    'show_counter is gone (and 1 more)',
     (root) => edit(`${root}/logic-model.yaml`, 'show_counter', 'get_counter'),
   ],
   [

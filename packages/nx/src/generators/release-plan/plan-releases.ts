@@ -1,14 +1,39 @@
-import type { Tree } from '@nx/devkit';
+import { createProjectGraphAsync, logger, type Tree } from '@nx/devkit';
+import { ProgressLine, type ProgressOutput } from '@envloom/core/command';
 import { projectName } from '@envloom/env-package';
-import { ProgressLine } from '@envloom/core/command';
-import { partsOf } from '@envloom/core/command';
-import { Git } from '../../release/git.ts';
-import { lastReleases } from '../../release/last-release.ts';
-import { proposals, type EnvironmentProject, type Proposal } from '../../release/proposals.ts';
-import { proposalTable } from '../../release/proposal-table.ts';
-import { removeOrphans, writePlan } from '../../release/write-plans.ts';
-import type { ReleasePlanOptions } from './options.ts';
-import type { ReleasePlanPorts } from './ports.ts';
+import { type GivenOptions, parseOptions, partsOf } from '@envloom/core/command';
+import {
+  type EnvironmentProject,
+  Git,
+  type Proposal,
+  proposals,
+  proposalTable,
+} from '@envloom/release';
+import { environmentTag } from '../init/release-config.ts';
+import { releasePlanOptions } from './options.ts';
+import { removeOrphans, writePlan } from './write-plans.ts';
+
+/** What the generator needs besides the tree; tests pass their own. */
+export interface ReleasePlanPorts {
+  /** Every environment of the workspace, by name. */
+  readonly environments: () => Promise<readonly EnvironmentProject[]>;
+  readonly output: ProgressOutput;
+  readonly warn: (message: string) => void;
+}
+
+const defaultPorts: ReleasePlanPorts = {
+  environments: async () => {
+    const { nodes } = await createProjectGraphAsync();
+    return Object.values(nodes)
+      .filter(({ data }) => data.tags?.includes(environmentTag) === true)
+      .map(({ name, data }) => ({ name, root: data.root }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  },
+  output: process.stdout,
+  warn: (message) => {
+    logger.warn(message);
+  },
+};
 
 /** Environments may be named with or without `env-`. */
 function chosen(
@@ -30,7 +55,7 @@ function chosen(
 /** In a clone without its history, what was released looks as if it never was. */
 function requireHistory(git: Git | undefined, projects: readonly EnvironmentProject[]): void {
   if (git?.isShallow !== true) return;
-  const releases = lastReleases(git);
+  const releases = git.lastReleases();
   const unknown = projects.filter(({ name }) => !releases.has(name)).map(({ name }) => name);
   if (unknown.length === 0) return;
   throw new Error(
@@ -41,8 +66,7 @@ function requireHistory(git: Git | undefined, projects: readonly EnvironmentProj
   );
 }
 
-function summary(found: readonly Proposal[], kept: number, removed: number): string {
-  const planned = found.filter(({ bump }) => bump !== undefined).length - kept;
+function summary(planned: number, removed: number): string {
   const parts = [
     planned > 0
       ? `${planned} version ${planned === 1 ? 'plan' : 'plans'} in .nx/version-plans. Read and commit them; ` +
@@ -53,31 +77,6 @@ function summary(found: readonly Proposal[], kept: number, removed: number): str
   return `\n${parts.join('\n')}\n`;
 }
 
-interface Planned {
-  readonly found: readonly Proposal[];
-  /** What to say of plans that were left alone. */
-  readonly kept: readonly string[];
-}
-
-interface Shown {
-  readonly progress: ProgressLine;
-  readonly total: number;
-}
-
-function planEach(tree: Tree, all: Iterable<Proposal>, { progress, total }: Shown): Planned {
-  const found: Proposal[] = [];
-  const kept: string[] = [];
-  for (const proposal of all) {
-    const note = writePlan(tree, proposal);
-    if (note !== undefined) kept.push(note);
-    // Cloned, because a part of a text keeps all of it in memory: here, whole models.
-    found.push(structuredClone({ ...proposal, text: '' }));
-    progress.show({ stage: 'environments', done: found.length, total });
-  }
-  progress.clear();
-  return { found, kept };
-}
-
 /**
  * Compares each environment with its last release, and writes a version plan for each that differs.
  *
@@ -85,21 +84,29 @@ function planEach(tree: Tree, all: Iterable<Proposal>, { progress, total }: Show
  */
 export async function planReleases(
   tree: Tree,
-  options: ReleasePlanOptions,
-  ports: ReleasePlanPorts,
+  given: GivenOptions,
+  ports: ReleasePlanPorts = defaultPorts,
 ): Promise<void> {
+  const wanted = partsOf(parseOptions(releasePlanOptions, given).projects);
   const all = await ports.environments();
-  const wanted = partsOf(options.projects);
   const projects = chosen(all, wanted);
   const git = Git.open(tree.root);
   requireHistory(git, projects);
-  const { found, kept } = planEach(tree, proposals(tree.root, projects, git), {
-    progress: new ProgressLine('release-plan', ports.output),
-    total: projects.length,
-  });
+  const progress = new ProgressLine('release-plan', ports.output);
+  const found: Proposal[] = [];
+  const kept: string[] = [];
+  for (const proposal of proposals(tree.root, projects, git)) {
+    const note = writePlan(tree, proposal);
+    if (note !== undefined) kept.push(note);
+    // Cloned, because a part of a text keeps all of it in memory: here, whole models.
+    found.push(structuredClone({ ...proposal, text: '' }));
+    progress.show({ stage: 'environments', done: found.length, total: projects.length });
+  }
+  progress.clear();
   const removed =
     wanted === undefined ? removeOrphans(tree, new Set(all.map(({ name }) => name))) : [];
+  const planned = found.filter(({ bump }) => bump !== undefined).length - kept.length;
   if (found.length > 0) ports.output.write(proposalTable(found));
-  ports.output.write(summary(found, kept.length, removed.length));
+  ports.output.write(summary(planned, removed.length));
   for (const note of kept) ports.warn(note);
 }

@@ -1,4 +1,0 @@
-import { checkWork } from '@envloom/cli';
-import { batchOf } from '../batch.ts';
-
-export const checkBatch = batchOf(checkWork);

@@ -1,0 +1,25 @@
+export { buildPackage } from './build/build-package.ts';
+export { inheritedFields } from './build/published-package-json.ts';
+export { changelogText, largestBump, type Bump, type Change } from './plan/change.ts';
+export {
+  codesIn,
+  compareModels,
+  type EmittedModel,
+  type ToolCodes,
+} from './plan/compare-models.ts';
+export { Git, type LastRelease } from './plan/git.ts';
+export { proposals, type EnvironmentProject, type Proposal } from './plan/proposals.ts';
+export {
+  authorOf,
+  planFile,
+  printPlan,
+  proposalTable,
+  versionPlansFolder,
+} from './plan/version-plan.ts';
+export {
+  publishPackage,
+  type Outcome,
+  type PublishContext,
+  type PublishSettings,
+} from './publish/publish-package.ts';
+export { npmSettings, type NpmSettings } from './publish/registry.ts';
