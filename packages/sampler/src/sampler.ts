@@ -11,6 +11,7 @@ import { type TableNames, tableNames } from './tables/table-names.ts';
 import { WorldSource } from './tables/world-source.ts';
 import { FakerPools } from './values/faker-pools.ts';
 import { Makers } from './values/maker.ts';
+import type { Style } from './values/style.ts';
 import { BaseStates } from './worlds/base-state.ts';
 import { BaseTables } from './worlds/base-tables.ts';
 import { blueprintOf } from './worlds/blueprint.ts';
@@ -65,9 +66,13 @@ const triesForWanted = 16;
 /** How often the arguments of a failed call are changed rather than bound anew. */
 const followed = 0.7;
 
-/** Makes a sampler: compiles hints, decides which tables are sampled. Takes some ms. */
-export function createSampler(simulator: Simulator): Sampler {
-  return new CompiledSampler(simulator);
+/**
+ * Makes a sampler: compiles hints, decides which tables are sampled. Takes some ms.
+ *
+ * @param style `wide` (default) reaches what tests look for; `natural` is for worlds that people read
+ */
+export function createSampler(simulator: Simulator, style: Style = 'wide'): Sampler {
+  return new CompiledSampler(simulator, style);
 }
 
 class CompiledSampler implements Sampler {
@@ -77,20 +82,26 @@ class CompiledSampler implements Sampler {
   readonly #problems = new Problems();
   readonly #growing: Readonly<Record<'sensible' | 'plausible', Growing>>;
 
-  constructor(simulator: Simulator) {
+  constructor(simulator: Simulator, style: Style) {
     this.#simulator = simulator;
     this.#names = tableNames(simulator.definition);
     const { checked } = simulator;
-    const states = new BaseStates(simulator, this.#names);
-    const makers = new Makers(checked.model, new FakerPools(states.modelClock), this.#problems);
+    const states = new BaseStates(simulator, this.#names, style);
+    const pools = new FakerPools(states.modelClock, style);
+    const makers = new Makers(checked.model, style, pools, this.#problems);
     this.#binders = bindersOf(simulator, this.#names, makers);
     const blueprints = checked.model.entities.flatMap(
       (entity, at) => blueprintOf(entity, at, simulator, makers) ?? [],
     );
     const { tables } = new BaseTables(checked, blueprints, states, this.#problems);
     const growingBy = (values: Values): Growing =>
-      new Growing(simulator, this.#names, { states, tables }, (world, tool, draw, isWanted) =>
-        this.#succeeding(world, tool, draw, isWanted ? triesForWanted : triesForStep, values),
+      new Growing(
+        simulator,
+        this.#names,
+        { states, tables },
+        (world, tool, draw, isWanted) =>
+          this.#succeeding(world, tool, draw, isWanted ? triesForWanted : triesForStep, values),
+        style,
       );
     this.#growing = { sensible: growingBy(sensible), plausible: growingBy(growing) };
   }

@@ -1,4 +1,4 @@
-import type { Field } from '@envloom/logic-model';
+import { type Field, snakeCase } from '@envloom/logic-model';
 import type { EntitySpec, FieldSpec } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import type { Draw } from '../draw/draw.ts';
@@ -67,11 +67,11 @@ function newOne(like: Maker, moment: Moment, isNew: IsNew): Json | undefined {
 }
 
 function nextKey(
-  { key, keyFormat, fields }: EntitySpec,
+  { name, key, keyFormat, fields }: EntitySpec,
   spec: FieldSpec,
   taken: ReadonlySet<unknown>,
 ): Json {
-  const { prefix, digits } = keyFormat ?? { prefix: 'new_', digits: 0 };
+  const { prefix, digits } = keyFormat ?? { prefix: `${snakeCase(name)}_`, digits: 0 };
   const field = fields[key] ?? spec;
   const isNumber = field.type === 'integer';
   const least = Math.max(leastOf(spec), leastOf(field));

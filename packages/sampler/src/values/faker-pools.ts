@@ -1,5 +1,6 @@
-import { base, en, Faker } from '@faker-js/faker';
+import { base, en, en_AU_ocker, en_GB, Faker } from '@faker-js/faker';
 import { derivedSeed } from '../draw/seed.ts';
+import { notes, type Style } from './style.ts';
 
 /** Values that a pool holds at most. */
 const poolSize = 160;
@@ -9,9 +10,14 @@ export class FakerPools {
   readonly #faker: Faker;
   readonly #pools = new Map<string, readonly unknown[]>();
 
+  readonly #style: Style;
+
   /** @param day the datetime that relative dates refer to */
-  constructor(day: string) {
-    this.#faker = new Faker({ locale: [en, base] });
+  constructor(day: string, style: Style) {
+    this.#style = style;
+    const people = { person: en_AU_ocker.person ?? {} };
+    const locale = style === 'natural' ? [people, en_GB, en, base] : [en, base];
+    this.#faker = new Faker({ locale });
     this.#faker.setDefaultRefDate(day);
   }
 
@@ -28,6 +34,7 @@ export class FakerPools {
   }
 
   #method(name: string): (() => unknown) | undefined {
+    if (this.#style === 'natural' && name.startsWith('lorem.')) return this.#english(name);
     if (name === 'person.fullName') return () => this.#plainName();
     const [group = '', method = ''] = name.split('.');
     const owner: unknown = Reflect.get(this.#faker, group);
@@ -38,6 +45,14 @@ export class FakerPools {
       const value: unknown = Reflect.apply(call, owner, []);
       return value;
     };
+  }
+
+  /** What stands for Latin words and sentences. */
+  #english(name: string): () => string {
+    const { commerce, helpers } = this.#faker;
+    return ['lorem.word', 'lorem.words', 'lorem.slug'].includes(name)
+      ? () => commerce.product()
+      : () => helpers.arrayElement(notes);
   }
 
   /** Without titles and suffixes ("Mrs.", "Jr."), so that it can be said in any sentence. */

@@ -4,13 +4,28 @@ import type { FakerPools } from './faker-pools.ts';
 import type { Maker } from './moment.ts';
 import { fitOf, hintsOf, type Slot } from './slot.ts';
 
-/** Draws one of the hint's examples; undefined where there are none that fit. */
-export function exampleMaker(slot: Slot, problems: Problems): Maker | undefined {
+/**
+ * Draws one of the hint's examples; undefined where there are none that fit.
+ *
+ * @param holders entities of which no row shall hold the same value, as long as there are others
+ */
+export function exampleMaker(
+  slot: Slot,
+  holders: readonly string[],
+  problems: Problems,
+): Maker | undefined {
   const { examples } = hintsOf(slot);
   if (examples === undefined) return undefined;
   const fit = fitOf(slot.spec);
   const fitting: readonly Json[] = examples.filter(fit);
-  if (fitting.length > 0) return ({ draw }) => draw.pick(fitting);
+  if (fitting.length > 0) {
+    return ({ draw, source }) => {
+      const rows = holders.flatMap((entity) => source.rows(entity));
+      const held = new Set(rows.map((row) => row[slot.name]));
+      const others = fitting.filter((value) => !held.has(value));
+      return draw.pick(others.length > 0 ? others : fitting);
+    };
+  }
   problems.add({
     code: 'HINT_INVALID',
     path: [...slot.path, 'sample', 'examples'],

@@ -12,19 +12,24 @@ import type { Maker } from './moment.ts';
 import { numberMaker } from './numbers.ts';
 import { keyMaker, rowMaker } from './references.ts';
 import { hintsOf, type Slot } from './slot.ts';
+import type { Style } from './style.ts';
 import { textMaker } from './texts.ts';
 
 type TaggedShapeSpec = Extract<FieldSpec, { readonly variants: object }>;
 
 /** Compiles types and hints into makers of values, once per simulator. */
 export class Makers {
+  readonly style: Style;
   readonly #shapes: ReadonlyMap<string, Shape>;
+  readonly #model: LogicModel;
   readonly #collections: ReadonlyMap<string, string>;
   readonly #pools: FakerPools;
   readonly #problems: Problems;
 
-  constructor(model: LogicModel, pools: FakerPools, problems: Problems) {
+  constructor(model: LogicModel, style: Style, pools: FakerPools, problems: Problems) {
+    this.style = style;
     this.#shapes = new Map((model.shapes ?? []).map((shape) => [shape.name, shape]));
+    this.#model = model;
     this.#collections = new Map(
       model.entities.map(({ collection, name }) => [collection, name] as const),
     );
@@ -42,7 +47,7 @@ export class Makers {
   /** Draws values of a slot: by its hints, and without a hint by its type and name. */
   value(slot: Slot): Maker {
     const plain =
-      exampleMaker(slot, this.#problems) ??
+      exampleMaker(slot, this.#holders(slot), this.#problems) ??
       fakerMaker(slot, this.#pools, this.#problems) ??
       this.#plain(slot);
     const from = this.#entityOf(hintsOf(slot).from);
@@ -53,6 +58,13 @@ export class Makers {
   bare(slot: Slot): Maker {
     const { sample: _, ...node } = slot.node;
     return this.#plain({ ...slot, node, tools: {} });
+  }
+
+  /** The entities whose rows naturally differ in a field of this name. */
+  #holders({ name }: Slot): readonly string[] {
+    const { entities } = this.#model;
+    const holding = entities.filter(({ fields }) => fields.some((field) => field.name === name));
+    return this.style === 'natural' ? holding.map((entity) => entity.name) : [];
   }
 
   #entityOf(collection: string | undefined): string | undefined {
@@ -72,7 +84,7 @@ export class Makers {
         return choiceMaker(slot, this.#problems);
       case 'date':
       case 'datetime':
-        return dateMaker(slot, this.#problems);
+        return dateMaker(slot, this.style, this.#problems);
       case 'time':
         return timeMaker;
       default:

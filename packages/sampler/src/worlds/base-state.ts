@@ -3,6 +3,7 @@ import { type Draw, drawFrom } from '../draw/draw.ts';
 import { derivedSeed } from '../draw/seed.ts';
 import type { Rows, Simulator } from '../simulator/simulator.ts';
 import type { TableNames } from '../tables/table-names.ts';
+import { nextQuarter, type Style } from '../values/style.ts';
 import type { Blueprint } from './blueprint.ts';
 import { Draft } from './draft.ts';
 import { resampleRow, sampleTable } from './sample-table.ts';
@@ -30,10 +31,12 @@ export const grownDays = 21;
 export class BaseStates {
   readonly #simulator: Simulator;
   readonly #names: TableNames;
+  readonly #style: Style;
 
-  constructor(simulator: Simulator, names: TableNames) {
+  constructor(simulator: Simulator, names: TableNames, style: Style) {
     this.#simulator = simulator;
     this.#names = names;
+    this.#style = style;
   }
 
   /** Where the clock stands in the model. */
@@ -72,7 +75,8 @@ export class BaseStates {
 
   #draft(tables: readonly Planned[], draw: Draw): Draft {
     const start = this.modelClock;
-    const clock = addMinutes(addDays(start, -grownDays), -draw.integer(0, 720));
+    const early = addMinutes(addDays(start, -grownDays), -draw.integer(0, 720));
+    const clock = this.#style === 'natural' ? nextQuarter(early, draw) : early;
     const draft = new Draft(this.#simulator, this.#names, clock, start);
     for (const { blueprint, isStart } of tables) sampleTable(blueprint, draft, draw, isStart);
     return draft;

@@ -5,6 +5,7 @@ import { fieldTools, slotOf } from '../tables/slots.ts';
 import type { Makers } from '../values/maker.ts';
 import type { Maker } from '../values/moment.ts';
 import { hintsOf, type Slot } from '../values/slot.ts';
+import type { Style } from '../values/style.ts';
 
 /** How one field of a base row is drawn. */
 export interface FieldPlan {
@@ -67,7 +68,7 @@ export function blueprintOf(
     rows: entity.rows,
     key: keySlot === undefined ? undefined : keyPlan(keySlot, makers),
     firstKey: keySlot === undefined ? undefined : exampleKey(keySlot),
-    fields: inOrder(others).map((slot) => planOf(slot, entity, makers)),
+    fields: inOrder(others, makers.style).map((slot) => planOf(slot, entity, makers)),
     perParent: perParentOf(others, entity),
     unique: [
       ...others.filter(({ spec: { unique } }) => unique === true).map(({ name }) => [name]),
@@ -78,13 +79,17 @@ export function blueprintOf(
   };
 }
 
-/** Expressions read what is drawn before them; `after` and `before` name a field to wait for. */
-function inOrder(slots: readonly Slot[]): readonly Slot[] {
-  return slots.toSorted((a, b) => rankOf(a) - rankOf(b));
+/**
+ * Expressions read what is drawn before them, naturally also the refs that other expressions give; `after` and
+ * `before` name a field to wait for.
+ */
+function inOrder(slots: readonly Slot[], style: Style): readonly Slot[] {
+  return slots.toSorted((a, b) => rankOf(a, style) - rankOf(b, style));
 }
 
-function rankOf(slot: Slot): number {
-  if (Object.keys(slot.tools).length > 0) return 2;
+function rankOf(slot: Slot, style: Style): number {
+  const isRead = style === 'natural' && slot.spec.type === 'ref';
+  if (Object.keys(slot.tools).length > 0) return isRead ? 2 : 3;
   const { after, before } = hintsOf(slot);
   return after === undefined && before === undefined ? 0 : 1;
 }

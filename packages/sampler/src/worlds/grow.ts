@@ -1,10 +1,11 @@
 import type { Json } from '@envloom/core';
-import type { WorldState } from '@envloom/runtime';
+import { addMinutes, clockOf, minutesBetween, type WorldState } from '@envloom/runtime';
 import { type Draw, drawFrom } from '../draw/draw.ts';
 import { derivedSeed } from '../draw/seed.ts';
 import type { Rows, Simulator, World } from '../simulator/simulator.ts';
 import type { TableNames } from '../tables/table-names.ts';
 import { WorldSource } from '../tables/world-source.ts';
+import { nextQuarter, type Style } from '../values/style.ts';
 import { type BaseStates, grownDays, type Planned } from './base-state.ts';
 import {
   type Bounds,
@@ -40,7 +41,7 @@ const attempts = 3;
 /** Calls tried for each step that is wanted, and for tables that still lack rows. */
 const triesPerStep = 3;
 const triesForLacking = 100;
-/** How often time passes after a step. */
+/** How often hours or days pass after a step. */
 const waits = 0.3;
 const secondsPerDay = 86_400;
 
@@ -50,6 +51,7 @@ export class Growing {
   readonly #states: BaseStates;
   readonly #tables: readonly Planned[];
   readonly #attempt: Attempt;
+  readonly #style: Style;
   readonly #movers: readonly Mover[];
   readonly #bounds: readonly Bounds[];
   readonly #names: TableNames;
@@ -59,12 +61,14 @@ export class Growing {
     names: TableNames,
     base: { readonly states: BaseStates; readonly tables: readonly Planned[] },
     attempt: Attempt,
+    style: Style,
   ) {
     this.#simulator = simulator;
     this.#names = names;
     this.#states = base.states;
     this.#tables = base.tables;
     this.#attempt = attempt;
+    this.#style = style;
     this.#movers = moversOf(simulator);
     this.#bounds = boundsOf(simulator.checked, names);
   }
@@ -82,7 +86,14 @@ export class Growing {
   #grown(seed: number, parity: number, steps: number): Growth {
     const draw = drawFrom(seed);
     const base = this.#base(seed, parity, draw);
-    const growth = new Growth(this.#simulator, this.#attempt, base, draw);
+    const growth = new Growth(
+      this.#simulator,
+      this.#attempt,
+      this.#style,
+      this.#states.modelClock,
+      base,
+      draw,
+    );
     growth.run(this.#movers, this.#bounds, steps);
     return growth;
   }
@@ -113,6 +124,11 @@ export class Growing {
   }
 }
 
+/** Seconds. */
+function longestWait(steps: number): number {
+  return Math.round((2 * grownDays * secondsPerDay) / Math.max(1, steps * waits));
+}
+
 /** Whether a table has more rows than it may have that had not before. */
 function isFuller({ overfull }: Fill, before: Fill): boolean {
   return [...overfull].some((entity) => !before.overfull.has(entity));
@@ -127,13 +143,25 @@ class Growth {
   empty = 0;
   readonly #simulator: Simulator;
   readonly #attempt: Attempt;
+  readonly #style: Style;
   readonly #draw: Draw;
   readonly #failures = new Map<string, number>();
+  /** When it is grown: the clock of the model. */
+  readonly #end: string;
   #calls = 0;
 
-  constructor(simulator: Simulator, attempt: Attempt, base: WorldState<Rows>, draw: Draw) {
+  constructor(
+    simulator: Simulator,
+    attempt: Attempt,
+    style: Style,
+    end: string,
+    base: WorldState<Rows>,
+    draw: Draw,
+  ) {
     this.#simulator = simulator;
     this.#attempt = attempt;
+    this.#style = style;
+    this.#end = end;
     this.base = base;
     this.world = startedFrom(simulator, base);
     this.#draw = draw;
@@ -141,19 +169,18 @@ class Growth {
 
   /** Calls until there were so many and no table lacks rows. */
   run(movers: readonly Mover[], bounds: readonly Bounds[], steps: number): void {
-    const pause = (grownDays * secondsPerDay) / Math.max(1, steps * waits);
     let fill = fillOf(this.world, bounds);
     for (let tries = steps * triesPerStep + triesForLacking; tries > 0; tries -= 1) {
       const isEnough = this.#calls >= steps || tries < triesForLacking;
       if (isEnough && fill.lacking.size === 0) break;
       const mover = nextMover(movers, fill, this.#failures, this.#draw);
       if (mover === undefined) break;
-      fill = this.#step(mover, bounds, fill, pause);
+      fill = this.#step(mover, bounds, fill, steps);
     }
     this.empty = fill.empty;
   }
 
-  #step(mover: Mover, bounds: readonly Bounds[], before: Fill, pause: number): Fill {
+  #step(mover: Mover, bounds: readonly Bounds[], before: Fill, steps: number): Fill {
     const isWanted = mover.creates.some((entity) => before.lacking.has(entity));
     const done = this.#attempt(this.world, mover.tool, this.#draw, isWanted);
     const fill = done === undefined ? undefined : fillOf(done.after, bounds);
@@ -165,8 +192,18 @@ class Growth {
     if (!mover.isSetup) this.#calls += 1;
     this.world = done.after;
     this.steps.push({ kind: 'call', tool: mover.tool, args: done.args });
-    if (this.#draw.chance(waits)) this.#wait(this.#draw.integer(600, Math.round(2 * pause)));
+    if (this.#style === 'natural') this.#wait(this.#untilNext(steps));
+    else if (this.#draw.chance(waits)) this.#wait(this.#draw.integer(600, longestWait(steps)));
     return fill;
+  }
+
+  /** Seconds until a moment of work; what happens is spread evenly up to the clock of the model. */
+  #untilNext(steps: number): number {
+    const now = clockOf(this.world);
+    const usual = minutesBetween(now, this.#end) / Math.max(1, steps - this.#calls);
+    const minutes = this.#draw.integer(0, Math.round(2 * usual));
+    const then = nextQuarter(addMinutes(now, minutes), this.#draw);
+    return (Date.parse(then) - Date.parse(now)) / 1_000;
   }
 
   #wait(seconds: number): void {

@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from '@envloom/core';
+import { snakeCase } from '@envloom/logic-model';
 import type { FieldSpec, Key } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
 import type { Row } from '../simulator/simulator.ts';
@@ -119,7 +120,10 @@ class Adding {
     }
     const number = firstNumber(firstKey) + this.#counted();
     if (entity.fields[entity.key]?.type === 'integer') return number;
-    const { prefix, digits } = entity.keyFormat ?? { prefix: 'key_', digits: 0 };
+    const { prefix, digits } = entity.keyFormat ?? {
+      prefix: `${snakeCase(entity.name)}_`,
+      digits: 0,
+    };
     return prefix + String(number).padStart(digits, '0');
   }
 
