@@ -17,8 +17,8 @@ export {
   type Simulator,
   type World,
 } from './simulator/simulator.ts';
-export { derivedSeed } from './draw/seed.ts';
-export type { SamplingProblem } from './problems/problem.ts';
+export { derivedSeed } from './draw/draw.ts';
+export type { SamplingProblem } from './problems.ts';
 export { createSampler, type Manner, type Sampler } from './sampler.ts';
 export type { Grown } from './worlds/grow.ts';
 export { replay, type Step } from './worlds/replay.ts';

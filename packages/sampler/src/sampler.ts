@@ -1,26 +1,24 @@
 import type { Json } from '@envloom/core';
-import { boundArguments, type Binder } from './arguments/binder.ts';
-import { bindersOf } from './arguments/compile.ts';
+import { type Binder, bindersOf, boundArguments } from './arguments/binder.ts';
 import { hostileArguments } from './arguments/hostile.ts';
 import { proposed } from './arguments/meetings.ts';
 import { nearMiss } from './arguments/boundary-values.ts';
 import type { Draw } from './draw/draw.ts';
-import { type SamplingProblem, Problems } from './problems/problem.ts';
+import { type SamplingProblem, Problems } from './problems.ts';
 import type { Row, Simulator, World } from './simulator/simulator.ts';
-import { type TableNames, tableNames } from './tables/table-names.ts';
 import { WorldSource } from './tables/world-source.ts';
 import { FakerPools } from './values/faker-pools.ts';
 import { Makers } from './values/maker.ts';
 import type { Style } from './values/style.ts';
 import { BaseStates } from './worlds/base-state.ts';
-import { BaseTables } from './worlds/base-tables.ts';
+import { baseTables } from './worlds/base-tables.ts';
 import { blueprintOf } from './worlds/blueprint.ts';
-import { type Grown, Growing } from './worlds/grow.ts';
+import { type Ground, type Grown, grownFrom } from './worlds/grow.ts';
 
 /** From what arguments are drawn. */
 export type Manner = 'sensible' | 'plausible' | 'near-miss' | 'hostile';
 
-export interface GrowOptions {
+interface GrowOptions {
   readonly steps?: number;
   readonly manner?: 'sensible' | 'plausible';
 }
@@ -77,56 +75,46 @@ export function createSampler(simulator: Simulator, style: Style = 'wide'): Samp
 
 class CompiledSampler implements Sampler {
   readonly #simulator: Simulator;
-  readonly #names: TableNames;
   readonly #binders: ReadonlyMap<string, Binder>;
   readonly #problems = new Problems();
-  readonly #growing: Readonly<Record<'sensible' | 'plausible', Growing>>;
+  readonly #ground: Omit<Ground, 'attempt'>;
 
   constructor(simulator: Simulator, style: Style) {
     this.#simulator = simulator;
-    this.#names = tableNames(simulator.definition);
     const { checked } = simulator;
-    const states = new BaseStates(simulator, this.#names, style);
+    const states = new BaseStates(simulator, style);
     const pools = new FakerPools(states.modelClock, style);
     const makers = new Makers(checked.model, style, pools, this.#problems);
-    this.#binders = bindersOf(simulator, this.#names, makers);
+    this.#binders = bindersOf(simulator, makers);
     const blueprints = checked.model.entities.flatMap(
       (entity, at) => blueprintOf(entity, at, simulator, makers) ?? [],
     );
-    const { tables } = new BaseTables(checked, blueprints, states, this.#problems);
-    const growingBy = (values: Values): Growing =>
-      new Growing(
-        simulator,
-        this.#names,
-        { states, tables },
-        (world, tool, draw, isWanted) =>
-          this.#succeeding(world, tool, draw, isWanted ? triesForWanted : triesForStep, values),
-        style,
-      );
-    this.#growing = { sensible: growingBy(sensible), plausible: growingBy(growing) };
+    const tables = baseTables(checked, blueprints, states, this.#problems);
+    this.#ground = { simulator, states, tables, style };
   }
 
   get problems(): readonly SamplingProblem[] {
     return this.#problems.all;
   }
 
-  grow(seed: number, { steps, manner = 'plausible' }: GrowOptions = {}): Grown {
-    return this.#growing[manner].grow(seed, steps);
+  grow(seed: number, { steps, manner }: GrowOptions = {}): Grown {
+    const values = manner === 'sensible' ? sensible : growing;
+    const attempt: Ground['attempt'] = (world, tool, draw, isWanted) =>
+      this.#succeeding(world, tool, draw, isWanted ? triesForWanted : triesForStep, values);
+    return grownFrom({ ...this.#ground, attempt }, seed, steps);
   }
 
   argumentsFor(world: World, tool: string, draw: Draw, manner: Manner): Json {
     const binder = this.#binders.get(tool);
     if (binder === undefined) return {};
-    const source = new WorldSource(world, this.#names);
+    const { tables } = this.#simulator;
+    const source = new WorldSource(world, tables);
     const usual = manner === 'sensible' ? sensible : plausible;
     const args = boundArguments(binder, { draw, source, ...usual });
-    if (manner === 'sensible' || manner === 'plausible') return args;
-    if (manner === 'near-miss') return nearMiss(args, binder, { draw, source }, this.#names);
-    return hostileArguments(
-      args,
-      binder.params.map(({ slot }) => slot.name),
-      draw,
-    );
+    if (manner === 'near-miss') return nearMiss(args, binder, { draw, source, tables });
+    if (manner !== 'hostile') return args;
+    const names = binder.params.map(({ slot }) => slot.name);
+    return hostileArguments(args, names, draw);
   }
 
   succeedingArguments(world: World, tool: string, draw: Draw, tries: number): Json | undefined {
@@ -134,16 +122,16 @@ class CompiledSampler implements Sampler {
   }
 
   /** Binds anew, or changes what the last call compared, until a call on a fork succeeds. */
-  #succeeding(world: World, tool: string, draw: Draw, tries: number, values: Values = growing) {
+  #succeeding(world: World, tool: string, draw: Draw, tries: number, values = growing) {
     const binder = this.#binders.get(tool);
     if (binder === undefined) return undefined;
-    const source = new WorldSource(world, this.#names);
+    const source = new WorldSource(world, this.#simulator.tables);
     let next: Row | undefined;
     for (let turn = 0; turn < tries; turn += 1) {
       const args = next ?? boundArguments(binder, { draw, source, ...values });
       const after = world.fork();
       const { result, meetings } = this.#traced(after, tool, args);
-      this.#problems.calls.count(binder.path, tool, result);
+      this.#problems.countCall(binder.path, tool, result);
       if (result.success) return { args, after };
       next = draw.chance(followed) ? proposed(args, meetings, draw) : undefined;
     }

@@ -1,6 +1,6 @@
 import type { FieldSpec } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
-import type { TableNames } from '../tables/table-names.ts';
+import type { Tables } from '../simulator/simulator.ts';
 import type { Maker, Moment } from '../values/moment.ts';
 import { fitOf, hintsOf, type Slot } from '../values/slot.ts';
 
@@ -18,8 +18,8 @@ interface Namesake {
 const plainTypes = new Set<FieldSpec['type']>(['string', 'integer', 'number', 'date', 'datetime']);
 
 /** At times a value that a row of the world holds in a field of the same name and type. */
-export function echoMaker(slot: Slot, names: TableNames, make: Maker): Maker {
-  const namesakes = namesakesOf(slot, names);
+export function echoMaker(slot: Slot, tables: Tables, make: Maker): Maker {
+  const namesakes = namesakesOf(slot, tables);
   if (namesakes.length === 0) return make;
   const fit = fitOf(slot.spec);
   const isHinted = Object.keys(hintsOf(slot)).length > 0;
@@ -31,9 +31,9 @@ export function echoMaker(slot: Slot, names: TableNames, make: Maker): Maker {
   };
 }
 
-function namesakesOf({ name, spec }: Slot, names: TableNames): readonly Namesake[] {
+function namesakesOf({ name, spec }: Slot, tables: Tables): readonly Namesake[] {
   if (!plainTypes.has(spec.type)) return [];
-  return [...names.values()].flatMap((entity) =>
+  return [...tables.values()].flatMap((entity) =>
     entity.fields[name]?.type === spec.type ? [{ entity: entity.name, field: name }] : [],
   );
 }

@@ -13,7 +13,7 @@ const tries = 6;
 const usualLength = 12;
 
 /** The table that gets a new row, and its key as the model declares it (none: rows do not hold it). */
-export interface KeyedTable {
+interface KeyedTable {
   readonly entity: EntitySpec;
   readonly key: Field | undefined;
 }
@@ -25,8 +25,7 @@ type IsNew = (value: Json | undefined) => value is Json;
  * hint, else the next number of the table's sequence, else like the pattern or format that there is.
  * Nothing where every such key is taken.
  */
-export function freshMaker(slot: Slot, table: KeyedTable | undefined, like: Maker): Maker {
-  if (table === undefined) return like;
+export function freshMaker(slot: Slot, table: KeyedTable, like: Maker): Maker {
   const { entity } = table;
   const isFit = fitOf(slot.spec);
   const isKeyFit = fitOf(entity.fields[entity.key] ?? slot.spec);

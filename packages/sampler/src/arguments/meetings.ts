@@ -1,8 +1,8 @@
-import type { Json } from '@envloom/core';
+import { isList, isObject, type Json } from '@envloom/core';
 import type { Draw } from '../draw/draw.ts';
 import type { Meeting } from '../simulator/probe.ts';
 import type { Row } from '../simulator/simulator.ts';
-import { isList, isObject, objectOf } from '../values/json.ts';
+import { objectOf } from '../values/containers.ts';
 
 /** What was compared last most likely decided: so many proposals are preferred, this often. */
 const nearby = 4;

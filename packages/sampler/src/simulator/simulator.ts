@@ -1,7 +1,13 @@
 import { compileFunction } from 'node:vm';
 import type { CheckedModel } from '@envloom/logic-model';
 import * as runtime from '@envloom/runtime';
-import { Environment, type EnvironmentOptions, type WorldDefinition } from '@envloom/runtime';
+import {
+  type EntitySpec,
+  Environment,
+  type EnvironmentOptions,
+  type FieldSpec,
+  type WorldDefinition,
+} from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import * as zod from 'zod';
 import type {
@@ -12,13 +18,15 @@ import type {
   PolicyTool,
   SetupTool,
 } from './instrumented.ts';
-import { looseDefinition } from './loose-definition.ts';
 import { Probe } from './probe.ts';
 
 export type Row = Readonly<Record<string, Json>>;
 
 /** The rows of a world by table, as a {@link runtime.WorldState} holds them. */
 export type Rows = Readonly<Record<string, readonly Row[] | Readonly<Record<string, Row>> | Row>>;
+
+/** The tables of a model by the names of their entities. */
+export type Tables = ReadonlyMap<string, EntitySpec>;
 
 /** An environment of whatever model: its tools are called by name. */
 export type World = Environment<object, Rows>;
@@ -31,6 +39,7 @@ type WorldClass = (new (options?: EnvironmentOptions<Rows>) => World) & {
 export interface Simulator {
   readonly checked: CheckedModel;
   readonly definition: WorldDefinition;
+  readonly tables: Tables;
   readonly probe: Probe;
   /** The mistakes that the probe can switch on, by number. */
   readonly mutants: InstrumentedCode['mutants'];
@@ -67,6 +76,7 @@ export function loadSimulator(checked: CheckedModel, instrumented: InstrumentedC
   return {
     checked,
     definition: World.definition,
+    tables: new Map(World.definition.entities.map((entity) => [entity.name, entity])),
     probe,
     mutants,
     settings: settingsOf(exports),
@@ -88,6 +98,21 @@ function draftsOf(World: WorldClass): Simulator['draft'] {
     if (world instanceof World) return world;
     throw new TypeError('the class makes no worlds of its own');
   };
+}
+
+/** The same tables and tools without rows, invariants, uniqueness, references and required fields. */
+function looseDefinition({ initial: _, ...definition }: WorldDefinition): WorldDefinition {
+  return { ...definition, entities: definition.entities.map(looseEntity), invariants: [] };
+}
+
+/** Keys stay as they are, all else is any JSON. */
+function looseEntity(entity: EntitySpec): EntitySpec {
+  const { key, tree, fields } = entity;
+  const loose = Object.entries(fields).map(([name, spec]): [string, FieldSpec] => [
+    name,
+    name === key || name === tree ? spec : { type: 'json', optional: true },
+  ]);
+  return { ...entity, unique: [], fields: Object.fromEntries(loose) };
 }
 
 function isWorldClass(value: unknown): value is WorldClass {

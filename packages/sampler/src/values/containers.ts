@@ -1,6 +1,14 @@
 import { canonicalJson, type Json } from '@envloom/core';
-import { objectOf } from './json.ts';
 import type { Maker, Moment } from './moment.ts';
+
+/** An object of what is there. */
+export function objectOf(
+  members: readonly (readonly [string, Json | undefined])[],
+): Readonly<Record<string, Json>> {
+  const made: Record<string, Json> = {};
+  for (const [name, value] of members) if (value !== undefined) made[name] = value;
+  return made;
+}
 
 /** Values of a record and items of a list where nothing says how many. */
 const usualMost = 3;

@@ -1,7 +1,7 @@
 import { addDays, addMinutes, isDate } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import type { Draw } from '../draw/draw.ts';
-import type { Problems } from '../problems/problem.ts';
+import type { Problems } from '../problems.ts';
 import type { Maker, Moment } from './moment.ts';
 import { hintsOf, type Slot } from './slot.ts';
 import { momentOn, type Style } from './style.ts';
@@ -36,23 +36,18 @@ export function dateMaker(slot: Slot, style: Style, problems: Problems): Maker {
 /** Times of the day, in quarters of an hour. */
 export const timeMaker: Maker = ({ draw, edge }) => {
   if (draw.chance(edge)) return draw.pick(['00:00', '23:59', '12:00', '09:00']);
-  const minutes = 15 * draw.integer(28, 80);
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return addMinutes('2026-01-01T00:00:00Z', 15 * draw.integer(28, 80)).slice(11, 16);
 };
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
-}
 
 function rangeOf(slot: Slot, problems: Problems): Range | undefined {
   const { range } = hintsOf(slot);
   if (range === undefined || range.every(isLimit)) return range;
-  problems.add({
-    code: 'HINT_INVALID',
-    path: [...slot.path, 'sample', 'range'],
-    message: `\`range\` [${range.join(', ')}] says no days for ${slot.name}.`,
-    fix: 'Give two offsets in days from the start of the clock, or two days such as 2026-03-01.',
-  });
+  problems.addHint(
+    slot.path,
+    'range',
+    `\`range\` [${range.join(', ')}] says no days for ${slot.name}.`,
+    'Give two offsets in days from the start of the clock, or two days such as 2026-03-01.',
+  );
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Json } from '@envloom/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawFrom } from '../draw/draw.ts';
-import { Problems } from '../problems/problem.ts';
+import { Problems } from '../problems.ts';
 import { FakerPools } from './faker-pools.ts';
 import { Makers } from './maker.ts';
 import type { Moment, Source } from './moment.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '@envloom/core';
 import { round } from '@envloom/runtime';
-import type { Problems } from '../problems/problem.ts';
+import type { Problems } from '../problems.ts';
 import type { Maker } from './moment.ts';
 import { hintsOf, type Slot } from './slot.ts';
 
@@ -63,12 +63,12 @@ function usualBounds(slot: Slot, problems: Problems): Bounds {
   const min = Math.max(type.min, hinted.min);
   const max = Math.min(type.max, hinted.max);
   if (min <= max && !hasNoStep(slot, { min, max })) return { min: whole(slot, min), max };
-  problems.add({
-    code: 'HINT_INVALID',
-    path: [...slot.path, 'sample', 'range'],
-    message: `\`range\` [${range?.join(', ')}] has no value that ${slot.name} accepts.`,
-    fix: `Give two numbers, the lower first, between ${type.min} and ${type.max}.`,
-  });
+  problems.addHint(
+    slot.path,
+    'range',
+    `\`range\` [${range?.join(', ')}] has no value that ${slot.name} accepts.`,
+    `Give two numbers, the lower first, between ${type.min} and ${type.max}.`,
+  );
   return guessed(slot, type);
 }
 

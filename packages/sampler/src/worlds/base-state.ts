@@ -1,8 +1,6 @@
 import { addDays, addMinutes, type Key, StateError, type WorldState } from '@envloom/runtime';
-import { type Draw, drawFrom } from '../draw/draw.ts';
-import { derivedSeed } from '../draw/seed.ts';
+import { derivedSeed, type Draw, drawFrom } from '../draw/draw.ts';
 import type { Rows, Simulator } from '../simulator/simulator.ts';
-import type { TableNames } from '../tables/table-names.ts';
 import { nextQuarter, type Style } from '../values/style.ts';
 import type { Blueprint } from './blueprint.ts';
 import { Draft } from './draft.ts';
@@ -30,12 +28,10 @@ export const grownDays = 21;
 /** Makes valid states of the base tables. */
 export class BaseStates {
   readonly #simulator: Simulator;
-  readonly #names: TableNames;
   readonly #style: Style;
 
-  constructor(simulator: Simulator, names: TableNames, style: Style) {
+  constructor(simulator: Simulator, style: Style) {
     this.#simulator = simulator;
-    this.#names = names;
     this.#style = style;
   }
 
@@ -62,7 +58,7 @@ export class BaseStates {
     let unmet = result;
     for (let round = 0; round < rounds && !result.ok; round += 1) {
       if (round < patience) unmet = result;
-      const blamed = this.#blamed(result.problems, tables, draft);
+      const blamed = blamedRows(result.problems, tables, draft);
       if (blamed.length === 0) return unmet;
       for (const each of blamed) repair(each, draft, draw, round);
       result = this.#tried(draft, actor);
@@ -77,7 +73,7 @@ export class BaseStates {
     const start = this.modelClock;
     const early = addMinutes(addDays(start, -grownDays), -draw.integer(0, 720));
     const clock = this.#style === 'natural' ? nextQuarter(early, draw) : early;
-    const draft = new Draft(this.#simulator, this.#names, clock, start);
+    const draft = new Draft(this.#simulator, clock, start);
     for (const { blueprint, isStart } of tables) sampleTable(blueprint, draft, draw, isStart);
     return draft;
   }
@@ -97,24 +93,21 @@ export class BaseStates {
       return { ok: false, problems: thrown.problems };
     }
   }
+}
 
-  /** The rows that problems name, as `loans "L7"`, each once. */
-  #blamed(
-    problems: readonly string[],
-    tables: readonly Planned[],
-    draft: Draft,
-  ): readonly Blamed[] {
-    const names = new Set(problems.flatMap((problem) => namesIn(problem)));
-    return tables.flatMap(({ blueprint }) => {
-      const { name, collection, singleton } = blueprint.entity;
-      return draft
-        .keys(name)
-        .filter((key) =>
-          names.has(singleton === true ? collection : `${collection} ${JSON.stringify(key)}`),
-        )
-        .map((key) => ({ blueprint, key }));
-    });
-  }
+/** The rows that problems name, as `loans "L7"`, each once. */
+function blamedRows(
+  problems: readonly string[],
+  tables: readonly Planned[],
+  draft: Draft,
+): readonly Blamed[] {
+  const names = new Set(problems.flatMap((problem) => namesIn(problem)));
+  return tables.flatMap(({ blueprint }) => {
+    const { name, collection, singleton } = blueprint.entity;
+    const nameOf = (key: Key) =>
+      singleton === true ? collection : `${collection} ${JSON.stringify(key)}`;
+    return draft.keys(name).flatMap((key) => (names.has(nameOf(key)) ? [{ blueprint, key }] : []));
+  });
 }
 
 /** Rows that a table keeps at least while rows are left out. */
