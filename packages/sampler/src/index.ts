@@ -1,14 +1,4 @@
-export { type Draw, drawFrom } from './draw/draw.ts';
-export type {
-  HintedField,
-  HintedParam,
-  HintTool,
-  InstrumentedCode,
-  LabelTool,
-  PhraseTool,
-  PolicyTool,
-  SetupTool,
-} from './simulator/instrumented.ts';
+export { derivedSeed, type Draw, drawFrom } from './draw/draw.ts';
 export { type Meeting, Probe } from './simulator/probe.ts';
 export {
   loadSimulator,
@@ -17,7 +7,6 @@ export {
   type Simulator,
   type World,
 } from './simulator/simulator.ts';
-export { derivedSeed } from './draw/draw.ts';
 export type { SamplingProblem } from './problems.ts';
 export { createSampler, type Manner, type Sampler } from './sampler.ts';
 export type { Grown } from './worlds/grow.ts';

@@ -78,10 +78,8 @@ export class Problems {
   }
 
   get all(): readonly SamplingProblem[] {
-    const misfits = this.#hints
-      .filter(({ fits, misfits }) => fits === 0 && misfits >= enoughMisfits)
-      .map(({ problem }) => problem);
-    return [...this.#found.values(), ...misfits, ...this.#refusals()];
+    const unfit = this.#hints.filter(({ fits, misfits }) => fits === 0 && misfits >= enoughMisfits);
+    return [...this.#found.values(), ...unfit.map(({ problem }) => problem), ...this.#refusals()];
   }
 
   #refusals(): readonly SamplingProblem[] {

@@ -10,7 +10,7 @@ import { WorldSource } from './tables/world-source.ts';
 import { FakerPools } from './values/faker-pools.ts';
 import { Makers } from './values/maker.ts';
 import type { Style } from './values/style.ts';
-import { BaseStates } from './worlds/base-state.ts';
+import { modelClock } from './worlds/base-state.ts';
 import { baseTables } from './worlds/base-tables.ts';
 import { blueprintOf } from './worlds/blueprint.ts';
 import { type Ground, type Grown, grownFrom } from './worlds/grow.ts';
@@ -21,35 +21,6 @@ export type Manner = 'sensible' | 'plausible' | 'near-miss' | 'hostile';
 interface GrowOptions {
   readonly steps?: number;
   readonly manner?: 'sensible' | 'plausible';
-}
-
-/** Makes worlds and arguments for the tools of one simulator. */
-export interface Sampler {
-  /**
-   * A valid, lived-in world: base tables from hints (or the model's own rows), the clock some weeks
-   * back, then calls that succeeded, rows kept within `rows`. The same seed gives the same world.
-   * @param options.steps successful calls aimed at; default 40
-   * @param options.manner `plausible` (default), or `sensible`: without boundary values
-   * @throws StateError where neither the hints nor the model give a valid start
-   */
-  grow(seed: number, options?: GrowOptions): Grown;
-  /**
-   * Arguments for a tool: such as a person would give (`sensible`), also boundary values and values
-   * of other rows (`plausible`), with one thing wrong (`near-miss`), or such as no tool expects
-   * (`hostile`; these may be no JSON at all). Nothing for an unknown tool: `{}`.
-   */
-  argumentsFor(world: World, tool: string, draw: Draw, manner: Manner): Json;
-  /**
-   * Arguments with which the tool succeeds in `world`, found on forks; undefined after `tries`. Like
-   * {@link grow} it calls tools, so it clears the simulator's probe.
-   */
-  succeedingArguments(world: World, tool: string, draw: Draw, tries: number): Json | undefined;
-  /**
-   * What could not be met, found when the sampler was made; hints of params whose expressions never
-   * give a value that fits, and tools of which every call was refused for its arguments, show once
-   * worlds were grown.
-   */
-  readonly problems: readonly SamplingProblem[];
 }
 
 /** How likely values are boundaries of their type, and whether they may be other than hints say. */
@@ -70,10 +41,11 @@ const followed = 0.7;
  * @param style `wide` (default) reaches what tests look for; `natural` is for worlds that people read
  */
 export function createSampler(simulator: Simulator, style: Style = 'wide'): Sampler {
-  return new CompiledSampler(simulator, style);
+  return new Sampler(simulator, style);
 }
 
-class CompiledSampler implements Sampler {
+/** Makes worlds and arguments for the tools of one simulator. */
+export class Sampler {
   readonly #simulator: Simulator;
   readonly #binders: ReadonlyMap<string, Binder>;
   readonly #problems = new Problems();
@@ -82,21 +54,33 @@ class CompiledSampler implements Sampler {
   constructor(simulator: Simulator, style: Style) {
     this.#simulator = simulator;
     const { checked } = simulator;
-    const states = new BaseStates(simulator, style);
-    const pools = new FakerPools(states.modelClock, style);
+    const pools = new FakerPools(modelClock(simulator), style);
     const makers = new Makers(checked.model, style, pools, this.#problems);
     this.#binders = bindersOf(simulator, makers);
     const blueprints = checked.model.entities.flatMap(
       (entity, at) => blueprintOf(entity, at, simulator, makers) ?? [],
     );
-    const tables = baseTables(checked, blueprints, states, this.#problems);
-    this.#ground = { simulator, states, tables, style };
+    const setting = { simulator, style };
+    const tables = baseTables(setting, blueprints, this.#problems);
+    this.#ground = { ...setting, tables };
   }
 
+  /**
+   * What could not be met, found when the sampler was made; hints of params whose expressions never
+   * give a value that fits, and tools of which every call was refused for its arguments, show once
+   * worlds were grown.
+   */
   get problems(): readonly SamplingProblem[] {
     return this.#problems.all;
   }
 
+  /**
+   * A valid, lived-in world: base tables from hints (or the model's own rows), the clock some weeks
+   * back, then calls that succeeded, rows kept within `rows`. The same seed gives the same world.
+   * @param options.steps successful calls aimed at; default 40
+   * @param options.manner `plausible` (default), or `sensible`: without boundary values
+   * @throws StateError where neither the hints nor the model give a valid start
+   */
   grow(seed: number, { steps, manner }: GrowOptions = {}): Grown {
     const values = manner === 'sensible' ? sensible : growing;
     const attempt: Ground['attempt'] = (world, tool, draw, isWanted) =>
@@ -104,6 +88,11 @@ class CompiledSampler implements Sampler {
     return grownFrom({ ...this.#ground, attempt }, seed, steps);
   }
 
+  /**
+   * Arguments for a tool: such as a person would give (`sensible`), also boundary values and values
+   * of other rows (`plausible`), with one thing wrong (`near-miss`), or such as no tool expects
+   * (`hostile`; these may be no JSON at all). Nothing for an unknown tool: `{}`.
+   */
   argumentsFor(world: World, tool: string, draw: Draw, manner: Manner): Json {
     const binder = this.#binders.get(tool);
     if (binder === undefined) return {};
@@ -117,6 +106,10 @@ class CompiledSampler implements Sampler {
     return hostileArguments(args, names, draw);
   }
 
+  /**
+   * Arguments with which the tool succeeds in `world`, found on forks; undefined after `tries`. Like
+   * {@link grow} it calls tools, so it clears the simulator's probe.
+   */
   succeedingArguments(world: World, tool: string, draw: Draw, tries: number): Json | undefined {
     return this.#succeeding(world, tool, draw, tries)?.args;
   }

@@ -1,7 +1,6 @@
 import type { Json } from '@envloom/core';
 import type { ModelPath, Operation, Param, Setup } from '@envloom/logic-model';
 import { isKey } from '@envloom/runtime';
-import type { HintedParam } from '../simulator/instrumented.ts';
 import type { Row, Simulator } from '../simulator/simulator.ts';
 import type { Makers } from '../values/maker.ts';
 import type { DrawnSlot, Maker, Moment } from '../values/moment.ts';
@@ -66,7 +65,7 @@ class BinderCompiler {
   binder(
     tool: string,
     { name: operation, params: declared }: Operation | Setup,
-    owner: HintedParam['owner'],
+    owner: 'operation' | 'setup',
     path: ModelPath,
   ): Binder {
     const { definition, hints } = this.#simulator;
@@ -80,8 +79,9 @@ class BinderCompiler {
       const slot: Slot = { name, node: param, spec, path: place, use: 'param', tools };
       return [{ slot, make: this.#maker(slot, param, declared.slice(0, at)) }];
     });
-    const isLate = ({ slot }: DrawnSlot) => isExpressed(slot);
-    const order = [...params.filter((each) => !isLate(each)), ...params.filter(isLate)];
+    const order = params.toSorted(
+      (a, b) => Number(isExpressed(a.slot)) - Number(isExpressed(b.slot)),
+    );
     return { path, params, order };
   }
 

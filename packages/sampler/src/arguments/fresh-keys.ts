@@ -1,7 +1,6 @@
 import { type Field, snakeCase } from '@envloom/logic-model';
 import type { EntitySpec, FieldSpec } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
-import type { Draw } from '../draw/draw.ts';
 import type { Maker, Moment } from '../values/moment.ts';
 import { likePattern, nthLike } from '../values/patterns.ts';
 import { fitOf, hintsOf, type Slot } from '../values/slot.ts';
@@ -41,7 +40,8 @@ export function freshMaker(slot: Slot, table: KeyedTable, like: Maker): Maker {
     const counted = isLettered ? undefined : nextKey(entity, slot.spec, taken);
     if (isNew(counted)) return counted;
     const text = example ?? plainExample(slot.spec);
-    return newLike(text, moment.draw, isNew) ?? countedLike(text, taken, isNew);
+    const alike: Maker = ({ draw }) => likePattern(text, draw);
+    return newOne(alike, moment, isNew) ?? countedLike(text, taken, isNew);
   };
 }
 
@@ -82,14 +82,6 @@ function nextKey(
 
 function leastOf(spec: FieldSpec): number {
   return spec.type === 'integer' ? (spec.min ?? 0) : 0;
-}
-
-function newLike(example: string, draw: Draw, isNew: IsNew): Json | undefined {
-  for (let turn = 0; turn < tries; turn += 1) {
-    const value = likePattern(example, draw);
-    if (isNew(value)) return value;
-  }
-  return undefined;
 }
 
 /** Counts through the texts like the example: where any is free, one of the first is. */

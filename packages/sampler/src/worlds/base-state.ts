@@ -6,6 +6,12 @@ import type { Blueprint } from './blueprint.ts';
 import { Draft } from './draft.ts';
 import { resampleRow, sampleTable } from './sample-table.ts';
 
+/** Where worlds come about, and how. */
+export interface Setting {
+  readonly simulator: Simulator;
+  readonly style: Style;
+}
+
 /** A table to sample, and whether calls add rows to it later. */
 export interface Planned {
   readonly blueprint: Blueprint;
@@ -25,73 +31,66 @@ const patience = 7;
 /** Days that a world is grown over. */
 export const grownDays = 21;
 
-/** Makes valid states of the base tables. */
-export class BaseStates {
-  readonly #simulator: Simulator;
-  readonly #style: Style;
+/** Where the clock stands in the model. */
+export function modelClock({ definition: { initial, clock } }: Simulator): string {
+  return initial?.clock ?? clock ?? '2025-01-01T00:00:00Z';
+}
 
-  constructor(simulator: Simulator, style: Style) {
-    this.#simulator = simulator;
-    this.#style = style;
+/** A valid state of these tables, parents first. */
+export function sampledState(
+  setting: Setting,
+  tables: readonly Planned[],
+  seed: number,
+  budget = drafts,
+): BaseResult {
+  let last: BaseResult = { ok: false, problems: [] };
+  for (let turn = 0; turn < budget && !last.ok; turn += 1) {
+    const draw = drawFrom(derivedSeed(seed, 'base', turn));
+    last = repaired(setting, tables, draw);
   }
+  return last;
+}
 
-  /** Where the clock stands in the model. */
-  get modelClock(): string {
-    const { initial, clock } = this.#simulator.definition;
-    return initial?.clock ?? clock ?? '2025-01-01T00:00:00Z';
+function draftOf({ simulator, style }: Setting, tables: readonly Planned[], draw: Draw): Draft {
+  const start = modelClock(simulator);
+  const early = addMinutes(addDays(start, -grownDays), -draw.integer(0, 720));
+  const clock = style === 'natural' ? nextQuarter(early, draw) : early;
+  const draft = new Draft(simulator, clock, start);
+  for (const { blueprint, isStart } of tables) sampleTable(blueprint, draft, draw, isStart);
+  return draft;
+}
+
+function repaired(setting: Setting, tables: readonly Planned[], draw: Draw): BaseResult {
+  const { simulator } = setting;
+  const draft = draftOf(setting, tables, draw);
+  const actor = actorOf(simulator, draft, draw);
+  const sizes = tables.map(({ blueprint }) => leastOf(blueprint, draft));
+  let result = tried(simulator, draft, actor);
+  let unmet = result;
+  for (let round = 0; round < rounds && !result.ok; round += 1) {
+    if (round < patience) unmet = result;
+    const blamed = blamedRows(result.problems, tables, draft);
+    if (blamed.length === 0) return unmet;
+    for (const each of blamed) repair(each, draft, draw, round);
+    result = tried(simulator, draft, actor);
   }
+  const isWhole = tables.every(
+    ({ blueprint }, at) => draft.keys(blueprint.entity.name).length >= (sizes[at] ?? 0),
+  );
+  return isWhole && result.ok ? result : unmet;
+}
 
-  /** A valid state of these tables, parents first. */
-  sample(tables: readonly Planned[], seed: number, budget = drafts): BaseResult {
-    let last: BaseResult = { ok: false, problems: [] };
-    for (let turn = 0; turn < budget && !last.ok; turn += 1) {
-      last = this.#repaired(tables, drawFrom(derivedSeed(seed, 'base', turn)));
-    }
-    return last;
-  }
+function actorOf({ definition }: Simulator, draft: Draft, draw: Draw): Key | undefined {
+  const keys = definition.actor === undefined ? [] : draft.keys(definition.actor);
+  return keys.length === 0 ? undefined : draw.pick(keys);
+}
 
-  #repaired(tables: readonly Planned[], draw: Draw): BaseResult {
-    const draft = this.#draft(tables, draw);
-    const actor = this.#actor(draft, draw);
-    const sizes = tables.map(({ blueprint }) => leastOf(blueprint, draft));
-    let result = this.#tried(draft, actor);
-    let unmet = result;
-    for (let round = 0; round < rounds && !result.ok; round += 1) {
-      if (round < patience) unmet = result;
-      const blamed = blamedRows(result.problems, tables, draft);
-      if (blamed.length === 0) return unmet;
-      for (const each of blamed) repair(each, draft, draw, round);
-      result = this.#tried(draft, actor);
-    }
-    const isWhole = tables.every(
-      ({ blueprint }, at) => draft.keys(blueprint.entity.name).length >= (sizes[at] ?? 0),
-    );
-    return isWhole && result.ok ? result : unmet;
-  }
-
-  #draft(tables: readonly Planned[], draw: Draw): Draft {
-    const start = this.modelClock;
-    const early = addMinutes(addDays(start, -grownDays), -draw.integer(0, 720));
-    const clock = this.#style === 'natural' ? nextQuarter(early, draw) : early;
-    const draft = new Draft(this.#simulator, clock, start);
-    for (const { blueprint, isStart } of tables) sampleTable(blueprint, draft, draw, isStart);
-    return draft;
-  }
-
-  #actor(draft: Draft, draw: Draw): Key | undefined {
-    const { actor } = this.#simulator.definition;
-    const keys = actor === undefined ? [] : draft.keys(actor);
-    return keys.length === 0 ? undefined : draw.pick(keys);
-  }
-
-  #tried(draft: Draft, actor: Key | undefined): BaseResult {
-    const state = draft.state(actor);
-    try {
-      return { ok: true, state: this.#simulator.start({ state }).state() };
-    } catch (thrown) {
-      if (!(thrown instanceof StateError)) throw thrown;
-      return { ok: false, problems: thrown.problems };
-    }
+function tried(simulator: Simulator, draft: Draft, actor: Key | undefined): BaseResult {
+  try {
+    return { ok: true, state: simulator.start({ state: draft.state(actor) }).state() };
+  } catch (thrown) {
+    if (!(thrown instanceof StateError)) throw thrown;
+    return { ok: false, problems: thrown.problems };
   }
 }
 

@@ -1,7 +1,7 @@
-import type { CheckedModel } from '@envloom/logic-model';
+import type { CheckedModel, LogicModel } from '@envloom/logic-model';
 import { drawFrom } from '../draw/draw.ts';
 import type { Problems, SamplingProblem } from '../problems.ts';
-import type { BaseResult, BaseStates, Planned } from './base-state.ts';
+import { type BaseResult, type Planned, sampledState, type Setting } from './base-state.ts';
 import type { Blueprint } from './blueprint.ts';
 
 /** Seeds that a table which calls fill too must be valid for. */
@@ -9,14 +9,13 @@ const trialSeeds = [11, 12, 13, 14];
 
 /** Decides which tables are sampled, parents first; says what cannot be. */
 export function baseTables(
-  checked: CheckedModel,
+  setting: Setting,
   blueprints: readonly Blueprint[],
-  states: BaseStates,
   problems: Problems,
 ): readonly Planned[] {
-  const planning = new Planning(checked, inRefOrder(blueprints), states);
+  const planning = new Planning(setting, inRefOrder(blueprints));
   const { tables, result } = planning.widened();
-  if (!result.ok) problems.add(unsatisfiable(checked, result.problems));
+  if (!result.ok) problems.add(unsatisfiable(setting.simulator.checked, result.problems));
   const fillable = planning.fillable(tables);
   for (const blueprint of blueprints) {
     if (fillable.has(blueprint.entity.name) || blueprint.rows?.[1] === 0) continue;
@@ -26,18 +25,18 @@ export function baseTables(
 }
 
 class Planning {
-  readonly #checked: CheckedModel;
+  readonly #setting: Setting;
+  readonly #model: LogicModel;
   /** Parents first. */
   readonly #blueprints: readonly Blueprint[];
-  readonly #states: BaseStates;
   /** Entities that operations create rows of. */
   readonly #created: ReadonlySet<string>;
 
-  constructor(checked: CheckedModel, blueprints: readonly Blueprint[], states: BaseStates) {
-    this.#checked = checked;
+  constructor(setting: Setting, blueprints: readonly Blueprint[]) {
+    const { model, operations, setup } = setting.simulator.checked;
+    this.#setting = setting;
+    this.#model = model;
     this.#blueprints = blueprints;
-    this.#states = states;
-    const { operations, setup } = checked;
     this.#created = new Set([...operations, ...setup].flatMap(({ effects }) => effects.creates));
   }
 
@@ -59,7 +58,7 @@ class Planning {
 
   /** Tables that nothing creates rows of, singletons, and what their rows and the actor must refer to. */
   #needed(): Set<string> {
-    const { actor } = this.#checked.model;
+    const { actor } = this.#model;
     const names = new Set(
       this.#blueprints
         .filter(({ entity }) => entity.singleton === true || !this.#created.has(entity.name))
@@ -76,7 +75,7 @@ class Planning {
   #tried(tables: readonly Planned[]): BaseResult {
     let result: BaseResult = { ok: false, problems: [] };
     for (const seed of trialSeeds) {
-      result = this.#states.sample(tables, seed, 3);
+      result = sampledState(this.#setting, tables, seed, 3);
       if (!result.ok) return result;
     }
     return result;
@@ -105,9 +104,9 @@ class Planning {
 
   /** Entities that have rows in a sampled state, or in the model's own. */
   #sampledRows(tables: readonly Planned[]): readonly string[] {
-    const rows = this.#checked.model.initial?.rows ?? {};
+    const rows = this.#model.initial?.rows ?? {};
     const given = this.#blueprints.filter(({ entity }) => Object.hasOwn(rows, entity.collection));
-    const result = this.#states.sample(tables, drawFrom(1).integer(1, 100), 3);
+    const result = sampledState(this.#setting, tables, drawFrom(1).integer(1, 100), 3);
     const sampled = tables.filter(
       ({ blueprint: { entity } }) => !result.ok || hasRows(result.state.rows[entity.collection]),
     );

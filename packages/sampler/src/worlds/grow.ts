@@ -3,8 +3,8 @@ import { addMinutes, clockOf, minutesBetween, type WorldState } from '@envloom/r
 import { derivedSeed, type Draw, drawFrom } from '../draw/draw.ts';
 import type { Rows, Simulator, World } from '../simulator/simulator.ts';
 import { WorldSource } from '../tables/world-source.ts';
-import { nextQuarter, type Style } from '../values/style.ts';
-import { type BaseStates, grownDays, type Planned } from './base-state.ts';
+import { nextQuarter } from '../values/style.ts';
+import { grownDays, modelClock, type Planned, sampledState, type Setting } from './base-state.ts';
 import {
   type Bounds,
   boundsOf,
@@ -34,12 +34,9 @@ type Attempt = (
 ) => { readonly args: Json; readonly after: World } | undefined;
 
 /** What worlds grow from. */
-export interface Ground {
-  readonly simulator: Simulator;
-  readonly states: BaseStates;
+export interface Ground extends Setting {
   /** The base tables. */
   readonly tables: readonly Planned[];
-  readonly style: Style;
   readonly attempt: Attempt;
 }
 
@@ -86,15 +83,11 @@ function signedIn(simulator: Simulator, seed: number, { world, base, steps }: Gr
 }
 
 /** The model's own rows for some odd seeds, and where the hints give nothing valid. */
-function baseOf(
-  { simulator, states, tables }: Ground,
-  seed: number,
-  parity: number,
-  draw: Draw,
-): WorldState<Rows> {
+function baseOf(ground: Ground, seed: number, parity: number, draw: Draw): WorldState<Rows> {
+  const { simulator, tables } = ground;
   const isGiven = simulator.checked.model.initial?.rows !== undefined;
   if (isGiven && parity % 2 !== 0 && draw.chance(0.5)) return simulator.start().state();
-  const sampled = states.sample(tables, seed);
+  const sampled = sampledState(ground, tables, seed);
   return sampled.ok ? sampled.state : simulator.start().state();
 }
 
@@ -166,7 +159,7 @@ class Growth {
   /** Seconds until a moment of work; what happens is spread evenly up to the clock of the model. */
   #untilNext(): number {
     const now = clockOf(this.world);
-    const left = minutesBetween(now, this.#ground.states.modelClock);
+    const left = minutesBetween(now, modelClock(this.#ground.simulator));
     const usual = left / Math.max(1, this.#aim - this.#calls);
     const minutes = this.#draw.integer(0, Math.round(2 * usual));
     const then = nextQuarter(addMinutes(now, minutes), this.#draw);
