@@ -1,5 +1,8 @@
 import { canonicalJson, type Json } from '@envloom/core';
+import type { FieldSpec } from '@envloom/runtime';
 import type { Maker, Moment } from './moment.ts';
+
+type ListSpec = Extract<FieldSpec, { readonly type: 'array' }>;
 
 /** An object of what is there. */
 export function objectOf(
@@ -16,7 +19,7 @@ const usualMost = 3;
 /** A list of items; as many as its bounds allow, none twice where it is `distinct`. */
 export function listMaker(
   item: Maker,
-  { minItems = 0, maxItems = Infinity, distinct = false }: ListSpec,
+  { minItems = 0, maxItems = Infinity, distinct }: ListSpec,
 ): Maker {
   const usual = Math.min(maxItems, Math.max(minItems, 1) + usualMost);
   return (moment) => {
@@ -24,15 +27,9 @@ export function listMaker(
     const size = draw.chance(edge)
       ? draw.pick([minItems, Math.min(maxItems, usual + 5)])
       : draw.integer(Math.max(minItems, Math.min(1, usual)), usual);
-    const items = drawnItems(item, size, moment, distinct);
+    const items = drawnItems(item, size, moment, distinct === true);
     return items.length < minItems ? undefined : items;
   };
-}
-
-export interface ListSpec {
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly distinct?: boolean;
 }
 
 function drawnItems(item: Maker, size: number, moment: Moment, distinct: boolean): readonly Json[] {

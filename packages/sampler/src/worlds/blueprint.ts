@@ -7,13 +7,6 @@ import type { DrawnSlot, Maker } from '../values/moment.ts';
 import { hintsOf, isExpressed, isNeeded, type Slot, toolsOf } from '../values/slot.ts';
 import type { Style } from '../values/style.ts';
 
-/** A ref whose hint says how many rows each row referred to has. */
-interface PerParent {
-  readonly field: string;
-  readonly entity: string;
-  readonly range: readonly [number, number];
-}
-
 /** How the rows of one table are sampled. */
 export interface Blueprint {
   readonly entity: EntitySpec;
@@ -26,7 +19,10 @@ export interface Blueprint {
   readonly firstKey: string | undefined;
   /** All other fields, in the order in which they are drawn. */
   readonly fields: readonly DrawnSlot[];
-  readonly perParent: PerParent | undefined;
+  /** A ref whose hint says how many rows each row referred to has. */
+  readonly perParent:
+    | { readonly field: string; readonly entity: string; readonly range: readonly [number, number] }
+    | undefined;
   /** Lists of fields whose values together occur once. */
   readonly unique: readonly (readonly string[])[];
   /** Entities that a row refers to, and whether it must. */
@@ -125,7 +121,7 @@ function exampleKey(slot: Slot): string | undefined {
   return hintsOf(slot).format ?? pattern;
 }
 
-function perParentOf(slots: readonly Slot[], entity: Entity): PerParent | undefined {
+function perParentOf(slots: readonly Slot[], entity: Entity): Blueprint['perParent'] {
   for (const slot of slots) {
     const { per_parent: range } = hintsOf(slot);
     if (range !== undefined && slot.spec.type === 'ref' && slot.spec.entity !== entity.name) {
