@@ -35,17 +35,13 @@ function samplerOf(environment: string): Sampler {
 /** Worlds are grown once: a check plays for many seconds on a few of them. */
 function remembering(sampler: Sampler): Sampler {
   const grown = new Map<number, ReturnType<Sampler['grow']>>();
-  return {
-    problems: sampler.problems,
-    argumentsFor: (world, tool, draw, manner) => sampler.argumentsFor(world, tool, draw, manner),
-    succeedingArguments: (world, tool, draw, tries) =>
-      sampler.succeedingArguments(world, tool, draw, tries),
-    grow: (seed) => {
-      const known = grown.get(seed) ?? sampler.grow(seed);
-      grown.set(seed, known);
-      return known;
-    },
+  const grow = sampler.grow.bind(sampler);
+  sampler.grow = (seed) => {
+    const known = grown.get(seed) ?? grow(seed);
+    grown.set(seed, known);
+    return known;
   };
+  return sampler;
 }
 
 /** Draws the calls of some runs, each in a fork of its own. */

@@ -1,14 +1,4 @@
-export { type Draw, drawFrom } from './draw/draw.ts';
-export type {
-  HintedField,
-  HintedParam,
-  HintTool,
-  InstrumentedCode,
-  LabelTool,
-  PhraseTool,
-  PolicyTool,
-  SetupTool,
-} from './simulator/instrumented.ts';
+export { derivedSeed, type Draw, drawFrom } from './draw/draw.ts';
 export { type Meeting, Probe } from './simulator/probe.ts';
 export {
   loadSimulator,
@@ -17,8 +7,7 @@ export {
   type Simulator,
   type World,
 } from './simulator/simulator.ts';
-export { derivedSeed } from './draw/seed.ts';
-export type { SamplingProblem } from './problems/problem.ts';
+export type { SamplingProblem } from './problems.ts';
 export { createSampler, type Manner, type Sampler } from './sampler.ts';
 export type { Grown } from './worlds/grow.ts';
 export { replay, type Step } from './worlds/replay.ts';

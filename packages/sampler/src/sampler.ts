@@ -1,56 +1,26 @@
 import type { Json } from '@envloom/core';
-import { boundArguments, type Binder } from './arguments/binder.ts';
-import { bindersOf } from './arguments/compile.ts';
+import { type Binder, bindersOf, boundArguments } from './arguments/binder.ts';
 import { hostileArguments } from './arguments/hostile.ts';
 import { proposed } from './arguments/meetings.ts';
 import { nearMiss } from './arguments/boundary-values.ts';
 import type { Draw } from './draw/draw.ts';
-import { type SamplingProblem, Problems } from './problems/problem.ts';
+import { type SamplingProblem, Problems } from './problems.ts';
 import type { Row, Simulator, World } from './simulator/simulator.ts';
-import { type TableNames, tableNames } from './tables/table-names.ts';
 import { WorldSource } from './tables/world-source.ts';
 import { FakerPools } from './values/faker-pools.ts';
 import { Makers } from './values/maker.ts';
-import { BaseStates } from './worlds/base-state.ts';
-import { BaseTables } from './worlds/base-tables.ts';
+import type { Style } from './values/style.ts';
+import { modelClock } from './worlds/base-state.ts';
+import { baseTables } from './worlds/base-tables.ts';
 import { blueprintOf } from './worlds/blueprint.ts';
-import { type Grown, Growing } from './worlds/grow.ts';
+import { type Ground, type Grown, grownFrom } from './worlds/grow.ts';
 
 /** From what arguments are drawn. */
 export type Manner = 'sensible' | 'plausible' | 'near-miss' | 'hostile';
 
-export interface GrowOptions {
+interface GrowOptions {
   readonly steps?: number;
   readonly manner?: 'sensible' | 'plausible';
-}
-
-/** Makes worlds and arguments for the tools of one simulator. */
-export interface Sampler {
-  /**
-   * A valid, lived-in world: base tables from hints (or the model's own rows), the clock some weeks
-   * back, then calls that succeeded, rows kept within `rows`. The same seed gives the same world.
-   * @param options.steps successful calls aimed at; default 40
-   * @param options.manner `plausible` (default), or `sensible`: without boundary values
-   * @throws StateError where neither the hints nor the model give a valid start
-   */
-  grow(seed: number, options?: GrowOptions): Grown;
-  /**
-   * Arguments for a tool: such as a person would give (`sensible`), also boundary values and values
-   * of other rows (`plausible`), with one thing wrong (`near-miss`), or such as no tool expects
-   * (`hostile`; these may be no JSON at all). Nothing for an unknown tool: `{}`.
-   */
-  argumentsFor(world: World, tool: string, draw: Draw, manner: Manner): Json;
-  /**
-   * Arguments with which the tool succeeds in `world`, found on forks; undefined after `tries`. Like
-   * {@link grow} it calls tools, so it clears the simulator's probe.
-   */
-  succeedingArguments(world: World, tool: string, draw: Draw, tries: number): Json | undefined;
-  /**
-   * What could not be met, found when the sampler was made; hints of params whose expressions never
-   * give a value that fits, and tools of which every call was refused for its arguments, show once
-   * worlds were grown.
-   */
-  readonly problems: readonly SamplingProblem[];
 }
 
 /** How likely values are boundaries of their type, and whether they may be other than hints say. */
@@ -65,74 +35,96 @@ const triesForWanted = 16;
 /** How often the arguments of a failed call are changed rather than bound anew. */
 const followed = 0.7;
 
-/** Makes a sampler: compiles hints, decides which tables are sampled. Takes some ms. */
-export function createSampler(simulator: Simulator): Sampler {
-  return new CompiledSampler(simulator);
+/**
+ * Makes a sampler: compiles hints, decides which tables are sampled. Takes some ms.
+ *
+ * @param style `wide` (default) reaches what tests look for; `natural` is for worlds that people read
+ */
+export function createSampler(simulator: Simulator, style: Style = 'wide'): Sampler {
+  return new Sampler(simulator, style);
 }
 
-class CompiledSampler implements Sampler {
+/** Makes worlds and arguments for the tools of one simulator. */
+export class Sampler {
   readonly #simulator: Simulator;
-  readonly #names: TableNames;
   readonly #binders: ReadonlyMap<string, Binder>;
   readonly #problems = new Problems();
-  readonly #growing: Readonly<Record<'sensible' | 'plausible', Growing>>;
+  readonly #ground: Omit<Ground, 'attempt'>;
 
-  constructor(simulator: Simulator) {
+  constructor(simulator: Simulator, style: Style) {
     this.#simulator = simulator;
-    this.#names = tableNames(simulator.definition);
     const { checked } = simulator;
-    const states = new BaseStates(simulator, this.#names);
-    const makers = new Makers(checked.model, new FakerPools(states.modelClock), this.#problems);
-    this.#binders = bindersOf(simulator, this.#names, makers);
+    const pools = new FakerPools(modelClock(simulator), style);
+    const makers = new Makers(checked.model, style, pools, this.#problems);
+    this.#binders = bindersOf(simulator, makers);
     const blueprints = checked.model.entities.flatMap(
       (entity, at) => blueprintOf(entity, at, simulator, makers) ?? [],
     );
-    const { tables } = new BaseTables(checked, blueprints, states, this.#problems);
-    const growingBy = (values: Values): Growing =>
-      new Growing(simulator, this.#names, { states, tables }, (world, tool, draw, isWanted) =>
-        this.#succeeding(world, tool, draw, isWanted ? triesForWanted : triesForStep, values),
-      );
-    this.#growing = { sensible: growingBy(sensible), plausible: growingBy(growing) };
+    const setting = { simulator, style };
+    const tables = baseTables(setting, blueprints, this.#problems);
+    this.#ground = { ...setting, tables };
   }
 
+  /**
+   * What could not be met, found when the sampler was made; hints of params whose expressions never
+   * give a value that fits, and tools of which every call was refused for its arguments, show once
+   * worlds were grown.
+   */
   get problems(): readonly SamplingProblem[] {
     return this.#problems.all;
   }
 
-  grow(seed: number, { steps, manner = 'plausible' }: GrowOptions = {}): Grown {
-    return this.#growing[manner].grow(seed, steps);
+  /**
+   * A valid, lived-in world: base tables from hints (or the model's own rows), the clock some weeks
+   * back, then calls that succeeded, rows kept within `rows`. The same seed gives the same world.
+   * @param options.steps successful calls aimed at; default 40
+   * @param options.manner `plausible` (default), or `sensible`: without boundary values
+   * @throws StateError where neither the hints nor the model give a valid start
+   */
+  grow(seed: number, { steps, manner }: GrowOptions = {}): Grown {
+    const values = manner === 'sensible' ? sensible : growing;
+    const attempt: Ground['attempt'] = (world, tool, draw, isWanted) =>
+      this.#succeeding(world, tool, draw, isWanted ? triesForWanted : triesForStep, values);
+    return grownFrom({ ...this.#ground, attempt }, seed, steps);
   }
 
+  /**
+   * Arguments for a tool: such as a person would give (`sensible`), also boundary values and values
+   * of other rows (`plausible`), with one thing wrong (`near-miss`), or such as no tool expects
+   * (`hostile`; these may be no JSON at all). Nothing for an unknown tool: `{}`.
+   */
   argumentsFor(world: World, tool: string, draw: Draw, manner: Manner): Json {
     const binder = this.#binders.get(tool);
     if (binder === undefined) return {};
-    const source = new WorldSource(world, this.#names);
+    const { tables } = this.#simulator;
+    const source = new WorldSource(world, tables);
     const usual = manner === 'sensible' ? sensible : plausible;
     const args = boundArguments(binder, { draw, source, ...usual });
-    if (manner === 'sensible' || manner === 'plausible') return args;
-    if (manner === 'near-miss') return nearMiss(args, binder, { draw, source }, this.#names);
-    return hostileArguments(
-      args,
-      binder.params.map(({ slot }) => slot.name),
-      draw,
-    );
+    if (manner === 'near-miss') return nearMiss(args, binder, { draw, source, tables });
+    if (manner !== 'hostile') return args;
+    const names = binder.params.map(({ slot }) => slot.name);
+    return hostileArguments(args, names, draw);
   }
 
+  /**
+   * Arguments with which the tool succeeds in `world`, found on forks; undefined after `tries`. Like
+   * {@link grow} it calls tools, so it clears the simulator's probe.
+   */
   succeedingArguments(world: World, tool: string, draw: Draw, tries: number): Json | undefined {
     return this.#succeeding(world, tool, draw, tries)?.args;
   }
 
   /** Binds anew, or changes what the last call compared, until a call on a fork succeeds. */
-  #succeeding(world: World, tool: string, draw: Draw, tries: number, values: Values = growing) {
+  #succeeding(world: World, tool: string, draw: Draw, tries: number, values = growing) {
     const binder = this.#binders.get(tool);
     if (binder === undefined) return undefined;
-    const source = new WorldSource(world, this.#names);
+    const source = new WorldSource(world, this.#simulator.tables);
     let next: Row | undefined;
     for (let turn = 0; turn < tries; turn += 1) {
       const args = next ?? boundArguments(binder, { draw, source, ...values });
       const after = world.fork();
       const { result, meetings } = this.#traced(after, tool, args);
-      this.#problems.calls.count(binder.path, tool, result);
+      this.#problems.countCall(binder.path, tool, result);
       if (result.success) return { args, after };
       next = draw.chance(followed) ? proposed(args, meetings, draw) : undefined;
     }

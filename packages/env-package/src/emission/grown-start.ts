@@ -28,7 +28,7 @@ const tries = 40;
 export function grownStart(checked: CheckedModel): GrownStart {
   watchModelCode();
   const simulator = loadSimulator(checked, emitInstrumented(checked));
-  const sampler = createSampler(simulator);
+  const sampler = createSampler(simulator, 'natural');
   const initial = checked.model.initial?.rows === undefined ? grown(sampler) : undefined;
   const example = exampleCall(simulator, sampler, initial);
   return { ...(initial && { initial }), ...(example && { example }) };

@@ -1,51 +1,36 @@
-import type { Json } from '@envloom/core';
-import type { Key } from '@envloom/runtime';
+import { isList, isObject, type Json } from '@envloom/core';
+import { isKey, type Key } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
-import type { TableNames } from '../tables/table-names.ts';
-import type { Row } from '../simulator/simulator.ts';
-import { isKey } from '../tables/keys.ts';
-import { isList, isObject } from '../values/json.ts';
+import type { Row, Tables } from '../simulator/simulator.ts';
 import type { Source } from '../values/moment.ts';
-import type { Slot } from '../values/slot.ts';
+import { isNeeded, type Slot } from '../values/slot.ts';
 import type { Binder } from './binder.ts';
 
-/** Arguments of which one leaf is wrong, a member is missing or one is too many. */
-export function nearMiss(
-  args: Row,
-  { params }: Binder,
-  { draw, source }: { readonly draw: Draw; readonly source: Source },
-  names: TableNames,
-): Json {
-  const misses: readonly (() => Json)[] = [
-    () => ({ ...args, unexpected: draw.pick<Json>([true, 'text', 1]) }),
-    ...params
-      .filter(({ slot: { spec } }) => spec.optional !== true && spec.default === undefined)
-      .map(
-        ({ slot }) =>
-          () =>
-            without(args, slot.name),
-      ),
-  ];
-  if (params.length === 0 || draw.chance(0.15)) return draw.pick(misses)();
-  const { slot } = draw.pick(params);
-  const value = wrongValue(slot, args[slot.name], { draw, source, names });
-  return { ...args, [slot.name]: value };
-}
-
-function without(args: Row, name: string): Row {
-  return Object.fromEntries(Object.entries(args).filter(([other]) => other !== name));
-}
-
-interface Surroundings {
+/** What wrong values are drawn from. */
+interface Context {
   readonly draw: Draw;
   readonly source: Source;
-  readonly names: TableNames;
+  readonly tables: Tables;
+}
+
+/** Arguments of which one leaf is wrong, a member is missing or one is too many. */
+export function nearMiss(args: Row, { params }: Binder, at: Context): Json {
+  const { draw } = at;
+  if (params.length === 0 || draw.chance(0.15)) {
+    const needed = params.filter(({ slot }) => isNeeded(slot.spec));
+    const missing = draw.pick([undefined, ...needed]);
+    if (missing === undefined) return { ...args, unexpected: draw.pick<Json>([true, 'text', 1]) };
+    const { [missing.slot.name]: _, ...others } = args;
+    return others;
+  }
+  const { slot } = draw.pick(params);
+  return { ...args, [slot.name]: wrongValue(slot, args[slot.name], at) };
 }
 
 const otherTypes: readonly Json[] = [null, true, 12, 'text', 0.5, [], {}, [[]], '12'];
 
 /** A value that is wrong by little: of the type but just outside, or of another type. */
-function wrongValue(slot: Slot, value: Json | undefined, at: Surroundings): Json {
+function wrongValue(slot: Slot, value: Json | undefined, at: Context): Json {
   if (at.draw.chance(0.2)) return at.draw.pick(otherTypes);
   switch (slot.spec.type) {
     case 'ref':
@@ -78,8 +63,8 @@ const wrongMoments = [
 ];
 
 /** A key that is not there, was there, or is that of another table. */
-function wrongKey(entity: string, value: Json | undefined, { draw, source, names }: Surroundings) {
-  const others = [...names.keys()].filter((name) => name !== entity);
+function wrongKey(entity: string, value: Json | undefined, { draw, source, tables }: Context) {
+  const others = [...tables.keys()].filter((name) => name !== entity);
   const foreign = others.flatMap((name): readonly Key[] => source.keys(name).slice(0, 3));
   const keys = source.keys(entity);
   const last = keys.at(-1) ?? 'X1';
@@ -133,7 +118,7 @@ function wrongText({ spec }: Slot, value: Json | undefined, draw: Draw): Json {
 
 /** A list that is empty, doubled or holds something else; an object with a member too few or too many. */
 function wrongInside(value: Json | undefined, draw: Draw): Json {
-  if (isList(value)) {
+  if (value !== undefined && isList(value)) {
     return draw.pick<Json>([[], [...value, ...value], [...value, null], {}]);
   }
   if (!isObject(value)) return draw.pick(otherTypes);

@@ -1,7 +1,6 @@
-import type { Field } from '@envloom/logic-model';
+import { type Field, snakeCase } from '@envloom/logic-model';
 import type { EntitySpec, FieldSpec } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
-import type { Draw } from '../draw/draw.ts';
 import type { Maker, Moment } from '../values/moment.ts';
 import { likePattern, nthLike } from '../values/patterns.ts';
 import { fitOf, hintsOf, type Slot } from '../values/slot.ts';
@@ -13,7 +12,7 @@ const tries = 6;
 const usualLength = 12;
 
 /** The table that gets a new row, and its key as the model declares it (none: rows do not hold it). */
-export interface KeyedTable {
+interface KeyedTable {
   readonly entity: EntitySpec;
   readonly key: Field | undefined;
 }
@@ -25,8 +24,7 @@ type IsNew = (value: Json | undefined) => value is Json;
  * hint, else the next number of the table's sequence, else like the pattern or format that there is.
  * Nothing where every such key is taken.
  */
-export function freshMaker(slot: Slot, table: KeyedTable | undefined, like: Maker): Maker {
-  if (table === undefined) return like;
+export function freshMaker(slot: Slot, table: KeyedTable, like: Maker): Maker {
   const { entity } = table;
   const isFit = fitOf(slot.spec);
   const isKeyFit = fitOf(entity.fields[entity.key] ?? slot.spec);
@@ -42,7 +40,8 @@ export function freshMaker(slot: Slot, table: KeyedTable | undefined, like: Make
     const counted = isLettered ? undefined : nextKey(entity, slot.spec, taken);
     if (isNew(counted)) return counted;
     const text = example ?? plainExample(slot.spec);
-    return newLike(text, moment.draw, isNew) ?? countedLike(text, taken, isNew);
+    const alike: Maker = ({ draw }) => likePattern(text, draw);
+    return newOne(alike, moment, isNew) ?? countedLike(text, taken, isNew);
   };
 }
 
@@ -67,11 +66,11 @@ function newOne(like: Maker, moment: Moment, isNew: IsNew): Json | undefined {
 }
 
 function nextKey(
-  { key, keyFormat, fields }: EntitySpec,
+  { name, key, keyFormat, fields }: EntitySpec,
   spec: FieldSpec,
   taken: ReadonlySet<unknown>,
 ): Json {
-  const { prefix, digits } = keyFormat ?? { prefix: 'new_', digits: 0 };
+  const { prefix, digits } = keyFormat ?? { prefix: `${snakeCase(name)}_`, digits: 0 };
   const field = fields[key] ?? spec;
   const isNumber = field.type === 'integer';
   const least = Math.max(leastOf(spec), leastOf(field));
@@ -83,14 +82,6 @@ function nextKey(
 
 function leastOf(spec: FieldSpec): number {
   return spec.type === 'integer' ? (spec.min ?? 0) : 0;
-}
-
-function newLike(example: string, draw: Draw, isNew: IsNew): Json | undefined {
-  for (let turn = 0; turn < tries; turn += 1) {
-    const value = likePattern(example, draw);
-    if (isNew(value)) return value;
-  }
-  return undefined;
 }
 
 /** Counts through the texts like the example: where any is free, one of the first is. */

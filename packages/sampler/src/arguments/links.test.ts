@@ -1,7 +1,6 @@
-import type { EntitySpec } from '@envloom/runtime';
+import { type EntitySpec, isKey } from '@envloom/runtime';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../simulator/simulator.ts';
-import { isKey } from '../tables/keys.ts';
 import type { Source } from '../values/moment.ts';
 import { linksBetween } from './links.ts';
 

@@ -1,8 +1,6 @@
-import type { Fields, FieldSpec, Key } from '@envloom/runtime';
+import { type Fields, type FieldSpec, isKey, type Key } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
-import type { Row } from '../simulator/simulator.ts';
-import { isKey } from '../tables/keys.ts';
-import type { TableNames } from '../tables/table-names.ts';
+import type { Row, Tables } from '../simulator/simulator.ts';
 import type { Source } from '../values/moment.ts';
 
 /** Finds the keys of one entity that have to do with a row of another, by its key. */
@@ -18,15 +16,15 @@ interface Reference {
  * The ways from a row of `from` to rows of `to`: a ref of the row, refs to the row, rows of a third
  * table that refer to both, and refs of both to the same row.
  */
-export function linksBetween(names: TableNames, from: string, to: string): readonly Link[] {
-  const outgoing = referencesOf(names, from);
-  const incoming = referencesOf(names, to);
+export function linksBetween(tables: Tables, from: string, to: string): readonly Link[] {
+  const outgoing = referencesOf(tables, from);
+  const incoming = referencesOf(tables, to);
   return [
     ...outgoing.filter(({ entity }) => entity === to).map(({ field }) => forward(from, field)),
     ...incoming.filter(({ entity }) => entity === from).map(({ field }) => backward(to, field)),
-    ...[...names.keys()]
+    ...[...tables.keys()]
       .filter((third) => third !== from && third !== to)
-      .flatMap((third) => joins(names, third, from, to)),
+      .flatMap((third) => joins(tables, third, from, to)),
     ...outgoing.flatMap(({ field, entity }) =>
       incoming
         .filter((other) => other.entity === entity && entity !== from && entity !== to)
@@ -35,8 +33,8 @@ export function linksBetween(names: TableNames, from: string, to: string): reado
   ];
 }
 
-function referencesOf(names: TableNames, entity: string): readonly Reference[] {
-  const fields: Fields = names.get(entity)?.fields ?? {};
+function referencesOf(tables: Tables, entity: string): readonly Reference[] {
+  const fields: Fields = tables.get(entity)?.fields ?? {};
   return Object.entries(fields).flatMap(([field, spec]) => {
     const target = targetOf(spec);
     return target === undefined ? [] : [{ field, entity: target }];
@@ -56,8 +54,8 @@ function backward(to: string, field: string): Link {
   return (source, key) => keysWhere(source, to, (row) => keysIn(row[field]).includes(key));
 }
 
-function joins(names: TableNames, third: string, from: string, to: string): readonly Link[] {
-  const references = referencesOf(names, third);
+function joins(tables: Tables, third: string, from: string, to: string): readonly Link[] {
+  const references = referencesOf(tables, third);
   const [mine] = references.filter(({ entity }) => entity === from);
   const theirs = references.filter(({ entity, field }) => entity === to && field !== mine?.field);
   if (mine === undefined) return [];

@@ -1,8 +1,9 @@
-import type { Json } from '@envloom/core';
+import { isList, isObject, type Json } from '@envloom/core';
+import { isKey } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
 import type { Meeting } from '../simulator/probe.ts';
 import type { Row } from '../simulator/simulator.ts';
-import { isList, isObject, objectOf } from '../values/json.ts';
+import { objectOf } from '../values/containers.ts';
 
 /** What was compared last most likely decided: so many proposals are preferred, this often. */
 const nearby = 4;
@@ -29,29 +30,20 @@ export function proposed(args: Row, meetings: readonly Meeting[], draw: Draw): R
 }
 
 function proposalsOf({ left, right }: Meeting, leaves: ReadonlySet<Json>): readonly Proposal[] {
-  if (isLeaf(left) && leaves.has(left) && isRecord(right)) {
+  if (isKey(left) && leaves.has(left) && isObject(right)) {
     return Object.keys(right)
       .slice(0, nearby)
       .map((to) => ({ from: left, to }));
   }
-  if (!isLeaf(left) || !isLeaf(right) || typeof left !== typeof right || left === right) return [];
+  if (!isKey(left) || !isKey(right) || typeof left !== typeof right || left === right) return [];
   return [
     ...(leaves.has(left) ? [{ from: left, to: right }] : []),
     ...(leaves.has(right) ? [{ from: right, to: left }] : []),
   ];
 }
 
-function isLeaf(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
-}
-
-/** What a key was looked up in. */
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function collect(value: Json, leaves: Set<Json>): void {
-  if (isLeaf(value)) leaves.add(value);
+  if (isKey(value)) leaves.add(value);
   else if (typeof value === 'object' && value !== null) {
     for (const member of Object.values(value)) collect(member, leaves);
   }

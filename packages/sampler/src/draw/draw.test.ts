@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawFrom } from './draw.ts';
-import { derivedSeed } from './seed.ts';
+import { derivedSeed } from './draw.ts';
 
 describe('draws', () => {
   it('are the same for the same seed, on every platform', () => {

@@ -102,7 +102,7 @@ export class Probe {
 
   /** A sum; the difference where that mutant is in force. Texts are joined, and no mutant is met. */
   plus(mutant: number, left: never, right: never): unknown {
-    return isNumber(left) && this.is(mutant) ? left - right : left + right;
+    return typeof left === 'number' && this.is(mutant) ? left - right : left + right;
   }
 
   /** A difference; the sum where that mutant is in force. */
@@ -112,7 +112,7 @@ export class Probe {
 
   /** The row that an update left out would have changed. */
   unwritten(table: { need(key: never): object }, target: never): object {
-    return isRow(target) ? target : table.need(target);
+    return typeof target === 'object' && target !== null ? target : table.need(target);
   }
 
   /** A key is looked up in a record; both are handed on. */
@@ -148,14 +148,6 @@ export class Probe {
     const known = this.distances.get(other);
     if (known === undefined || distance < known) this.distances.set(other, distance);
   }
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number';
-}
-
-function isRow(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /** How far two operands are apart; texts that are dates by their days, other texts unknown (0). */

@@ -1,24 +1,25 @@
 import { compileFunction } from 'node:vm';
 import type { CheckedModel } from '@envloom/logic-model';
 import * as runtime from '@envloom/runtime';
-import { Environment, type EnvironmentOptions, type WorldDefinition } from '@envloom/runtime';
+import {
+  type EntitySpec,
+  Environment,
+  type EnvironmentOptions,
+  type FieldSpec,
+  type WorldDefinition,
+} from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import * as zod from 'zod';
-import type {
-  HintTool,
-  InstrumentedCode,
-  LabelTool,
-  PhraseTool,
-  PolicyTool,
-  SetupTool,
-} from './instrumented.ts';
-import { looseDefinition } from './loose-definition.ts';
+import type { InstrumentedCode, QueryTools } from './instrumented.ts';
 import { Probe } from './probe.ts';
 
 export type Row = Readonly<Record<string, Json>>;
 
 /** The rows of a world by table, as a {@link runtime.WorldState} holds them. */
 export type Rows = Readonly<Record<string, readonly Row[] | Readonly<Record<string, Row>> | Row>>;
+
+/** The tables of a model by the names of their entities. */
+export type Tables = ReadonlyMap<string, EntitySpec>;
 
 /** An environment of whatever model: its tools are called by name. */
 export type World = Environment<object, Rows>;
@@ -28,19 +29,13 @@ type WorldClass = (new (options?: EnvironmentOptions<Rows>) => World) & {
 };
 
 /** An instrumented environment, loaded: it starts worlds and tells what their bodies did. */
-export interface Simulator {
+export interface Simulator extends QueryTools {
   readonly checked: CheckedModel;
   readonly definition: WorldDefinition;
+  readonly tables: Tables;
   readonly probe: Probe;
-  /** The mistakes that the probe can switch on, by number. */
-  readonly mutants: InstrumentedCode['mutants'];
   /** The live settings; who changes one puts it back. */
   readonly settings: Record<string, Json>;
-  readonly hints: readonly HintTool[];
-  readonly setup: readonly SetupTool[];
-  readonly phrases: readonly PhraseTool[];
-  readonly labels: readonly LabelTool[];
-  readonly policies: readonly PolicyTool[];
   /** @throws StateError listing everything wrong with the starting state */
   start(options?: EnvironmentOptions<Rows>): World;
   /**
@@ -54,9 +49,8 @@ const modules: Readonly<Record<string, unknown>> = { '@envloom/runtime': runtime
 
 /** Loads an instrumented emission of the model. It has a probe of its own. */
 export function loadSimulator(checked: CheckedModel, instrumented: InstrumentedCode): Simulator {
-  const { className, code, sites, mutants, hints, setup } = instrumented;
-  const { phrases = [], labels = [], policies = [] } = instrumented;
-  const probe = new Probe(sites.length, mutants.length);
+  const { className, code, sites, ...tools } = instrumented;
+  const probe = new Probe(sites.length, tools.mutants.length);
   const exports: Record<string, unknown> = {};
   const run = compileFunction(code, ['require', 'exports', '$probe'], {
     filename: `${checked.model.name} (instrumented)`,
@@ -67,14 +61,10 @@ export function loadSimulator(checked: CheckedModel, instrumented: InstrumentedC
   return {
     checked,
     definition: World.definition,
+    tables: new Map(World.definition.entities.map((entity) => [entity.name, entity])),
+    ...tools,
     probe,
-    mutants,
     settings: settingsOf(exports),
-    hints,
-    setup,
-    phrases,
-    labels,
-    policies,
     start: (options) => new World(options),
     draft: draftsOf(World),
   };
@@ -88,6 +78,22 @@ function draftsOf(World: WorldClass): Simulator['draft'] {
     if (world instanceof World) return world;
     throw new TypeError('the class makes no worlds of its own');
   };
+}
+
+/** The same tables and tools without rows, invariants, uniqueness, references and required fields. */
+function looseDefinition(definition: WorldDefinition): WorldDefinition {
+  const { initial: _, ...others } = definition;
+  return { ...others, entities: others.entities.map(looseEntity), invariants: [] };
+}
+
+/** Keys stay as they are, all else is any JSON. */
+function looseEntity(entity: EntitySpec): EntitySpec {
+  const { key, tree, fields } = entity;
+  const loose = Object.entries(fields).map(([name, spec]): [string, FieldSpec] => [
+    name,
+    name === key || name === tree ? spec : { type: 'json', optional: true },
+  ]);
+  return { ...entity, unique: [], fields: Object.fromEntries(loose) };
 }
 
 function isWorldClass(value: unknown): value is WorldClass {

@@ -1,6 +1,17 @@
 import { canonicalJson, type Json } from '@envloom/core';
-import { objectOf } from './json.ts';
+import type { FieldSpec } from '@envloom/runtime';
 import type { Maker, Moment } from './moment.ts';
+
+type ListSpec = Extract<FieldSpec, { readonly type: 'array' }>;
+
+/** An object of what is there. */
+export function objectOf(
+  members: readonly (readonly [string, Json | undefined])[],
+): Readonly<Record<string, Json>> {
+  const made: Record<string, Json> = {};
+  for (const [name, value] of members) if (value !== undefined) made[name] = value;
+  return made;
+}
 
 /** Values of a record and items of a list where nothing says how many. */
 const usualMost = 3;
@@ -8,7 +19,7 @@ const usualMost = 3;
 /** A list of items; as many as its bounds allow, none twice where it is `distinct`. */
 export function listMaker(
   item: Maker,
-  { minItems = 0, maxItems = Infinity, distinct = false }: ListSpec,
+  { minItems = 0, maxItems = Infinity, distinct }: ListSpec,
 ): Maker {
   const usual = Math.min(maxItems, Math.max(minItems, 1) + usualMost);
   return (moment) => {
@@ -16,15 +27,9 @@ export function listMaker(
     const size = draw.chance(edge)
       ? draw.pick([minItems, Math.min(maxItems, usual + 5)])
       : draw.integer(Math.max(minItems, Math.min(1, usual)), usual);
-    const items = drawnItems(item, size, moment, distinct);
+    const items = drawnItems(item, size, moment, distinct === true);
     return items.length < minItems ? undefined : items;
   };
-}
-
-export interface ListSpec {
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly distinct?: boolean;
 }
 
 function drawnItems(item: Maker, size: number, moment: Moment, distinct: boolean): readonly Json[] {

@@ -1,9 +1,10 @@
 import { addDays, addMinutes, isDate } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import type { Draw } from '../draw/draw.ts';
-import type { Problems } from '../problems/problem.ts';
+import type { Problems } from '../problems.ts';
 import type { Maker, Moment } from './moment.ts';
 import { hintsOf, type Slot } from './slot.ts';
+import { momentOn, type Style } from './style.ts';
 
 /** The earliest and the latest day: offsets in days, or days. */
 type Range = readonly [number | string, number | string];
@@ -13,36 +14,40 @@ const birth = /birth|dob/i;
 const later = /due|until|expire|expires|end|next|departure|return|deliver|valid/i;
 
 /** Days and moments: from the hint's range, after and before other fields, else near the clock. */
-export function dateMaker(slot: Slot, problems: Problems): Maker {
+export function dateMaker(slot: Slot, style: Style, problems: Problems): Maker {
   const { after, before } = hintsOf(slot);
   const range = rangeOf(slot, problems) ?? guessedRange(slot);
   const isMoment = slot.spec.type === 'datetime';
   return (moment) => {
-    const drawn = isMoment ? drawnMoment(range, moment) : drawnDay(range, moment);
-    return ordered(drawn, boundDay(moment, after), boundDay(moment, before), moment.draw);
+    const { draw } = moment;
+    const drawn = isMoment ? drawnMoment(range, style, moment) : drawnDay(range, moment);
+    /** So many days from a limit, written like `drawn`. */
+    const moved = (limit: string, days: number): string => {
+      const day = addDays(limit.slice(0, 10), days);
+      return isMoment ? momentOn(day, style, draw) : day;
+    };
+    const earliest = boundDay(moment, after);
+    if (earliest !== undefined && drawn <= earliest) return moved(earliest, draw.integer(1, 30));
+    const latest = boundDay(moment, before);
+    return latest !== undefined && drawn >= latest ? moved(latest, -draw.integer(1, 14)) : drawn;
   };
 }
 
 /** Times of the day, in quarters of an hour. */
 export const timeMaker: Maker = ({ draw, edge }) => {
   if (draw.chance(edge)) return draw.pick(['00:00', '23:59', '12:00', '09:00']);
-  const minutes = 15 * draw.integer(28, 80);
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return addMinutes('2026-01-01T00:00:00Z', 15 * draw.integer(28, 80)).slice(11, 16);
 };
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
-}
 
 function rangeOf(slot: Slot, problems: Problems): Range | undefined {
   const { range } = hintsOf(slot);
   if (range === undefined || range.every(isLimit)) return range;
-  problems.add({
-    code: 'HINT_INVALID',
-    path: [...slot.path, 'sample', 'range'],
-    message: `\`range\` [${range.join(', ')}] says no days for ${slot.name}.`,
-    fix: 'Give two offsets in days from the start of the clock, or two days such as 2026-03-01.',
-  });
+  problems.addHint(
+    slot.path,
+    'range',
+    `\`range\` [${range.join(', ')}] says no days for ${slot.name}.`,
+    'Give two offsets in days from the start of the clock, or two days such as 2026-03-01.',
+  );
   return undefined;
 }
 
@@ -86,37 +91,18 @@ function dayBetween(first: string, last: string, draw: Draw): string {
 }
 
 /** A moment in the hours of work; none after the clock where the range ends with it. */
-function drawnMoment(range: Range, moment: Moment): string {
+function drawnMoment(range: Range, style: Style, moment: Moment): string {
   const { draw, source } = moment;
-  const day = drawnDay(range, moment);
-  const drawn = addMinutes(`${day}T07:00:00Z`, draw.integer(0, 720));
+  const drawn = momentOn(drawnDay(range, moment), style, draw);
   const anchor = source.anchor(latestOf(range));
   if (latestOf(range) > 0 || drawn <= anchor) return drawn;
-  return addMinutes(anchor, -draw.integer(1, minutesOfDay));
+  return style === 'natural'
+    ? momentOn(addDays(anchor, -1), style, draw)
+    : addMinutes(anchor, -draw.integer(1, minutesOfDay));
 }
 
 /** The day or moment in a field drawn before. */
 function boundDay({ bound }: Moment, field: string | undefined): string | undefined {
   const value: Json | undefined = field === undefined ? undefined : bound[field];
   return typeof value === 'string' && isDate(value.slice(0, 10)) ? value : undefined;
-}
-
-/** Moves a day or moment behind one and before another where it is not there already. */
-function ordered(
-  drawn: string,
-  after: string | undefined,
-  before: string | undefined,
-  draw: Draw,
-): string {
-  if (after !== undefined && drawn <= after) return moved(after, draw.integer(1, 30), drawn, draw);
-  if (before !== undefined && drawn >= before)
-    return moved(before, -draw.integer(1, 14), drawn, draw);
-  return drawn;
-}
-
-/** So many days from a limit, written like `drawn`. */
-function moved(limit: string, days: number, drawn: string, draw: Draw): string {
-  const day = addDays(limit.slice(0, 10), days);
-  if (drawn.length === day.length) return day;
-  return addMinutes(`${day}T07:00:00Z`, draw.integer(0, 720));
 }

@@ -1,7 +1,5 @@
-import type { Json } from '@envloom/core';
-import type { Row } from '../simulator/simulator.ts';
-import type { HintTrials } from '../problems/hint-trials.ts';
-import { isList } from './json.ts';
+import { isList, type Json } from '@envloom/core';
+import type { Problems } from '../problems.ts';
 import type { Maker, Moment } from './moment.ts';
 import { fitOf, hintsOf, type Slot } from './slot.ts';
 
@@ -17,12 +15,12 @@ export function expressionMaker(
   slot: Slot,
   from: string | undefined,
   plain: Maker,
-  trials: HintTrials,
+  problems: Problems,
 ): Maker {
   const valid = proposalOf(slot, from);
   if (valid === undefined) return plain;
   const fit = fitOf(slot.spec);
-  const trial = trials.trial([...slot.path, 'sample', hintName(slot)], slot.name);
+  const trial = problems.hintTrial(slot.path, hintName(slot), slot.name);
   const strays = slot.use === 'param';
   return (moment) => {
     if (strays && moment.draw.chance(despite + moment.edge / 4)) return plain(moment);
@@ -36,10 +34,9 @@ export function expressionMaker(
   };
 }
 
-function hintName({ tools: { derive, one_of: oneOf, subset_of: subsetOf } }: Slot): string {
-  if (derive !== undefined) return 'derive';
-  if (oneOf !== undefined) return 'one_of';
-  return subsetOf === undefined ? 'from' : 'subset_of';
+function hintName({ tools }: Slot): string {
+  const hints = ['derive', 'one_of', 'subset_of'] as const;
+  return hints.find((hint) => tools[hint] !== undefined) ?? 'from';
 }
 
 /** A field whose expression says nothing is left out if it may be. */
@@ -56,7 +53,7 @@ function proposalOf(slot: Slot, from: string | undefined): Maker | undefined {
 }
 
 function listed({ source, bound }: Moment, tool: string): readonly Json[] {
-  const values = source.ask(tool, bound, bound);
+  const values = source.ask(tool, bound, bound) ?? [];
   return isList(values) ? values : [];
 }
 
@@ -84,10 +81,6 @@ function fromRows(slot: Slot, entity: string): Maker {
     });
     if (at === undefined) return undefined;
     const place = (start + at) % rows.length;
-    return field === undefined ? source.keys(entity)[place] : memberOf(rows[place], field);
+    return field === undefined ? source.keys(entity)[place] : rows[place]?.[field];
   };
-}
-
-function memberOf(row: Row | undefined, field: string): Json | undefined {
-  return row?.[field];
 }

@@ -1,5 +1,6 @@
-import { base, en, Faker } from '@faker-js/faker';
-import { derivedSeed } from '../draw/seed.ts';
+import { base, en, en_AU_ocker, en_GB, Faker } from '@faker-js/faker';
+import { derivedSeed } from '../draw/draw.ts';
+import { notes, type Style } from './style.ts';
 
 /** Values that a pool holds at most. */
 const poolSize = 160;
@@ -8,10 +9,14 @@ const poolSize = 160;
 export class FakerPools {
   readonly #faker: Faker;
   readonly #pools = new Map<string, readonly unknown[]>();
+  readonly #style: Style;
 
   /** @param day the datetime that relative dates refer to */
-  constructor(day: string) {
-    this.#faker = new Faker({ locale: [en, base] });
+  constructor(day: string, style: Style) {
+    this.#style = style;
+    const people = { person: en_AU_ocker.person ?? {} };
+    const locale = style === 'natural' ? [people, en_GB, en, base] : [en, base];
+    this.#faker = new Faker({ locale });
     this.#faker.setDefaultRefDate(day);
   }
 
@@ -28,6 +33,7 @@ export class FakerPools {
   }
 
   #method(name: string): (() => unknown) | undefined {
+    if (this.#style === 'natural' && name.startsWith('lorem.')) return this.#english(name);
     if (name === 'person.fullName') return () => this.#plainName();
     const [group = '', method = ''] = name.split('.');
     const owner: unknown = Reflect.get(this.#faker, group);
@@ -38,6 +44,14 @@ export class FakerPools {
       const value: unknown = Reflect.apply(call, owner, []);
       return value;
     };
+  }
+
+  /** What stands for Latin words and sentences. */
+  #english(name: string): () => string {
+    const { commerce, helpers } = this.#faker;
+    return ['lorem.word', 'lorem.words', 'lorem.slug'].includes(name)
+      ? () => commerce.product()
+      : () => helpers.arrayElement(notes);
   }
 
   /** Without titles and suffixes ("Mrs.", "Jr."), so that it can be said in any sentence. */
@@ -54,4 +68,31 @@ function drawn(draw: () => unknown): readonly unknown[] {
   } catch {
     return [];
   }
+}
+
+/** The faker method for fields of a name, the first that fits. */
+const methods: readonly (readonly [name: RegExp, method: string])[] = [
+  [/e_?mail/i, 'internet.email'],
+  [/phone|mobile|fax/i, 'phone.number'],
+  [/first_?name/i, 'person.firstName'],
+  [/(last|family|sur)_?name/i, 'person.lastName'],
+  [/user_?name|login/i, 'internet.username'],
+  [/company|supplier|organisation|organization|employer|vendor/i, 'company.name'],
+  [/city|town/i, 'location.city'],
+  [/country/i, 'location.country'],
+  [/zip|post(al)?_?code/i, 'location.zipCode'],
+  [/street|address/i, 'location.streetAddress'],
+  [/author/i, 'book.author'],
+  [/product|article|item/i, 'commerce.productName'],
+  [/colou?r/i, 'color.human'],
+  [/url|link|website/i, 'internet.url'],
+  [/title|subject|headline/i, 'book.title'],
+  [/job|occupation|position/i, 'person.jobTitle'],
+  [/name|label|person|customer|contact|owner/i, 'person.fullName'],
+  [/description|text|note|comment|reason|summary|message|body|content/i, 'lorem.sentence'],
+];
+
+/** A faker method that suits a field's name; words where nothing else does. */
+export function fakerMethodFor(name: string): string {
+  return methods.find(([pattern]) => pattern.test(name))?.[1] ?? 'lorem.words';
 }

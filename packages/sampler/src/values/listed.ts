@@ -1,22 +1,38 @@
-import type { Json } from '@envloom/core';
-import type { Problems } from '../problems/problem.ts';
+import { isObject, type Json } from '@envloom/core';
+import type { FieldSpec } from '@envloom/runtime';
+import type { Problems } from '../problems.ts';
 import type { FakerPools } from './faker-pools.ts';
 import type { Maker } from './moment.ts';
 import { fitOf, hintsOf, type Slot } from './slot.ts';
 
-/** Draws one of the hint's examples; undefined where there are none that fit. */
-export function exampleMaker(slot: Slot, problems: Problems): Maker | undefined {
+/**
+ * Draws one of the hint's examples; undefined where there are none that fit.
+ *
+ * @param holders entities of which no row shall hold the same value, as long as there are others
+ */
+export function exampleMaker(
+  slot: Slot,
+  holders: readonly string[],
+  problems: Problems,
+): Maker | undefined {
   const { examples } = hintsOf(slot);
   if (examples === undefined) return undefined;
   const fit = fitOf(slot.spec);
   const fitting: readonly Json[] = examples.filter(fit);
-  if (fitting.length > 0) return ({ draw }) => draw.pick(fitting);
-  problems.add({
-    code: 'HINT_INVALID',
-    path: [...slot.path, 'sample', 'examples'],
-    message: `None of the examples is a value that ${slot.name} accepts.`,
-    fix: `Give values of type ${slot.spec.type} within its constraints.`,
-  });
+  if (fitting.length > 0) {
+    return ({ draw, source }) => {
+      const rows = holders.flatMap((entity) => source.rows(entity));
+      const held = new Set(rows.map((row) => row[slot.name]));
+      const others = fitting.filter((value) => !held.has(value));
+      return draw.pick(others.length > 0 ? others : fitting);
+    };
+  }
+  problems.addHint(
+    slot.path,
+    'examples',
+    `None of the examples is a value that ${slot.name} accepts.`,
+    `Give values of type ${slot.spec.type} within its constraints.`,
+  );
   return undefined;
 }
 
@@ -25,37 +41,28 @@ export function fakerMaker(slot: Slot, pools: FakerPools, problems: Problems): M
   const { faker } = hintsOf(slot);
   if (faker === undefined) return undefined;
   const pool = pools.pool(faker);
-  const fitting = pool === undefined ? [] : fittingValues(slot, pool);
+  const fitting: readonly Json[] = (pool ?? [])
+    .map((value) => shaped(slot.spec, value))
+    .filter(fitOf(slot.spec));
   if (fitting.length > 0) return ({ draw }) => draw.pick(fitting);
-  problems.add({
-    code: 'HINT_INVALID',
-    path: [...slot.path, 'sample', 'faker'],
-    message:
-      pool === undefined
-        ? `There is no faker method \`${faker}\`.`
-        : `\`${faker}\` gives no value that ${slot.name} accepts.`,
-    fix: 'Name a method of @faker-js/faker that needs no arguments, such as `person.fullName`, or give `examples`.',
-  });
+  problems.addHint(
+    slot.path,
+    'faker',
+    pool === undefined
+      ? `There is no faker method \`${faker}\`.`
+      : `\`${faker}\` gives no value that ${slot.name} accepts.`,
+    'Name a method of @faker-js/faker that needs no arguments, such as `person.fullName`, or give `examples`.',
+  );
   return undefined;
 }
 
-function fittingValues(slot: Slot, pool: readonly unknown[]): readonly Json[] {
-  const fit = fitOf(slot.spec);
-  return pool.map((value) => shaped(slot, value)).filter(fit);
-}
-
 /** A faker value as the type writes it; of an object, such as an airport, its name. */
-function shaped({ spec }: Slot, value: unknown): unknown {
+function shaped(spec: FieldSpec, value: unknown): unknown {
   if (value instanceof Date) return dateText(spec.type, value);
   if (spec.type !== 'string') return value;
-  const text = nameOf(value);
+  const text = isObject(value) && 'name' in value ? value['name'] : value;
   if (typeof text === 'number' || typeof text === 'bigint') return text.toString();
   return typeof text === 'string' ? cut(text, spec.maxLength) : text;
-}
-
-function nameOf(value: unknown): unknown {
-  const isNamed = typeof value === 'object' && value !== null && 'name' in value;
-  return isNamed ? value.name : value;
 }
 
 function dateText(type: string, value: Date): string {
@@ -82,11 +89,11 @@ function weightsOf(slot: Slot, size: number, problems: Problems): readonly numbe
   const { weights } = hintsOf(slot);
   if (weights === undefined) return undefined;
   if (weights.length === size && weights.some((weight) => weight > 0)) return weights;
-  problems.add({
-    code: 'HINT_INVALID',
-    path: [...slot.path, 'sample', 'weights'],
-    message: `The weights of ${slot.name} choose nothing.`,
-    fix: `Give ${size} weights, at least one of them above 0.`,
-  });
+  problems.addHint(
+    slot.path,
+    'weights',
+    `The weights of ${slot.name} choose nothing.`,
+    `Give ${size} weights, at least one of them above 0.`,
+  );
   return undefined;
 }

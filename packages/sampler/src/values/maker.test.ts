@@ -4,7 +4,7 @@ import type { Json } from '@envloom/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawFrom } from '../draw/draw.ts';
-import { Problems } from '../problems/problem.ts';
+import { Problems } from '../problems.ts';
 import { FakerPools } from './faker-pools.ts';
 import { Makers } from './maker.ts';
 import type { Moment, Source } from './moment.ts';
@@ -31,7 +31,8 @@ const source: Source = {
   ask: () => undefined,
 };
 
-const pools = new FakerPools(clock);
+const pools = new FakerPools(clock, 'wide');
+const natural = new Makers(model, 'natural', new FakerPools(clock, 'natural'), new Problems());
 
 function slotOf(spec: FieldSpec, node: TypeNode, name: string, use: Slot['use']): Slot {
   return { name, spec, node, path: [], use, tools: {} };
@@ -88,7 +89,7 @@ describe('values', () => {
     fc.assert(
       fc.property(anySpec, names, uses, fc.integer(), (spec, name, use, seed) => {
         const problems = new Problems();
-        const make = new Makers(model, pools, problems).value(
+        const make = new Makers(model, 'wide', pools, problems).value(
           slotOf(spec, { type: 'json' }, name, use),
         );
         const fit = fitOf(spec);
@@ -102,7 +103,7 @@ describe('values', () => {
   });
 
   const sampled = (spec: FieldSpec, sample: Sample, bound: Moment['bound'] = {}): Json[] => {
-    const make = new Makers(model, pools, new Problems()).optional(
+    const make = new Makers(model, 'wide', pools, new Problems()).optional(
       slotOf(spec, { type: 'json', sample }, 'x', 'field'),
       0,
     );
@@ -150,5 +151,14 @@ describe('values', () => {
     for (const text of sampled({ type: 'string' }, { format: 'PO-5501' })) {
       expect(text).toMatch(/^PO-[0-9]{4}$/);
     }
+  });
+
+  it('are naturally plain English, and those that no row has yet', () => {
+    const text = { type: 'string' } as const;
+    const note = natural.value(slotOf(text, { type: 'string' }, 'note', 'field'));
+    expect(note(moment(1, 0))).toMatch(/^[A-Z][a-z- ,]+\.$/);
+    const id = slotOf(text, { ...text, sample: { examples: ['I1', 'I2', 'I3'] } }, 'id', 'field');
+    const ids = Array.from({ length: 9 }, (_, seed) => natural.value(id)(moment(seed, 0)));
+    expect(new Set(ids)).toEqual(new Set(['I3']));
   });
 });

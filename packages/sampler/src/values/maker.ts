@@ -1,33 +1,30 @@
 import type { LogicModel, Shape, TypeNode } from '@envloom/logic-model';
 import type { Fields, FieldSpec } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
-import type { Problems } from '../problems/problem.ts';
+import type { Problems } from '../problems.ts';
 import { listMaker, recordMaker } from './containers.ts';
 import { dateMaker, timeMaker } from './dates.ts';
 import { expressionMaker } from './expressions.ts';
 import type { FakerPools } from './faker-pools.ts';
-import { objectOf } from './json.ts';
 import { choiceMaker, exampleMaker, fakerMaker } from './listed.ts';
 import type { Maker } from './moment.ts';
 import { numberMaker } from './numbers.ts';
-import { keyMaker, rowMaker } from './references.ts';
-import { hintsOf, type Slot } from './slot.ts';
+import { hintsOf, isNeeded, type Slot } from './slot.ts';
+import type { Style } from './style.ts';
 import { textMaker } from './texts.ts';
 
 type TaggedShapeSpec = Extract<FieldSpec, { readonly variants: object }>;
 
 /** Compiles types and hints into makers of values, once per simulator. */
 export class Makers {
-  readonly #shapes: ReadonlyMap<string, Shape>;
-  readonly #collections: ReadonlyMap<string, string>;
+  readonly style: Style;
+  readonly #model: LogicModel;
   readonly #pools: FakerPools;
   readonly #problems: Problems;
 
-  constructor(model: LogicModel, pools: FakerPools, problems: Problems) {
-    this.#shapes = new Map((model.shapes ?? []).map((shape) => [shape.name, shape]));
-    this.#collections = new Map(
-      model.entities.map(({ collection, name }) => [collection, name] as const),
-    );
+  constructor(model: LogicModel, style: Style, pools: FakerPools, problems: Problems) {
+    this.style = style;
+    this.#model = model;
     this.#pools = pools;
     this.#problems = problems;
   }
@@ -42,21 +39,19 @@ export class Makers {
   /** Draws values of a slot: by its hints, and without a hint by its type and name. */
   value(slot: Slot): Maker {
     const plain =
-      exampleMaker(slot, this.#problems) ??
+      exampleMaker(slot, this.#holders(slot), this.#problems) ??
       fakerMaker(slot, this.#pools, this.#problems) ??
       this.#plain(slot);
-    const from = this.#entityOf(hintsOf(slot).from);
-    return expressionMaker(slot, from, plain, this.#problems.trials);
+    const { from } = hintsOf(slot);
+    const entity = this.#model.entities.find(({ collection }) => collection === from);
+    return expressionMaker(slot, entity?.name, plain, this.#problems);
   }
 
-  /** Draws values of a slot by its type alone, whatever its hints. */
-  bare(slot: Slot): Maker {
-    const { sample: _, ...node } = slot.node;
-    return this.#plain({ ...slot, node, tools: {} });
-  }
-
-  #entityOf(collection: string | undefined): string | undefined {
-    return collection === undefined ? undefined : this.#collections.get(collection);
+  /** The entities whose rows naturally differ in a field of this name. */
+  #holders({ name }: Slot): readonly string[] {
+    const { entities } = this.#model;
+    const holding = entities.filter(({ fields }) => fields.some((field) => field.name === name));
+    return this.style === 'natural' ? holding.map((entity) => entity.name) : [];
   }
 
   #plain(slot: Slot): Maker {
@@ -72,7 +67,7 @@ export class Makers {
         return choiceMaker(slot, this.#problems);
       case 'date':
       case 'datetime':
-        return dateMaker(slot, this.#problems);
+        return dateMaker(slot, this.style, this.#problems);
       case 'time':
         return timeMaker;
       default:
@@ -106,54 +101,67 @@ export class Makers {
 
   #union(slot: Slot, { tag, variants }: TaggedShapeSpec): Maker {
     const makers = Object.values(variants).map((fields) => this.#object(slot, fields));
-    const hinted = this.#shapeOf(slot)?.fields.find(({ name }) => name === tag)?.sample?.weights;
+    const shape = this.#shapes[this.#shapeAt(slot)];
+    const hinted = shape?.fields.find(({ name }) => name === tag)?.sample?.weights;
     const weights = hinted?.length === makers.length ? hinted : makers.map(() => 1);
     return (moment) => moment.draw.weighted(makers, weights)(moment);
   }
 
-  /** An object of a shape: absent members are left out, members see those before them. */
+  /** An object of a shape: absent members are left out. */
   #object(slot: Slot, fields: Fields): Maker {
     const members = Object.entries(fields).map(([name, spec]) => ({
       name,
-      isNeeded: spec.optional !== true && spec.default === undefined,
+      spec,
       make: this.#member(slot, name, spec),
     }));
     return (moment) => {
-      const made: [string, Json][] = [];
-      for (const { name, make, isNeeded } of members) {
+      const made: Record<string, Json> = {};
+      for (const { name, spec, make } of members) {
         const value = make(moment);
-        if (value === undefined && isNeeded) return undefined;
-        if (value !== undefined) made.push([name, value]);
+        if (value === undefined && isNeeded(spec)) return undefined;
+        if (value !== undefined) made[name] = value;
       }
-      return objectOf(made);
+      return made;
     };
   }
 
   #member(slot: Slot, name: string, spec: FieldSpec): Maker {
     if (spec.type === 'enum' && spec.values.length === 1) return () => spec.values[0];
-    const shape = this.#shapeOf(slot);
-    const member = shape?.fields.find((field) => field.name === name);
-    if (member === undefined) return () => undefined;
-    const inner: Slot = {
-      ...slot,
-      name,
-      spec,
-      node: member,
-      path: this.#memberPath(member, shape),
-      tools: {},
-    };
-    return this.optional(inner, spec.optional === true || spec.default !== undefined ? 0.5 : 0);
+    const at = this.#shapeAt(slot);
+    const fields = this.#shapes[at]?.fields ?? [];
+    const index = fields.findIndex((field) => field.name === name);
+    const node = fields[index];
+    if (node === undefined) return () => undefined;
+    const path = ['shapes', at, 'fields', index];
+    const member: Slot = { ...slot, name, spec, node, path, tools: {} };
+    return this.optional(member, isNeeded(spec) ? 0 : 0.5);
   }
 
-  #shapeOf({ node }: Slot): Shape | undefined {
-    return 'shape' in node ? this.#shapes.get(node.shape) : undefined;
+  get #shapes(): readonly Shape[] {
+    return this.#model.shapes ?? [];
   }
 
-  #memberPath(member: TypeNode, shape: Shape | undefined): Slot['path'] {
-    const at = [...this.#shapes.values()].findIndex(({ name }) => name === shape?.name);
-    const index = shape?.fields.findIndex((field) => field === member) ?? -1;
-    return ['shapes', at, 'fields', index];
+  #shapeAt({ node }: Slot): number {
+    return this.#shapes.findIndex(({ name }) => 'shape' in node && name === node.shape);
   }
 }
 
+/** The key of a row that there is; the last ones, made last, are drawn as often as all others. */
+function keyMaker(entity: string): Maker {
+  return ({ draw, source }) => {
+    const keys = source.keys(entity);
+    if (keys.length === 0) return undefined;
+    return draw.pick(draw.chance(0.25) ? keys.slice(-recent) : keys);
+  };
+}
+
+/** A whole row that there is. */
+function rowMaker(entity: string): Maker {
+  return ({ draw, source }) => {
+    const rows = source.rows(entity);
+    return rows.length === 0 ? undefined : draw.pick(rows);
+  };
+}
+
+const recent = 3;
 const anything: readonly Json[] = [null, true, 0, 'text', [1, 2], { note: 'text' }];

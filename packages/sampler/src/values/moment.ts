@@ -2,6 +2,7 @@ import type { Json } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
 import type { Row } from '../simulator/simulator.ts';
+import type { Slot } from './slot.ts';
 
 /** What values can be drawn from besides their type: rows, the clock, hints. */
 export interface Source {
@@ -30,3 +31,9 @@ export interface Moment {
 
 /** Draws a value; undefined: leave it out, or there is none. */
 export type Maker = (moment: Moment) => Json | undefined;
+
+/** A field or param and how its value is drawn. */
+export interface DrawnSlot {
+  readonly slot: Slot;
+  readonly make: Maker;
+}

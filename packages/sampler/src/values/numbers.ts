@@ -1,6 +1,6 @@
 import type { Json } from '@envloom/core';
 import { round } from '@envloom/runtime';
-import type { Problems } from '../problems/problem.ts';
+import type { Problems } from '../problems.ts';
 import type { Maker } from './moment.ts';
 import { hintsOf, type Slot } from './slot.ts';
 
@@ -46,8 +46,7 @@ function between({ min, max }: Bounds, digits: number, share: number): number {
 }
 
 function digitsOf({ spec }: Slot): number {
-  if (spec.type !== 'number') return 0;
-  return spec.decimals ?? 2;
+  return spec.type === 'number' ? (spec.decimals ?? 2) : 0;
 }
 
 function typeBounds({ spec }: Slot): Bounds {
@@ -58,26 +57,17 @@ function typeBounds({ spec }: Slot): Bounds {
 function usualBounds(slot: Slot, problems: Problems): Bounds {
   const type = typeBounds(slot);
   const { range } = hintsOf(slot);
-  const hinted = range === undefined ? undefined : rangeBounds(range);
-  if (hinted === undefined) return guessed(slot, type);
-  const min = Math.max(type.min, hinted.min);
-  const max = Math.min(type.max, hinted.max);
-  if (min <= max && !hasNoStep(slot, { min, max })) return { min: whole(slot, min), max };
-  problems.add({
-    code: 'HINT_INVALID',
-    path: [...slot.path, 'sample', 'range'],
-    message: `\`range\` [${range?.join(', ')}] has no value that ${slot.name} accepts.`,
-    fix: `Give two numbers, the lower first, between ${type.min} and ${type.max}.`,
-  });
+  if (range === undefined) return guessed(slot, type);
+  const min = whole(slot, Math.max(type.min, Number(range[0])));
+  const max = Math.min(type.max, Number(range[1]));
+  if (min <= max) return { min, max };
+  problems.addHint(
+    slot.path,
+    'range',
+    `\`range\` [${range.join(', ')}] has no value that ${slot.name} accepts.`,
+    `Give two numbers, the lower first, between ${type.min} and ${type.max}.`,
+  );
   return guessed(slot, type);
-}
-
-function rangeBounds([low, high]: readonly [number | string, number | string]): Bounds {
-  return { min: Number(low), max: Number(high) };
-}
-
-function hasNoStep(slot: Slot, { min, max }: Bounds): boolean {
-  return slot.spec.type === 'integer' && Math.ceil(min) > Math.floor(max);
 }
 
 function whole({ spec }: Slot, value: number): number {
@@ -103,8 +93,7 @@ function edgesOf(slot: Slot, usual: Bounds, digits: number): readonly Json[] {
   const step = 10 ** -digits;
   const inner = [min, max, 0, 1, usual.min, usual.max, usual.max + step, usual.min - step];
   const outer = [Number.isFinite(max) ? max : largest, Number.isFinite(min) ? min : -1];
-  const found = [...inner, ...outer].filter((value) => value >= min && value <= max);
-  return [
-    ...new Set(found.filter(Number.isFinite).map((value) => round(value, digits) + 0)),
-  ].filter((value) => value >= min && value <= max);
+  const isWithin = (value: number) => value >= min && value <= max && Number.isFinite(value);
+  const found = [...inner, ...outer].filter(isWithin).map((value) => round(value, digits) + 0);
+  return [...new Set(found)].filter(isWithin);
 }

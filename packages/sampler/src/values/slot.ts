@@ -1,12 +1,15 @@
+import { isSame, type Json } from '@envloom/core';
 import type { ModelPath, Sample, TypeNode } from '@envloom/logic-model';
 import { type FieldSpec, zodOf } from '@envloom/runtime';
-import type { Json } from '@envloom/core';
+import type { HintTool } from '../simulator/instrumented.ts';
 
 /** Something that takes values: a field, a param, a member of a shape, an item of a list. */
 export interface Slot {
   /** The nearest name: that of the field, also for the items of a list in it. */
   readonly name: string;
+  /** How the runtime sees it. */
   readonly spec: FieldSpec;
+  /** How the model declares it. */
   readonly node: TypeNode;
   readonly path: ModelPath;
   /** Whether it is a field of a stored row, or of a call. */
@@ -15,9 +18,23 @@ export interface Slot {
   readonly tools: SlotTools;
 }
 
-export type SlotTools = Readonly<
-  Partial<Record<'derive' | 'one_of' | 'subset_of' | 'where', string>>
->;
+type SlotTools = Readonly<Partial<Record<HintTool['hint'], string>>>;
+
+/** The tools of the hints of a field or param. */
+export function toolsOf(hints: readonly HintTool[], owner: HintTool['of']): SlotTools {
+  const own = hints.filter(({ of }) => isSame(of, owner));
+  return Object.fromEntries(own.map(({ hint, tool }) => [hint, tool]));
+}
+
+/** Whether an expression among its hints gives its values. */
+export function isExpressed({ tools }: Slot): boolean {
+  return Object.keys(tools).length > 0;
+}
+
+/** Whether what has this type must have a value. */
+export function isNeeded({ optional, default: fallback }: FieldSpec): boolean {
+  return optional !== true && fallback === undefined;
+}
 
 export function hintsOf({ node: { sample } }: Slot): Sample {
   return sample ?? {};

@@ -1,7 +1,6 @@
 import type { Json } from '@envloom/core';
-import type { Problems } from '../problems/problem.ts';
-import { fakerMethodFor } from './faker-names.ts';
-import type { FakerPools } from './faker-pools.ts';
+import type { Problems } from '../problems.ts';
+import { fakerMethodFor, type FakerPools } from './faker-pools.ts';
 import type { Maker } from './moment.ts';
 import { likeExample, likePattern } from './patterns.ts';
 import { fitOf, hintsOf, type Slot } from './slot.ts';
@@ -41,12 +40,12 @@ function formatted(slot: Slot, example: string, problems: Problems): Maker {
   const isFit: boolean = fitOf(slot.spec)(example);
   if (isFit) return ({ draw }) => likeExample(example, draw);
   const hint = hintsOf(slot).format === undefined ? 'sequence' : 'format';
-  problems.add({
-    code: 'HINT_INVALID',
-    path: [...slot.path, 'sample', hint],
-    message: `\`${hint}\` gives texts like "${example}", which ${slot.name} does not accept.`,
-    fix: 'Write an example that fits the pattern and the lengths of the field.',
-  });
+  problems.addHint(
+    slot.path,
+    hint,
+    `\`${hint}\` gives texts like "${example}", which ${slot.name} does not accept.`,
+    'Write an example that fits the pattern and the lengths of the field.',
+  );
   return typical(slot);
 }
 

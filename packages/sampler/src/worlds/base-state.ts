@@ -1,11 +1,16 @@
 import { addDays, addMinutes, type Key, StateError, type WorldState } from '@envloom/runtime';
-import { type Draw, drawFrom } from '../draw/draw.ts';
-import { derivedSeed } from '../draw/seed.ts';
+import { derivedSeed, type Draw, drawFrom } from '../draw/draw.ts';
 import type { Rows, Simulator } from '../simulator/simulator.ts';
-import type { TableNames } from '../tables/table-names.ts';
+import { nextQuarter, type Style } from '../values/style.ts';
 import type { Blueprint } from './blueprint.ts';
 import { Draft } from './draft.ts';
 import { resampleRow, sampleTable } from './sample-table.ts';
+
+/** Where worlds come about, and how. */
+export interface Setting {
+  readonly simulator: Simulator;
+  readonly style: Style;
+}
 
 /** A table to sample, and whether calls add rows to it later. */
 export interface Planned {
@@ -26,91 +31,82 @@ const patience = 7;
 /** Days that a world is grown over. */
 export const grownDays = 21;
 
-/** Makes valid states of the base tables. */
-export class BaseStates {
-  readonly #simulator: Simulator;
-  readonly #names: TableNames;
+/** Where the clock stands in the model. */
+export function modelClock({ definition: { initial, clock } }: Simulator): string {
+  return initial?.clock ?? clock ?? '2025-01-01T00:00:00Z';
+}
 
-  constructor(simulator: Simulator, names: TableNames) {
-    this.#simulator = simulator;
-    this.#names = names;
+/** A valid state of these tables, parents first. */
+export function sampledState(
+  setting: Setting,
+  tables: readonly Planned[],
+  seed: number,
+  budget = drafts,
+): BaseResult {
+  let last: BaseResult = { ok: false, problems: [] };
+  for (let turn = 0; turn < budget && !last.ok; turn += 1) {
+    const draw = drawFrom(derivedSeed(seed, 'base', turn));
+    last = repaired(setting, tables, draw);
   }
+  return last;
+}
 
-  /** Where the clock stands in the model. */
-  get modelClock(): string {
-    const { initial, clock } = this.#simulator.definition;
-    return initial?.clock ?? clock ?? '2025-01-01T00:00:00Z';
-  }
+function draftOf({ simulator, style }: Setting, tables: readonly Planned[], draw: Draw): Draft {
+  const start = modelClock(simulator);
+  const early = addMinutes(addDays(start, -grownDays), -draw.integer(0, 720));
+  const clock = style === 'natural' ? nextQuarter(early, draw) : early;
+  const draft = new Draft(simulator, clock, start);
+  for (const { blueprint, isStart } of tables) sampleTable(blueprint, draft, draw, isStart);
+  return draft;
+}
 
-  /** A valid state of these tables, parents first. */
-  sample(tables: readonly Planned[], seed: number, budget = drafts): BaseResult {
-    let last: BaseResult = { ok: false, problems: [] };
-    for (let turn = 0; turn < budget && !last.ok; turn += 1) {
-      last = this.#repaired(tables, drawFrom(derivedSeed(seed, 'base', turn)));
-    }
-    return last;
+function repaired(setting: Setting, tables: readonly Planned[], draw: Draw): BaseResult {
+  const { simulator } = setting;
+  const draft = draftOf(setting, tables, draw);
+  const actor = actorOf(simulator, draft, draw);
+  const sizes = tables.map(({ blueprint }) => leastOf(blueprint, draft));
+  let result = tried(simulator, draft, actor);
+  let unmet = result;
+  for (let round = 0; round < rounds && !result.ok; round += 1) {
+    if (round < patience) unmet = result;
+    const blamed = blamedRows(result.problems, tables, draft);
+    if (blamed.length === 0) return unmet;
+    for (const each of blamed) repair(each, draft, draw, round);
+    result = tried(simulator, draft, actor);
   }
+  const isWhole = tables.every(
+    ({ blueprint }, at) => draft.keys(blueprint.entity.name).length >= (sizes[at] ?? 0),
+  );
+  return isWhole && result.ok ? result : unmet;
+}
 
-  #repaired(tables: readonly Planned[], draw: Draw): BaseResult {
-    const draft = this.#draft(tables, draw);
-    const actor = this.#actor(draft, draw);
-    const sizes = tables.map(({ blueprint }) => leastOf(blueprint, draft));
-    let result = this.#tried(draft, actor);
-    let unmet = result;
-    for (let round = 0; round < rounds && !result.ok; round += 1) {
-      if (round < patience) unmet = result;
-      const blamed = this.#blamed(result.problems, tables, draft);
-      if (blamed.length === 0) return unmet;
-      for (const each of blamed) repair(each, draft, draw, round);
-      result = this.#tried(draft, actor);
-    }
-    const isWhole = tables.every(
-      ({ blueprint }, at) => draft.keys(blueprint.entity.name).length >= (sizes[at] ?? 0),
-    );
-    return isWhole && result.ok ? result : unmet;
-  }
+function actorOf({ definition }: Simulator, draft: Draft, draw: Draw): Key | undefined {
+  const keys = definition.actor === undefined ? [] : draft.keys(definition.actor);
+  return keys.length === 0 ? undefined : draw.pick(keys);
+}
 
-  #draft(tables: readonly Planned[], draw: Draw): Draft {
-    const start = this.modelClock;
-    const clock = addMinutes(addDays(start, -grownDays), -draw.integer(0, 720));
-    const draft = new Draft(this.#simulator, this.#names, clock, start);
-    for (const { blueprint, isStart } of tables) sampleTable(blueprint, draft, draw, isStart);
-    return draft;
+function tried(simulator: Simulator, draft: Draft, actor: Key | undefined): BaseResult {
+  try {
+    return { ok: true, state: simulator.start({ state: draft.state(actor) }).state() };
+  } catch (thrown) {
+    if (!(thrown instanceof StateError)) throw thrown;
+    return { ok: false, problems: thrown.problems };
   }
+}
 
-  #actor(draft: Draft, draw: Draw): Key | undefined {
-    const { actor } = this.#simulator.definition;
-    const keys = actor === undefined ? [] : draft.keys(actor);
-    return keys.length === 0 ? undefined : draw.pick(keys);
-  }
-
-  #tried(draft: Draft, actor: Key | undefined): BaseResult {
-    const state = draft.state(actor);
-    try {
-      return { ok: true, state: this.#simulator.start({ state }).state() };
-    } catch (thrown) {
-      if (!(thrown instanceof StateError)) throw thrown;
-      return { ok: false, problems: thrown.problems };
-    }
-  }
-
-  /** The rows that problems name, as `loans "L7"`, each once. */
-  #blamed(
-    problems: readonly string[],
-    tables: readonly Planned[],
-    draft: Draft,
-  ): readonly Blamed[] {
-    const names = new Set(problems.flatMap((problem) => namesIn(problem)));
-    return tables.flatMap(({ blueprint }) => {
-      const { name, collection, singleton } = blueprint.entity;
-      return draft
-        .keys(name)
-        .filter((key) =>
-          names.has(singleton === true ? collection : `${collection} ${JSON.stringify(key)}`),
-        )
-        .map((key) => ({ blueprint, key }));
-    });
-  }
+/** The rows that problems name, as `loans "L7"`, each once. */
+function blamedRows(
+  problems: readonly string[],
+  tables: readonly Planned[],
+  draft: Draft,
+): readonly Blamed[] {
+  const names = new Set(problems.flatMap((problem) => namesIn(problem)));
+  return tables.flatMap(({ blueprint }) => {
+    const { name, collection, singleton } = blueprint.entity;
+    const nameOf = (key: Key) =>
+      singleton === true ? collection : `${collection} ${JSON.stringify(key)}`;
+    return draft.keys(name).flatMap((key) => (names.has(nameOf(key)) ? [{ blueprint, key }] : []));
+  });
 }
 
 /** Rows that a table keeps at least while rows are left out. */

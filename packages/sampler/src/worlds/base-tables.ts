@@ -1,43 +1,64 @@
-import type { CheckedModel } from '@envloom/logic-model';
+import type { CheckedModel, LogicModel } from '@envloom/logic-model';
 import { drawFrom } from '../draw/draw.ts';
-import type { Problems } from '../problems/problem.ts';
-import type { BaseResult, BaseStates, Planned } from './base-state.ts';
+import type { Problems, SamplingProblem } from '../problems.ts';
+import { type BaseResult, type Planned, sampledState, type Setting } from './base-state.ts';
 import type { Blueprint } from './blueprint.ts';
 
 /** Seeds that a table which calls fill too must be valid for. */
 const trialSeeds = [11, 12, 13, 14];
 
 /** Decides which tables are sampled, parents first; says what cannot be. */
-export class BaseTables {
-  readonly tables: readonly Planned[];
-  /** Whether valid states of them are found. */
-  readonly isSatisfiable: boolean;
-  readonly #checked: CheckedModel;
+export function baseTables(
+  setting: Setting,
+  blueprints: readonly Blueprint[],
+  problems: Problems,
+): readonly Planned[] {
+  const planning = new Planning(setting, inRefOrder(blueprints));
+  const { tables, result } = planning.widened();
+  if (!result.ok) problems.add(unsatisfiable(setting.simulator.checked, result.problems));
+  const fillable = planning.fillable(tables);
+  for (const blueprint of blueprints) {
+    if (fillable.has(blueprint.entity.name) || blueprint.rows?.[1] === 0) continue;
+    problems.add(alwaysEmpty(blueprint, fillable));
+  }
+  return tables;
+}
+
+class Planning {
+  readonly #setting: Setting;
+  readonly #model: LogicModel;
+  /** Parents first. */
   readonly #blueprints: readonly Blueprint[];
-  readonly #states: BaseStates;
+  /** Entities that operations create rows of. */
   readonly #created: ReadonlySet<string>;
 
-  constructor(
-    checked: CheckedModel,
-    blueprints: readonly Blueprint[],
-    states: BaseStates,
-    problems: Problems,
-  ) {
-    this.#checked = checked;
+  constructor(setting: Setting, blueprints: readonly Blueprint[]) {
+    const { model, operations, setup } = setting.simulator.checked;
+    this.#setting = setting;
+    this.#model = model;
     this.#blueprints = blueprints;
-    this.#states = states;
-    this.#created = createdEntities(checked);
-    const needed = this.#needed();
-    const { tables, result } = this.#widened(needed);
-    this.tables = tables;
-    this.isSatisfiable = result.ok;
-    if (!result.ok) this.#report(result.problems, problems);
-    this.#reportEmpty(problems);
+    this.#created = new Set([...operations, ...setup].flatMap(({ effects }) => effects.creates));
+  }
+
+  /** The tables needed, and those that hints describe well, one after the other, while states stay valid. */
+  widened(): { readonly tables: readonly Planned[]; readonly result: BaseResult } {
+    const names = this.#needed();
+    let tables = this.#planned(names);
+    let result = this.#tried(tables);
+    for (const blueprint of this.#blueprints) {
+      if (!isCandidate(blueprint, names)) continue;
+      const wider = this.#planned(new Set([...names, blueprint.entity.name]));
+      const widerResult = this.#tried(wider);
+      if (!widerResult.ok) continue;
+      names.add(blueprint.entity.name);
+      [tables, result] = [wider, widerResult];
+    }
+    return { tables, result };
   }
 
   /** Tables that nothing creates rows of, singletons, and what their rows and the actor must refer to. */
-  #needed(): ReadonlySet<string> {
-    const { actor } = this.#checked.model;
+  #needed(): Set<string> {
+    const { actor } = this.#model;
     const names = new Set(
       this.#blueprints
         .filter(({ entity }) => entity.singleton === true || !this.#created.has(entity.name))
@@ -45,86 +66,30 @@ export class BaseTables {
     );
     if (actor !== undefined) names.add(actor.entity);
     for (const name of names) {
-      for (const ref of this.#blueprint(name)?.refs ?? []) if (ref.isNeeded) names.add(ref.entity);
+      const { refs = [] } = this.#blueprints.find(({ entity }) => entity.name === name) ?? {};
+      for (const ref of refs) if (ref.isNeeded) names.add(ref.entity);
     }
     return names;
-  }
-
-  /** Adds the tables that hints describe well, one after the other, while states stay valid. */
-  #widened(needed: ReadonlySet<string>): { tables: readonly Planned[]; result: BaseResult } {
-    let tables = this.#planned(needed);
-    let result = this.#tried(tables);
-    const names = new Set(needed);
-    for (const { entity } of inRefOrder(this.#blueprints)) {
-      if (!this.#isCandidate(entity.name, names)) continue;
-      const wider = this.#planned(new Set([...names, entity.name]));
-      const widerResult = this.#tried(wider);
-      if (!widerResult.ok) continue;
-      names.add(entity.name);
-      [tables, result] = [wider, widerResult];
-    }
-    return { tables, result };
-  }
-
-  #isCandidate(name: string, names: ReadonlySet<string>): boolean {
-    const blueprint = this.#blueprint(name);
-    if (blueprint === undefined || names.has(name)) return false;
-    const { isHinted, entity, refs } = blueprint;
-    const refsAreThere = refs.every(
-      (ref) => !ref.isNeeded || ref.entity === name || names.has(ref.entity),
-    );
-    return isHinted && entity.history !== true && refsAreThere;
   }
 
   #tried(tables: readonly Planned[]): BaseResult {
     let result: BaseResult = { ok: false, problems: [] };
     for (const seed of trialSeeds) {
-      result = this.#states.sample(tables, seed, 3);
+      result = sampledState(this.#setting, tables, seed, 3);
       if (!result.ok) return result;
     }
     return result;
   }
 
   #planned(names: ReadonlySet<string>): readonly Planned[] {
-    return inRefOrder(this.#blueprints)
+    return this.#blueprints
       .filter(({ entity }) => names.has(entity.name))
       .map((blueprint) => ({ blueprint, isStart: this.#created.has(blueprint.entity.name) }));
   }
 
-  #blueprint(name: string): Blueprint | undefined {
-    return this.#blueprints.find(({ entity }) => entity.name === name);
-  }
-
-  #report([problem = 'no state was found']: readonly string[], problems: Problems): void {
-    const { invariants = [] } = this.#checked.model;
-    const at = this.#checked.invariants.findIndex(({ text }) => problem.startsWith(text));
-    const name = invariants[at]?.id;
-    problems.add({
-      code: 'WORLD_UNSATISFIABLE',
-      path: at < 0 ? ['entities'] : ['invariants', at],
-      message: `Rows sampled from the hints never satisfy ${name === undefined ? 'the model' : `the invariant \`${name}\``}: ${problem}`,
-      fix: 'Give hints (`derive`, `one_of`, `examples`) under which it holds, or a setup operation that makes these rows.',
-    });
-  }
-
-  /** A table stays empty where neither hints nor operations can give its rows what they must refer to. */
-  #reportEmpty(problems: Problems): void {
-    const fillable = this.#fillable();
-    for (const { entity, path, refs, rows } of this.#blueprints) {
-      if (fillable.has(entity.name) || rows?.[1] === 0) continue;
-      const missing = refs.find((ref) => ref.isNeeded && !fillable.has(ref.entity));
-      problems.add({
-        code: 'TABLE_ALWAYS_EMPTY',
-        path,
-        message: `\`${entity.collection}\` stays empty${missing === undefined ? '' : `: its rows must refer to a ${missing.entity}, of which there is never one`}.`,
-        fix: `Add an operation or a setup operation that creates ${missing?.entity ?? entity.name} rows, or make the ref optional.`,
-      });
-    }
-  }
-
   /** Entities that can have rows: sampled, or created where all they must refer to is there. */
-  #fillable(): ReadonlySet<string> {
-    const filled = new Set(this.#sampledRows());
+  fillable(tables: readonly Planned[]): ReadonlySet<string> {
+    const filled = new Set(this.#sampledRows(tables));
     for (let before = -1; before !== filled.size;) {
       before = filled.size;
       for (const { entity, refs } of this.#blueprints) {
@@ -138,30 +103,55 @@ export class BaseTables {
   }
 
   /** Entities that have rows in a sampled state, or in the model's own. */
-  #sampledRows(): readonly string[] {
-    const { initial } = this.#checked.model;
-    const given = new Set(Object.keys(initial?.rows ?? {}));
-    const names = this.#blueprints
-      .map(({ entity }) => entity)
-      .filter(({ collection }) => given.has(collection))
-      .map(({ name }) => name);
-    const draw = drawFrom(1);
-    const result = this.#states.sample(this.tables, draw.integer(1, 100), 3);
-    if (!result.ok) return [...names, ...this.tables.map(({ blueprint }) => blueprint.entity.name)];
-    const { rows } = result.state;
-    const filled = this.tables.filter(({ blueprint: { entity } }) =>
-      hasRows(rows[entity.collection]),
+  #sampledRows(tables: readonly Planned[]): readonly string[] {
+    const rows = this.#model.initial?.rows ?? {};
+    const given = this.#blueprints.filter(({ entity }) => Object.hasOwn(rows, entity.collection));
+    const result = sampledState(this.#setting, tables, drawFrom(1).integer(1, 100), 3);
+    const sampled = tables.filter(
+      ({ blueprint: { entity } }) => !result.ok || hasRows(result.state.rows[entity.collection]),
     );
-    return [...names, ...filled.map(({ blueprint }) => blueprint.entity.name)];
+    const filled = [...given, ...sampled.map(({ blueprint }) => blueprint)];
+    return filled.map(({ entity }) => entity.name);
   }
+}
+
+function isCandidate({ isHinted, entity, refs }: Blueprint, names: ReadonlySet<string>): boolean {
+  const refsAreThere = refs.every(
+    (ref) => !ref.isNeeded || ref.entity === entity.name || names.has(ref.entity),
+  );
+  return !names.has(entity.name) && isHinted && entity.history !== true && refsAreThere;
+}
+
+function unsatisfiable(
+  { model, invariants }: CheckedModel,
+  [problem = 'no state was found']: readonly string[],
+): SamplingProblem {
+  const at = invariants.findIndex(({ text }) => problem.startsWith(text));
+  const name = model.invariants?.[at]?.id;
+  return {
+    code: 'WORLD_UNSATISFIABLE',
+    path: at < 0 ? ['entities'] : ['invariants', at],
+    message: `Rows sampled from the hints never satisfy ${name === undefined ? 'the model' : `the invariant \`${name}\``}: ${problem}`,
+    fix: 'Give hints (`derive`, `one_of`, `examples`) under which it holds, or a setup operation that makes these rows.',
+  };
+}
+
+/** A table stays empty where neither hints nor operations can give its rows what they must refer to. */
+function alwaysEmpty(
+  { entity, path, refs }: Blueprint,
+  fillable: ReadonlySet<string>,
+): SamplingProblem {
+  const missing = refs.find((ref) => ref.isNeeded && !fillable.has(ref.entity));
+  return {
+    code: 'TABLE_ALWAYS_EMPTY',
+    path,
+    message: `\`${entity.collection}\` stays empty${missing === undefined ? '' : `: its rows must refer to a ${missing.entity}, of which there is never one`}.`,
+    fix: `Add an operation or a setup operation that creates ${missing?.entity ?? entity.name} rows, or make the ref optional.`,
+  };
 }
 
 function hasRows(table: object | undefined): boolean {
   return table !== undefined && Object.keys(table).length > 0;
-}
-
-function createdEntities({ operations, setup }: CheckedModel): ReadonlySet<string> {
-  return new Set([...operations, ...setup].flatMap(({ effects }) => effects.creates));
 }
 
 /** Parents before the rows that refer to them; where refs go in circles, in the model's order. */

@@ -1,25 +1,16 @@
 import type { Json } from '@envloom/core';
 import { type Key, StateError, type WorldState } from '@envloom/runtime';
 import type { Row, Rows, Simulator, World } from '../simulator/simulator.ts';
-import type { TableNames } from '../tables/table-names.ts';
+import { answer } from '../tables/world-source.ts';
 import type { Source } from '../values/moment.ts';
-
-/** A row in the making, and its key. */
-export interface DraftRow {
-  readonly key: Key;
-  readonly row: Row;
-}
-
-const none: readonly never[] = [];
 
 /** The base tables of a world while they are being made. */
 export class Draft implements Source {
   readonly clock: string;
   readonly #start: string;
   readonly #simulator: Simulator;
-  readonly #names: TableNames;
   readonly #reads: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly #tables = new Map<string, DraftRow[]>();
+  readonly #tables = new Map<string, Map<Key, Row>>();
   #world: World | undefined;
   /** Entities that changed since the world was made. */
   readonly #stale = new Set<string>();
@@ -28,9 +19,8 @@ export class Draft implements Source {
    * @param clock when the world starts
    * @param start when it is grown: what future days count from
    */
-  constructor(simulator: Simulator, names: TableNames, clock: string, start: string) {
+  constructor(simulator: Simulator, clock: string, start: string) {
     this.#simulator = simulator;
-    this.#names = names;
     this.clock = clock;
     this.#start = start;
     const { hints } = simulator.checked;
@@ -39,34 +29,27 @@ export class Draft implements Source {
     );
   }
 
-  table(entity: string): readonly DraftRow[] {
-    return this.#tables.get(entity) ?? none;
+  table(entity: string): ReadonlyMap<Key, Row> {
+    return this.#tables.get(entity) ?? new Map<Key, Row>();
   }
 
   /** Puts a row into a table, or another in the place of the one with its key. */
-  put(entity: string, row: DraftRow): void {
-    const table = this.#tables.get(entity) ?? [];
-    const at = table.findIndex(({ key }) => key === row.key);
-    if (at < 0) table.push(row);
-    else table[at] = row;
-    this.#tables.set(entity, table);
+  put(entity: string, key: Key, row: Row): void {
+    this.#tables.set(entity, (this.#tables.get(entity) ?? new Map<Key, Row>()).set(key, row));
     this.#stale.add(entity);
   }
 
   remove(entity: string, key: Key): void {
-    this.#tables.set(
-      entity,
-      this.table(entity).filter((row) => row.key !== key),
-    );
+    this.#tables.get(entity)?.delete(key);
     this.#stale.add(entity);
   }
 
   rows(entity: string): readonly Row[] {
-    return this.table(entity).map(({ row }) => row);
+    return [...this.table(entity).values()];
   }
 
   keys(entity: string): readonly Key[] {
-    return this.table(entity).map(({ key }) => key);
+    return [...this.table(entity).keys()];
   }
 
   /** What is past is past when the world starts; other days count from when it is grown. */
@@ -79,20 +62,18 @@ export class Draft implements Source {
   }
 
   ask(tool: string, row: Row, args: Row): Json | undefined {
-    const result = this.#worldFor(tool)?.call(tool, { hint_row: row, hint_args: args });
-    return result?.success === true ? (result.data ?? undefined) : undefined;
+    const world = this.#worldFor(tool);
+    return world === undefined ? undefined : answer(world, tool, row, args);
   }
 
   state(actor: Key | undefined): WorldState<Rows> {
     const { clock } = this;
     const rows: Record<string, Rows[string]> = {};
-    for (const { name, collection, singleton, keyInRow } of this.#names.values()) {
-      const table = this.table(name);
-      const [first] = table;
-      if (keyInRow === false) {
-        rows[collection] = Object.fromEntries(table.map(({ key, row }) => [key, row]));
-      } else if (singleton !== true) rows[collection] = this.rows(name);
-      else if (first !== undefined) rows[collection] = first.row;
+    for (const { name, collection, singleton, keyInRow } of this.#simulator.tables.values()) {
+      const [first] = this.rows(name);
+      if (keyInRow === false) rows[collection] = Object.fromEntries(this.table(name));
+      else if (singleton !== true) rows[collection] = this.rows(name);
+      else if (first !== undefined) rows[collection] = first;
     }
     return actor === undefined ? { clock, rows } : { clock, actor, rows };
   }

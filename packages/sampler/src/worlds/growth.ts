@@ -1,25 +1,20 @@
 import type { CheckedModel, Effects } from '@envloom/logic-model';
 import type { Draw } from '../draw/draw.ts';
 import type { Simulator, World } from '../simulator/simulator.ts';
-import { readerOf } from '../tables/reader.ts';
-import type { TableNames } from '../tables/table-names.ts';
+import { readerOf } from '../tables/world-source.ts';
 
 /** A tool that changes the world, as growing sees it. */
 export interface Mover {
   readonly tool: string;
   readonly isSetup: boolean;
   readonly weight: number;
-  readonly creates: readonly string[];
-  readonly removes: readonly string[];
+  readonly effects: Pick<Effects, 'creates' | 'removes'>;
 }
 
 /** How much less often administrative operations are used. */
 const administrative = 0.15;
 /** How much more often what fills a table that lacks rows. */
 const wanted = 10;
-/** How much less often what fills a table that is full, or empties one that lacks rows. */
-const unwanted = 0;
-
 /** Most rows of a table where the model does not say. */
 const usualMost = 40;
 
@@ -28,22 +23,19 @@ export function moversOf({ checked, setup }: Simulator): readonly Mover[] {
   return [
     ...checked.operations
       .filter(({ operation }) => operation.kind === 'mutation')
-      .map(({ operation: { name, weight = 1, administrative: rare }, effects }) =>
-        moverOf(name, false, weight * (rare === true ? administrative : 1), effects),
-      ),
-    ...checked.setup.map(({ setup: { name, weight = 1 }, effects }) =>
-      moverOf(tools.get(name) ?? name, true, weight, effects),
-    ),
+      .map(({ operation: { name, weight = 1, administrative: rare }, effects }) => ({
+        tool: name,
+        isSetup: false,
+        weight: Math.max(0, weight * (rare === true ? administrative : 1)),
+        effects,
+      })),
+    ...checked.setup.map(({ setup: { name, weight = 1 }, effects }) => ({
+      tool: tools.get(name) ?? name,
+      isSetup: true,
+      weight: Math.max(0, weight),
+      effects,
+    })),
   ];
-}
-
-function moverOf(
-  tool: string,
-  isSetup: boolean,
-  weight: number,
-  { creates, removes }: Effects,
-): Mover {
-  return { tool, isSetup, weight, creates, removes };
 }
 
 /** Fewest and most rows of a table. */
@@ -57,20 +49,16 @@ export interface Bounds {
 }
 
 /** Tables with a key; `rows` says nothing of a table: a row at least. */
-export function boundsOf({ model }: CheckedModel, names: TableNames): readonly Bounds[] {
-  return model.entities.flatMap(({ name, collection, rows, history, singleton }) =>
-    singleton === true || !names.has(name)
-      ? []
-      : [
-          {
-            entity: name,
-            collection,
-            least: rows?.[1] === 0 ? 0 : Math.max(1, rows?.[0] ?? 1),
-            most: rows?.[1] ?? usualMost,
-            isHistory: history === true,
-          },
-        ],
-  );
+export function boundsOf({ model }: CheckedModel): readonly Bounds[] {
+  return model.entities
+    .filter(({ singleton }) => singleton !== true)
+    .map(({ name, collection, rows, history }) => ({
+      entity: name,
+      collection,
+      least: rows?.[1] === 0 ? 0 : Math.max(1, rows?.[0] ?? 1),
+      most: rows?.[1] ?? usualMost,
+      isHistory: history === true,
+    }));
 }
 
 /** How full the tables of a world are. */
@@ -83,23 +71,18 @@ export interface Fill {
 }
 
 export function fillOf(world: World, bounds: readonly Bounds[]): Fill {
-  const sizes = bounds.map((each) => ({
+  const tables = bounds.map((each) => ({
     ...each,
     size: readerOf(world, each.collection)?.count() ?? 0,
   }));
+  const lacking = tables.filter(({ size, least }) => size < least);
+  const full = tables.filter(({ size, most, isHistory }) => size >= most && !isHistory);
+  const overfull = full.filter(({ size, most }) => size > most);
   return {
-    empty: sizes.filter(({ size, least }) => size === 0 && least > 0).length,
-    lacking: new Set(sizes.filter(({ size, least }) => size < least).map(({ entity }) => entity)),
-    overfull: new Set(
-      sizes
-        .filter(({ size, most, isHistory }) => size > most && !isHistory)
-        .map(({ entity }) => entity),
-    ),
-    full: new Set(
-      sizes
-        .filter(({ size, most, isHistory }) => size >= most && !isHistory)
-        .map(({ entity }) => entity),
-    ),
+    empty: lacking.filter(({ size }) => size === 0).length,
+    lacking: new Set(lacking.map(({ entity }) => entity)),
+    full: new Set(full.map(({ entity }) => entity)),
+    overfull: new Set(overfull.map(({ entity }) => entity)),
   };
 }
 
@@ -116,9 +99,10 @@ export function nextMover(
   return weights.some((weight) => weight > 0) ? draw.weighted(movers, weights) : undefined;
 }
 
-function weightOf({ weight, creates, removes }: Mover, { lacking, full }: Fill): number {
-  const floor = Math.max(weight, 0);
-  if (creates.some((entity) => full.has(entity))) return floor * unwanted;
-  if (removes.some((entity) => lacking.has(entity))) return floor * unwanted;
-  return creates.some((entity) => lacking.has(entity)) ? (floor + 0.2) * wanted : floor;
+/** What fills a table that is full, or empties one that lacks rows, is not wanted at all. */
+function weightOf({ weight, effects }: Mover, { lacking, full }: Fill): number {
+  const { creates, removes } = effects;
+  if (creates.some((entity) => full.has(entity))) return 0;
+  if (removes.some((entity) => lacking.has(entity))) return 0;
+  return creates.some((entity) => lacking.has(entity)) ? (weight + 0.2) * wanted : weight;
 }

@@ -1,8 +1,10 @@
 import { canonicalJson, type Json } from '@envloom/core';
-import type { FieldSpec, Key } from '@envloom/runtime';
+import { snakeCase } from '@envloom/logic-model';
+import { type FieldSpec, isKey, type Key } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
 import type { Row } from '../simulator/simulator.ts';
-import { firstNumber, isKey } from '../tables/keys.ts';
+import { objectOf } from '../values/containers.ts';
+import { isNeeded } from '../values/slot.ts';
 import type { Blueprint } from './blueprint.ts';
 import type { Draft } from './draft.ts';
 
@@ -21,13 +23,10 @@ export function sampleTable(
 ): void {
   const [least, most] = blueprint.rows ?? usualRows;
   const middle = Math.max(least, Math.ceil((least + most) / 2));
-  const size = sizeOf(blueprint, draw.integer(least, isStart ? middle : most));
+  const drawn = draw.integer(least, isStart ? middle : most);
+  const size = blueprint.entity.singleton === true ? 1 : drawn;
   const adding = new Adding(blueprint, draft, draw);
   for (const fixed of adding.parents(size, most)) if (!adding.add(fixed)) return;
-}
-
-function sizeOf({ entity }: Blueprint, size: number): number {
-  return entity.singleton === true ? 1 : size;
 }
 
 /** Rows of which nothing is said. */
@@ -35,15 +34,14 @@ function free(count: number): readonly Row[] {
   return Array.from({ length: Math.max(0, count) }, (): Row => ({}));
 }
 
-/** Draws a row anew in its place; false where none was found. */
+/** Draws a row anew in its place, where one is found. */
 export function resampleRow(
   blueprint: Blueprint,
   draft: Draft,
   draw: Draw,
   { key, edge }: { readonly key: Key; readonly edge: number },
-): boolean {
-  const adding = new Adding(blueprint, draft, draw, edge);
-  return adding.add({}, key);
+): void {
+  new Adding(blueprint, draft, draw, edge).add({}, key);
 }
 
 class Adding {
@@ -80,7 +78,7 @@ class Adding {
       const taken = key ?? this.#newKey();
       const row = taken === undefined ? undefined : this.#row(fixed, taken);
       if (taken === undefined || row === undefined || this.#clashes(row, taken)) continue;
-      this.#draft.put(entity.name, { key: taken, row });
+      this.#draft.put(entity.name, taken, row);
       return true;
     }
     return false;
@@ -89,12 +87,13 @@ class Adding {
   #row(fixed: Row, key: Key): Row | undefined {
     const { entity, fields } = this.#blueprint;
     const bound: Record<string, Json> = entity.key === '' ? {} : { [entity.key]: key };
-    for (const { name, spec, make, isNeeded } of fields) {
+    for (const { slot, make } of fields) {
+      const { name, spec } = slot;
       const value = fixed[name] ?? this.#value(spec, key, make(this.#moment(bound)));
-      if (value === undefined && isNeeded) return undefined;
+      if (value === undefined && isNeeded(spec)) return undefined;
       if (value !== undefined) bound[name] = value;
     }
-    return declaredOrder(Object.keys(entity.fields), bound);
+    return objectOf(Object.keys(entity.fields).map((name) => [name, bound[name]]));
   }
 
   /** A drawn value, unless it makes rows of a table refer to each other in circles. */
@@ -114,27 +113,24 @@ class Adding {
     const { entity, key, firstKey } = this.#blueprint;
     if (entity.singleton === true) return '';
     if (key !== undefined) {
-      const made = key.make(this.#moment({}));
+      const made = key(this.#moment({}));
       return isKey(made) && !this.#draft.keys(entity.name).includes(made) ? made : undefined;
     }
-    const number = firstNumber(firstKey) + this.#counted();
+    const number = firstNumber(firstKey) + this.#draft.keys(entity.name).length;
     if (entity.fields[entity.key]?.type === 'integer') return number;
-    const { prefix, digits } = entity.keyFormat ?? { prefix: 'key_', digits: 0 };
+    const { prefix, digits } = entity.keyFormat ?? {
+      prefix: `${snakeCase(entity.name)}_`,
+      digits: 0,
+    };
     return prefix + String(number).padStart(digits, '0');
   }
 
-  /** How many numbers from the first on are taken. */
-  #counted(): number {
-    return this.#draft.keys(this.#blueprint.entity.name).length;
-  }
-
   #clashes(row: Row, key: Key): boolean {
-    const others = this.#draft
-      .table(this.#blueprint.entity.name)
-      .filter((other) => other.key !== key);
-    return this.#blueprint.unique.some((fields) => {
+    const { entity, unique } = this.#blueprint;
+    const others = [...this.#draft.table(entity.name)].filter(([other]) => other !== key);
+    return unique.some((fields) => {
       const values = valuesOf(row, fields);
-      return values !== undefined && others.some((other) => valuesOf(other.row, fields) === values);
+      return values !== undefined && others.some(([, other]) => valuesOf(other, fields) === values);
     });
   }
 }
@@ -145,11 +141,8 @@ function valuesOf(row: Row, fields: readonly string[]): string | undefined {
   return canonicalJson(fields.map((field) => row[field] ?? null));
 }
 
-function declaredOrder(names: readonly string[], bound: Row): Row {
-  const row: Record<string, Json> = {};
-  for (const name of names) {
-    const value = bound[name];
-    if (value !== undefined) row[name] = value;
-  }
-  return row;
+/** The first number that keys are given from: the digits at the end of an example. */
+function firstNumber(example = ''): number {
+  const digits = /[0-9]+$/.exec(example)?.[0];
+  return digits === undefined ? 1 : Math.max(1, Number(digits));
 }
