@@ -37,7 +37,7 @@ export {
 } from './difference/change.ts';
 export { changelogText } from './difference/changelog-text.ts';
 export { compareModels } from './difference/compare-models.ts';
-export { canonicalJson, contentHash } from './hash.ts';
+export { contentHash } from './hash.ts';
 export { helpers, type Helper } from './language/helpers.ts';
 export { helperTypings, memberTypings } from './language/prelude.ts';
 export type { ReferredRow } from './language/referred-rows.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '@envloom/core';
 import type { Job } from './port.ts';
 
 /** What a job is known by: SHA-256 of the canonical JSON of kind and input, 64 hexadecimal digits. */

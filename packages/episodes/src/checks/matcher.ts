@@ -1,4 +1,4 @@
-import { isList, type Json, fieldsOf, isMembers, isSame, isSameSet, own } from '@envloom/core';
+import { isList, type Json, fieldsOf, isObject, isSame, isSameSet, own } from '@envloom/core';
 import type { Matcher, Matchers, Played, RowAdded } from '../scenario/scenario.ts';
 import type { KeyedRow } from '@envloom/runtime';
 import { isText } from './text.ts';
@@ -35,7 +35,7 @@ export function matches(value: Json | undefined, matcher: Matcher, matching: Mat
 
 /** Whether an object has fields as they are listed, and no others. */
 function matchesFields(value: Json, fields: Matchers, matching: Matching): boolean {
-  if (!isMembers(value)) return false;
+  if (!isObject(value)) return false;
   return fieldsOf(fields, value).every((field) => {
     const matcher = Object.hasOwn(fields, field) ? fields[field] : undefined;
     const found = own(value, field);

@@ -1,9 +1,7 @@
+import { messageOf } from '@envloom/core';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { StateError } from '@envloom/runtime';
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /** The text of a file; throws a `StateError` with its path where there is none. */
 export type ReadText = (file: URL) => string;
@@ -12,7 +10,7 @@ export function textOf(file: URL): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new StateError([`${fileURLToPath(file)} cannot be read: ${reasonOf(error)}`]);
+    throw new StateError([`${fileURLToPath(file)} cannot be read: ${messageOf(error)}`]);
   }
 }
 
@@ -26,6 +24,6 @@ export function readJson(file: URL, read: ReadText): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new StateError([`${fileURLToPath(file)} is no JSON: ${reasonOf(error)}`]);
+    throw new StateError([`${fileURLToPath(file)} is no JSON: ${messageOf(error)}`]);
   }
 }

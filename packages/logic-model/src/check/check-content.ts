@@ -1,3 +1,4 @@
+import { isObject } from '@envloom/core';
 import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
 import { parsePhrase } from '../phrases/phrase.ts';
 import type { Entity, LogicModel } from '../schema/model.ts';
@@ -61,11 +62,11 @@ function tableFindings(model: LogicModel, entity: Entity, rows: unknown): Findin
       initialFinding([...path, ...at], misfit),
     );
   if (entity.singleton)
-    return isMap(rows)
+    return isObject(rows)
       ? row(rows, [])
       : [initialFinding(path, { path: [], expected: 'one map: the row of the singleton' })];
   if (entity.key_in_row === false) {
-    return isMap(rows)
+    return isObject(rows)
       ? Object.entries(rows).flatMap(([key, value]) => row(value, [key]))
       : [initialFinding(path, { path: [], expected: 'a map from key to row' })];
   }
@@ -79,7 +80,7 @@ function tableFindings(model: LogicModel, entity: Entity, rows: unknown): Findin
 function repeatedKeys(entity: Entity, rows: readonly unknown[], path: ModelPath): Finding[] {
   const seen = new Set<unknown>();
   return rows.flatMap((row, index) => {
-    const key: unknown = isMap(row) ? Reflect.get(row, entity.key ?? '') : undefined;
+    const key: unknown = isObject(row) ? row[entity.key ?? ''] : undefined;
     const repeated = key !== undefined && seen.has(key);
     seen.add(key);
     return repeated
@@ -100,10 +101,6 @@ function initialFinding(path: ModelPath, misfit: Misfit): Finding {
     message: `Expected ${misfit.expected}.`,
     fix: `Write ${misfit.expected}.`,
   };
-}
-
-function isMap(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function phraseFindings(model: LogicModel): Finding[] {

@@ -3,7 +3,7 @@ import type { Change } from './change.ts';
 import { fieldChanges, type FieldList } from './compare-fields.ts';
 import { valueCode } from './markdown.ts';
 import type { Pair } from './matched.ts';
-import { canonicalJson } from '../hash.ts';
+import { canonicalJson } from '@envloom/core';
 import { memberChanges, type KeyOf, type MemberRule, type MemberRules } from './members.ts';
 import { partChanges } from './named-parts.ts';
 import { within, type Place } from './place.ts';

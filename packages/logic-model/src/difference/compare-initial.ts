@@ -1,4 +1,4 @@
-import { canonicalJson } from '../hash.ts';
+import { canonicalJson } from '@envloom/core';
 import type { Entity, LogicModel } from '../schema/model.ts';
 import type { Change } from './change.ts';
 import { code, valueCode } from './markdown.ts';

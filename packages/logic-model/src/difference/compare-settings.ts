@@ -1,3 +1,4 @@
+import { isObject } from '@envloom/core';
 import type { LogicModel } from '../schema/model.ts';
 import type { Setting } from '../schema/type.ts';
 import { typeChanges } from './compare-types.ts';
@@ -16,12 +17,9 @@ interface Part {
   readonly after: unknown;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function changedParts(before: unknown, after: unknown, path = ''): Part[] {
   if (isSame(before, after)) return [];
-  if (!isRecord(before) || !isRecord(after)) return [{ path, before, after }];
+  if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].flatMap((key) =>
     changedParts(before[key], after[key], path === '' ? key : `${path}.${key}`),

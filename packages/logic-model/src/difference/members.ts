@@ -1,4 +1,4 @@
-import { canonicalJson } from '../hash.ts';
+import { canonicalJson } from '@envloom/core';
 import type { Change } from './change.ts';
 import { changeAt, within, writtenDifferently, type Place, type Verdict } from './place.ts';
 

@@ -1,3 +1,4 @@
+import { shortened } from '@envloom/core';
 import { ts } from 'ts-morph';
 import type { DiagnosticCode } from '../diagnostics/catalogue.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
@@ -79,7 +80,7 @@ interface Words {
 
 function wordsFor(diagnostic: ts.Diagnostic, node: ts.Node | undefined, scope: Scope): Words {
   const text = textOf(diagnostic);
-  const message = shortened(readable(text));
+  const message = shortened(readable(text), LONGEST);
   const access = node?.parent;
   if (missingMembers.has(diagnostic.code) && access && ts.isPropertyAccessExpression(access))
     return { message, ...missingMember(access, scope) };
@@ -92,11 +93,6 @@ function textOf({ messageText }: ts.Diagnostic): string {
 }
 
 const LONGEST = 400;
-
-/** The compiler spells types out; what went wrong stands first. */
-function shortened(message: string): string {
-  return message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message;
-}
 
 /** Names of generated helper types read as what they mean. */
 function readable(message: string): string {

@@ -1,3 +1,4 @@
+import { isObject } from '@envloom/core';
 import { logicModelSchema, type LogicModel } from '../schema/model.ts';
 import { isSame } from '../difference/members.ts';
 
@@ -13,9 +14,6 @@ export interface Mutant {
 }
 
 type Edit = (value: unknown) => { readonly what: string; readonly values: readonly unknown[] }[];
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);

@@ -1,3 +1,4 @@
+import { jsonIn } from '@envloom/core';
 import { spawn } from 'node:child_process';
 import { z } from 'zod';
 
@@ -39,16 +40,8 @@ function run(args: readonly string[], cwd: string): Promise<Printed> {
   return promise;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function errorOf({ stdout, stderr }: Printed): NpmError {
-  const told = failure.safeParse(parsed(stdout)).data?.error;
+  const told = failure.safeParse(jsonIn(stdout)).data?.error;
   const summary = told?.summary ?? stderr.trim().split('\n').slice(-5).join('\n');
   return { code: told?.code ?? '', summary };
 }
@@ -57,5 +50,5 @@ function errorOf({ stdout, stderr }: Printed): NpmError {
 export async function runNpm(args: readonly string[], cwd: string): Promise<NpmAnswer> {
   const printed = await run([...args, '--json'], cwd);
   if (printed.exitCode !== 0) return { ok: false, error: errorOf(printed) };
-  return { ok: true, value: parsed(printed.stdout) };
+  return { ok: true, value: jsonIn(printed.stdout) };
 }

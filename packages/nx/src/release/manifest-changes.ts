@@ -1,3 +1,4 @@
+import { jsonIn } from '@envloom/core';
 import type { Bump } from '@envloom/logic-model';
 import { z } from 'zod';
 import { isBreaking, type PackageChange } from './package-change.ts';
@@ -98,11 +99,7 @@ function rangeChanges(
 }
 
 function parsed(text: string): Manifest | undefined {
-  try {
-    return manifestSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return manifestSchema.safeParse(jsonIn(text)).data;
 }
 
 /** What changed in what package.json tells npm and those who import the package. */

@@ -1,3 +1,4 @@
+import { counted } from '@envloom/core';
 import { readModel, type Bump } from '@envloom/logic-model';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -73,9 +74,6 @@ function firstReleaseText(workspaceRoot: string, root: string): string | undefin
   const kinds = counted(entities.length, 'entity', 'entities');
   return `First release, with ${tools}, ${kinds} and ${counted(rules.length, 'rule', 'rules')}.`;
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
 
 function firstRelease(workspaceRoot: string, { name, root }: EnvironmentProject): Proposal {
   const text = firstReleaseText(workspaceRoot, root);

@@ -1,3 +1,4 @@
+import { jsonIn } from '@envloom/core';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { z } from 'zod';
@@ -8,12 +9,7 @@ import type { FilePair } from './scenario-changes.ts';
 const versionSchema = z.looseObject({ version: z.string() });
 
 function versionIn(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return versionSchema.safeParse(JSON.parse(text)).data?.version;
-  } catch {
-    return undefined;
-  }
+  return versionSchema.safeParse(jsonIn(text ?? '')).data?.version;
 }
 
 /** Where a package that is linked into `node_modules` has its package.json, relative to the workspace. */

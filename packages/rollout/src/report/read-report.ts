@@ -1,3 +1,4 @@
+import { jsonIn } from '@envloom/core';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { linesOf, writeAtomically } from '@envloom/llm';
@@ -74,9 +75,5 @@ function brokenOff(folder: string, ids: ReadonlySet<string>): Iterable<FailedEpi
 }
 
 function failureIn(line: string): FailedEpisode | undefined {
-  try {
-    return failureSchema.parse(JSON.parse(line));
-  } catch {
-    return undefined;
-  }
+  return failureSchema.safeParse(jsonIn(line)).data;
 }

@@ -1,5 +1,5 @@
 import type { JsonBytes } from '@envloom/core/hash';
-import { isList, type Json, sortedKeys } from '@envloom/core';
+import { isList, type Json, sortedKeys, isObject } from '@envloom/core';
 import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec } from './spec.ts';
 
 /** Writes a value's canonical JSON, byte by byte what `canonicalJson` gives as text. */
@@ -59,7 +59,7 @@ function writeText(value: Json, out: JsonBytes): void {
 
 function listWriter(write: WriteJson): WriteJson {
   return (value, out) => {
-    if (typeof value === 'object' && value !== null && isList(value)) writeList(value, write, out);
+    if (isList(value)) writeList(value, write, out);
     else writeJson(value, out);
   };
 }
@@ -75,7 +75,7 @@ function writeList(list: readonly Json[], write: WriteJson, out: JsonBytes): voi
 
 function recordWriter(write: WriteJson): WriteJson {
   return (value, out) => {
-    if (isMembers(value)) writeMembers(value, write, out);
+    if (isObject(value)) writeMembers(value, write, out);
     else writeJson(value, out);
   };
 }
@@ -106,7 +106,7 @@ function objectWriter(fields: Fields): WriteJson {
       write: writerOf(spec),
     }));
   return (value, out) => {
-    if (!isMembers(value)) return writeJson(value, out);
+    if (!isObject(value)) return writeJson(value, out);
     let isFirst = true;
     out.sign(opened);
     for (const { name, first, lead, write } of members) {
@@ -131,12 +131,8 @@ function shapeWriter(spec: PlainShapeSpec | TaggedShapeSpec): WriteJson {
     Object.entries(spec.variants).map(([name, fields]) => [name, objectWriter(fields)] as const),
   );
   return (value, out) => {
-    const tag = isMembers(value) ? value[spec.tag] : undefined;
+    const tag = isObject(value) ? value[spec.tag] : undefined;
     const write = typeof tag === 'string' ? variants.get(tag) : undefined;
     (write ?? writeJson)(value, out);
   };
-}
-
-function isMembers(value: Json): value is Members {
-  return typeof value === 'object' && value !== null && !isList(value);
 }

@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
+import { isList, isObject, type Json } from '@envloom/core';
 import type { Row } from './entry.ts';
 import type { Path } from './path.ts';
 
@@ -28,9 +28,5 @@ function itemsOf(value: Json | undefined): readonly Json[] {
 }
 
 function memberOf(value: Json | undefined, name: string): Json | undefined {
-  return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function isMembers(value: Json | undefined): value is JsonObject {
-  return isObject(value);
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

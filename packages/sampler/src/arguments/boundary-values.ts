@@ -1,10 +1,9 @@
-import type { Json } from '@envloom/core';
+import { type Json, isList, isObject } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
 import type { TableNames } from '../tables/table-names.ts';
 import type { Row } from '../simulator/simulator.ts';
 import { isKey } from '../tables/keys.ts';
-import { isList, isObject } from '../values/json.ts';
 import type { Source } from '../values/moment.ts';
 import type { Slot } from '../values/slot.ts';
 import type { Binder } from './binder.ts';

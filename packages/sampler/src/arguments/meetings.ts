@@ -1,8 +1,8 @@
-import type { Json } from '@envloom/core';
+import { type Json, isList, isObject } from '@envloom/core';
 import type { Draw } from '../draw/draw.ts';
 import type { Meeting } from '../simulator/probe.ts';
 import type { Row } from '../simulator/simulator.ts';
-import { isList, isObject, objectOf } from '../values/json.ts';
+import { objectOf } from '../values/json.ts';
 
 /** What was compared last most likely decided: so many proposals are preferred, this often. */
 const nearby = 4;
@@ -29,7 +29,7 @@ export function proposed(args: Row, meetings: readonly Meeting[], draw: Draw): R
 }
 
 function proposalsOf({ left, right }: Meeting, leaves: ReadonlySet<Json>): readonly Proposal[] {
-  if (isLeaf(left) && leaves.has(left) && isRecord(right)) {
+  if (isLeaf(left) && leaves.has(left) && isObject(right)) {
     return Object.keys(right)
       .slice(0, nearby)
       .map((to) => ({ from: left, to }));
@@ -43,11 +43,6 @@ function proposalsOf({ left, right }: Meeting, leaves: ReadonlySet<Json>): reado
 
 function isLeaf(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
-}
-
-/** What a key was looked up in. */
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function collect(value: Json, leaves: Set<Json>): void {

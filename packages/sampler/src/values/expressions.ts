@@ -1,7 +1,6 @@
-import type { Json } from '@envloom/core';
+import { type Json, isList } from '@envloom/core';
 import type { Row } from '../simulator/simulator.ts';
 import type { HintTrials } from '../problems/hint-trials.ts';
-import { isList } from './json.ts';
 import type { Maker, Moment } from './moment.ts';
 import { fitOf, hintsOf, type Slot } from './slot.ts';
 

@@ -1,7 +1,6 @@
 import type { Field, TypeNode } from '@envloom/logic-model';
-import { canonicalJson, type Json } from '@envloom/core';
+import { canonicalJson, type Json, isList, isObject } from '@envloom/core';
 import type { Matcher, Matchers } from '@envloom/episodes';
-import { isList, isObject } from './json.ts';
 import type { ModelView } from './model-view.ts';
 
 type Types = ReadonlyMap<string, TypeNode>;

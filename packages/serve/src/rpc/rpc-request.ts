@@ -1,4 +1,4 @@
-import { isObject } from '../wire/is-object.ts';
+import { isObject } from '@envloom/core';
 
 /** What a request is answered under. */
 export type RpcId = string | number | null;

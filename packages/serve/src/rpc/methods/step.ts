@@ -1,10 +1,10 @@
+import { isObject } from '@envloom/core';
 import { z } from 'zod';
 import { shownStep } from '../../access/shown.ts';
 import { ServeError } from '../../errors/serve-error.ts';
 import { read } from '../../session/session-request.ts';
 import { textOf } from '../../session/written-step.ts';
 import { playText } from '../../text/play-text.ts';
-import { isObject } from '../../wire/is-object.ts';
 import { ResultText } from '../rpc-answer.ts';
 import type { Caller } from '../rpc-method.ts';
 
