@@ -117,12 +117,12 @@ function analyseMeaning(
   const returned = whole ? new Set(operations.flatMap((operation) => operation.codes)) : undefined;
   const errors = [
     ...scopes.flatMap((scope) => meaningFindings(scope, codes)),
-    ...operations.flatMap((checked) => operationFindings(model, checked)),
+    ...operations.flatMap((checked) => [...operationFindings(model, checked)]),
     ...preservedFindings(model, codes),
     ...ruleFindings(model, returned),
   ];
   const warnings = [
-    ...model.operations.flatMap(operationWarnings),
+    ...model.operations.flatMap((operation, at) => [...operationWarnings(operation, at)]),
     ...scopes.flatMap((scope) => hazardsOf(scope, codes, invariants)),
   ];
   if (errors.length > 0 || !sound || !whole) return { errors, warnings };
@@ -180,7 +180,7 @@ function hazardsOf(scope: Scope, codes: Codes, invariants: readonly CheckedInvar
   const read = invariants.flatMap(({ invariant, holds }) =>
     holds ? [{ invariant, reads: holds.reads }] : [],
   );
-  return hazardWarnings(scope, code.failures, read);
+  return [...hazardWarnings(scope, code.failures, read)];
 }
 
 function distinctCodes(failures: readonly KnownFailure[]): string[] {
