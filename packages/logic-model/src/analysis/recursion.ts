@@ -15,15 +15,10 @@ export function localRecursion(scope: Scope): Finding[] {
   );
   return [...arrows.keys()]
     .filter((declaration) => reaches(declaration, declaration, names))
-    .map((declaration) =>
-      findingAt(
-        scope.segment,
-        declaration,
-        'RECURSION',
-        `\`${declaration.name.getText()}\` calls itself.`,
-        FIX,
-      ),
-    );
+    .map((declaration) => {
+      const message = `\`${declaration.name.getText()}\` calls itself.`;
+      return findingAt(scope, declaration, 'RECURSION', message, FIX);
+    });
 }
 
 type Arrows = ReadonlyMap<ts.VariableDeclaration, ts.ArrowFunction>;
@@ -70,7 +65,8 @@ export function functionRecursion(scopes: readonly Scope[]): Finding[] {
   const calls = new Map(functions.map(({ name, scope }) => [name, calledFunctions(scope)]));
   return functions
     .filter(({ name }) => reaches(name, name, calls))
-    .map(({ name, scope: { segment } }) =>
-      findingAt(segment, segment.root, 'RECURSION', `The function \`${name}\` calls itself.`, FIX),
-    );
+    .map(({ name, scope }) => {
+      const message = `The function \`${name}\` calls itself.`;
+      return findingAt(scope, scope.segment.root, 'RECURSION', message, FIX);
+    });
 }

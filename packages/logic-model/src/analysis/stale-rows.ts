@@ -156,10 +156,10 @@ function loopOf(call: ts.Node, { declaration }: Update, { segment }: Scope): ts.
   return undefined;
 }
 
-function staleFinding(use: ts.Identifier, { call }: Update, { segment }: Scope): Finding {
+function staleFinding(use: ts.Identifier, { call }: Update, scope: Scope): Finding {
   const table = call.entity.collection;
   return findingAt(
-    segment,
+    scope,
     use,
     'STALE_ROW',
     `\`${use.text}\` was updated; this is the row from before.`,

@@ -23,9 +23,9 @@ export function textFindings(scope: Scope): Finding[] {
 const inTexts = 'Only texts, numbers and booleans are written into texts and compared.';
 const inLists = 'Only lists of texts, numbers and booleans are joined or sorted as they are.';
 
-function refused(node: ts.Node, message: string, { segment }: Scope): Finding {
+function refused(node: ts.Node, message: string, scope: Scope): Finding {
   return findingAt(
-    segment,
+    scope,
     node,
     'TYPE_ERROR',
     message,

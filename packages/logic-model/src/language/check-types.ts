@@ -69,7 +69,7 @@ function typeFinding(diagnostic: ts.Diagnostic, scope: Scope): Finding {
   const node = nodeAt(scope, start);
   const { code, message, fix } = wordsFor(diagnostic, node, scope);
   const whole = node !== undefined && ts.isReturnStatement(node) ? node.end - start : length;
-  return { ...findingAtOffset(scope.segment, start, code, message, fix), length: whole };
+  return { ...findingAtOffset(scope, start, code, message), fix, length: whole };
 }
 
 interface Words {

@@ -37,7 +37,7 @@ export function narrowedReadFindings(scope: Scope): Finding[] {
     })
     .map((node) =>
       findingAt(
-        scope.segment,
+        scope,
         node,
         'ACCESS_REFUSED',
         'A record is read twice under the same key.',
