@@ -1,17 +1,11 @@
+import { isSame } from '@envloom/core';
 import type { LogicModel } from '../schema/model.ts';
 import { largestBump, type Change, type ModelDifference } from './change.ts';
-import { entitiesChanges } from './compare-entities.ts';
-import { functionsChanges } from './compare-functions.ts';
-import { headerChanges } from './compare-header.ts';
-import { initialChanges } from './compare-initial.ts';
-import { invariantsChanges } from './compare-invariants.ts';
-import { operationsChanges } from './compare-operations.ts';
-import { rulesChanges } from './compare-rules.ts';
-import { settingsChanges } from './compare-settings.ts';
-import { setupsChanges } from './compare-setup.ts';
-import { shapesChanges } from './compare-shapes.ts';
-import { isSame } from './members.ts';
-import { changeAt, writtenDifferently } from './place.ts';
+import { functionsChanges, operationsChanges, setupsChanges } from './compare-code.ts';
+import { entitiesChanges, shapesChanges } from './compare-data.ts';
+import { invariantsChanges, rulesChanges } from './compare-rules.ts';
+import { headerChanges, initialChanges, settingsChanges } from './compare-world.ts';
+import { changeAt, writtenDifferently } from './rules.ts';
 
 const comparisons: readonly ((before: LogicModel, after: LogicModel) => Change[])[] = [
   headerChanges,

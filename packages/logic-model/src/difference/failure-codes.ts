@@ -1,8 +1,9 @@
+import { isSame } from '@envloom/core';
 import { ts } from 'ts-morph';
 import { notFoundCode } from '../analysis/failures.ts';
 import type { LogicModel } from '../schema/model.ts';
-import { isSame } from './members.ts';
-import { collect, parsed, refusalOf } from './code.ts';
+import { collect, parsed, refusalOf } from './bodies.ts';
+import type { Versions } from './rules.ts';
 
 /** The codes that bodies of a model can refuse a call with, as far as their text tells. */
 class FailureCodes {
@@ -21,7 +22,8 @@ class FailureCodes {
     const waiting = [body];
     for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
       const source = parsed(text);
-      for (const code of collect(source, (node) => this.#codeOf(node))) found.add(code);
+      for (const code of collect(source, (node) => refusalOf(node)?.code ?? this.#neededOf(node)))
+        found.add(code);
       for (const name of collect(source, (node) => this.#functionOf(node))) {
         if (seen.has(name)) continue;
         seen.add(name);
@@ -29,10 +31,6 @@ class FailureCodes {
       }
     }
     return [...found].toSorted();
-  }
-
-  #codeOf(node: ts.Node): string | undefined {
-    return refusalOf(node)?.code ?? this.#neededOf(node);
   }
 
   /** `books.need(…)` fails where the row is missing. */
@@ -54,7 +52,7 @@ class FailureCodes {
 /** Finds the codes of bodies in both models. */
 export interface CodesOfBoth {
   /** Nothing where the text says that they are the same. */
-  of(before: string, after: string): { before: string[]; after: string[] };
+  of(before: string, after: string): Versions<readonly string[]>;
 }
 
 /** Parsing is what takes long here, and most bodies of two versions are the same. */

@@ -1,6 +1,5 @@
-import { isObject } from '@envloom/core';
+import { isObject, isSame } from '@envloom/core';
 import { logicModelSchema, type LogicModel } from '../schema/model.ts';
-import { isSame } from '../difference/members.ts';
 
 /** A step into a value of JSON. */
 export type Step = string | number;
