@@ -50,7 +50,14 @@ export {
   variantValues,
 } from './language/type-text.ts';
 export { camelCase, pascalCase, screamingCase, snakeCase } from './names/casing.ts';
-export { isIdentifier, reservedTypeNames, reservedValueNames, rowName } from './names/reserved.ts';
+export {
+  isIdentifier,
+  packageConstants,
+  reservedTypeNames,
+  reservedValueNames,
+  rewriteNames,
+  rowName,
+} from './names/reserved.ts';
 export { parsePhrase, slotsOf, type PhrasePart, type PhraseResult } from './phrases/phrase.ts';
 export { printModel } from './print/print-model.ts';
 export { readModel, type ParsedModel, type ReadResult } from './read/read-model.ts';
@@ -68,6 +75,7 @@ export {
   type Setup,
   type Shape,
 } from './schema/model.ts';
+export { typesHeld, typesWithin } from './schema/types-within.ts';
 export { sampleSchema, type Sample } from './schema/sample.ts';
 export type {
   ArrayType,

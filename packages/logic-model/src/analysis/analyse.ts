@@ -7,7 +7,7 @@ import { syntaxFindings } from '../language/check-syntax.ts';
 import { textFindings } from '../language/check-text.ts';
 import { typeFindings } from '../language/check-types.ts';
 import { compileBodies } from '../language/program.ts';
-import { createScope, type Scope } from '../language/scope.ts';
+import { Scope } from '../language/scope.ts';
 import { segmentsOf, type Segment } from '../language/segments.ts';
 import { syntaxProblems, type SyntaxProblem } from '../language/syntax-errors.ts';
 import type { ParsedModel } from '../read/read-model.ts';
@@ -63,7 +63,7 @@ export function analyse(parsed: ParsedModel, sound: boolean): Analysis {
 
 function scopesOf(model: LogicModel, segments: readonly Segment[]): Scope[] {
   const program = compileBodies(model, segments);
-  return program.segments.map((segment) => createScope(model, program, segment));
+  return program.segments.map((segment) => new Scope(model, program, segment));
 }
 
 /**

@@ -73,9 +73,8 @@ function slotOf(found: SlotCode | undefined): CheckedSlot | undefined {
 }
 
 /** Whether the slot's type lists its texts, or those of its items. */
-function isEnum({ scope: { segment, program } }: SlotCode): boolean {
-  const { checker } = program;
-  const type = checker.getNonNullableType(checker.getTypeAtLocation(segment.root));
-  const item = isArrayLike(type, checker) ? type.getNumberIndexType() : undefined;
+function isEnum({ scope }: SlotCode): boolean {
+  const type = scope.presentTypeOf(scope.segment.root);
+  const item = isArrayLike(type, scope.program.checker) ? type.getNumberIndexType() : undefined;
   return literalTexts(item ?? type) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { finding, type Finding, type ModelPath } from '../diagnostics/diagnostic.ts';
 import type { DiagnosticCode } from '../diagnostics/catalogue.ts';
 import { didYouMean } from '../read/suggest.ts';
-import type { Entity, LogicModel } from '../schema/model.ts';
+import type { Entity, Invariant, LogicModel } from '../schema/model.ts';
 import { typesOf } from './type-walk.ts';
 
 type Kind = 'entity' | 'shape' | 'field' | 'rule' | 'operation';
@@ -46,20 +46,25 @@ function* referencesOf(model: LogicModel): Generator<Reference> {
     if (type.type === 'shape') yield ['shape', type.shape, [...path, 'shape']];
   }
   yield ['entity', model.actor?.entity, ['actor', 'entity']];
-  for (const [at, { entity, rule, preserves, except }] of (model.invariants ?? []).entries()) {
-    const path = ['invariants', at];
-    yield ['entity', entity, [...path, 'entity']];
-    yield ['rule', rule, [...path, 'rule']];
-    for (const [index, quantity] of (preserves ?? []).entries())
-      yield ['entity', quantity.entity, [...path, 'preserves', index, 'entity']];
-    for (const [index, name] of (except ?? []).entries())
-      yield ['operation', name, [...path, 'except', index]];
-  }
+  for (const [at, invariant] of (model.invariants ?? []).entries())
+    yield* invariantReferences(invariant, ['invariants', at]);
   for (const [at, { forbids = [] }] of model.rules.entries())
     for (const [index, { operation }] of forbids.entries())
       yield ['operation', operation, ['rules', at, 'forbids', index, 'operation']];
   for (const [at, { inverse }] of model.operations.entries())
     yield ['operation', inverse, ['operations', at, 'inverse']];
+}
+
+function* invariantReferences(
+  { entity, rule, preserves = [], except = [] }: Invariant,
+  path: ModelPath,
+): Generator<Reference> {
+  yield ['entity', entity, [...path, 'entity']];
+  yield ['rule', rule, [...path, 'rule']];
+  for (const [index, quantity] of preserves.entries())
+    yield ['entity', quantity.entity, [...path, 'preserves', index, 'entity']];
+  for (const [index, name] of except.entries())
+    yield ['operation', name, [...path, 'except', index]];
 }
 
 function* fieldReferences({ key, tree, unique = [], fields }: Entity, at: number) {

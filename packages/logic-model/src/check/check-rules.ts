@@ -1,7 +1,7 @@
 import { commonFailureCodes } from '../analysis/failures.ts';
 import { finding, type Finding } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../read/suggest.ts';
-import type { LogicModel } from '../schema/model.ts';
+import type { LogicModel, Rule } from '../schema/model.ts';
 
 /**
  * Rules that nothing enforces.
@@ -13,14 +13,7 @@ export function* ruleFindings(
   codes: ReadonlySet<string> | undefined,
 ): Generator<Finding> {
   for (const [at, rule] of rules.entries()) {
-    for (const [index, code] of (rule.codes ?? []).entries())
-      if (codes !== undefined && !codes.has(code) && !commonFailureCodes.includes(code))
-        yield finding(
-          'RULE_CODE_UNUSED',
-          ['rules', at, 'codes', index],
-          `No operation returns \`${code}\`.`,
-          didYouMean(code, codes) ?? 'Return it with `check` or `fail`, or remove it.',
-        );
+    if (codes !== undefined) yield* codeFindings(rule, at, codes);
     const isEnforced =
       rule.enforced === 'agent' ||
       rule.enforced === 'manner' ||
@@ -35,6 +28,21 @@ export function* ruleFindings(
           '`enforced: agent` and say with `forbids` which calls break it.',
       );
   }
+}
+
+function* codeFindings(
+  { codes = [] }: Rule,
+  at: number,
+  known: ReadonlySet<string>,
+): Generator<Finding> {
+  for (const [index, code] of codes.entries())
+    if (!known.has(code) && !commonFailureCodes.includes(code))
+      yield finding(
+        'RULE_CODE_UNUSED',
+        ['rules', at, 'codes', index],
+        `No operation returns \`${code}\`.`,
+        didYouMean(code, known) ?? 'Return it with `check` or `fail`, or remove it.',
+      );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { finding, type Finding, type ModelPath } from '../diagnostics/diagnostic.ts';
 import { variantValues } from '../language/type-text.ts';
 import type { LogicModel, Shape } from '../schema/model.ts';
+import type { TypeNode } from '../schema/type.ts';
 import { typesOf, type PlacedType } from './type-walk.ts';
 import { misfits } from './value-fit.ts';
 
@@ -26,9 +27,12 @@ function* rangeFindings({ type, path }: PlacedType): Generator<Finding> {
   const bounds = { ...type } as Readonly<Record<string, unknown>>;
   for (const [low, high] of ranges) {
     const [from, to] = [bounds[low], bounds[high]];
-    const message = `\`${low}\` ${from} is above \`${high}\` ${to}.`;
     if (typeof from === 'number' && typeof to === 'number' && from > to)
-      yield finding('RANGE_EMPTY', [...path, low], message);
+      yield finding(
+        'RANGE_EMPTY',
+        [...path, low],
+        `\`${low}\` ${from} is above \`${high}\` ${to}.`,
+      );
   }
 }
 
@@ -50,26 +54,44 @@ function* enumFindings({ type, path }: PlacedType): Generator<Finding> {
 function* placeFindings(model: LogicModel, placed: PlacedType): Generator<Finding> {
   const { type, path, place } = placed;
   const isField = place === 'field' && placed.outermost;
-  const misplaced = (message: string, fix: string) => finding('TYPE_MISPLACED', path, message, fix);
   if (type.type === 'row' && place === 'param')
-    yield misplaced('A param is never a whole row.', 'Take the key: `type: ref`.');
+    yield misplaced(path, 'A param is never a whole row.', 'Take the key: `type: ref`.');
   if (type.unique === true && !isField)
     yield misplaced(
+      path,
       '`unique` belongs to fields of entities.',
       'Remove it, or use `distinct` on an array.',
     );
   if (type.type === 'enum' && type.transitions !== undefined && !isField)
-    yield misplaced('`transitions` belong to fields of entities.', 'Remove them here.');
-  if (type.type !== 'ref') return;
-  if (model.entities.find(({ name }) => name === type.entity)?.singleton === true)
-    yield misplaced('A singleton has no key to refer to.', 'Read it with `.get()`; drop the ref.');
-  if (type.on_remove === 'clear' && type.optional !== true)
+    yield misplaced(path, '`transitions` belong to fields of entities.', 'Remove them here.');
+  if (type.type === 'ref') yield* refFindings(model, type, placed);
+}
+
+type Ref = Extract<TypeNode, { type: 'ref' }>;
+
+function* refFindings(
+  { entities }: LogicModel,
+  { entity, on_remove, optional }: Ref,
+  { path, place }: PlacedType,
+): Generator<Finding> {
+  if (entities.find(({ name }) => name === entity)?.singleton === true)
     yield misplaced(
+      path,
+      'A singleton has no key to refer to.',
+      'Read it with `.get()`; drop the ref.',
+    );
+  if (on_remove === 'clear' && optional !== true)
+    yield misplaced(
+      path,
       '`on_remove: clear` leaves a required ref empty.',
       'Make the ref `optional: true`, or use `cascade`.',
     );
-  if (type.on_remove !== undefined && place !== 'field')
-    yield misplaced('`on_remove` belongs to fields of entities.', 'Remove it here.');
+  if (on_remove !== undefined && place !== 'field')
+    yield misplaced(path, '`on_remove` belongs to fields of entities.', 'Remove it here.');
+}
+
+function misplaced(path: ModelPath, message: string, fix: string): Finding {
+  return finding('TYPE_MISPLACED', path, message, fix);
 }
 
 function* defaultFindings(model: LogicModel, { type, path }: PlacedType): Generator<Finding> {

@@ -18,16 +18,17 @@ import {
 
 type Policies = NonNullable<Rule['forbids']>;
 
-const forbids: MemberRule<Policies> = (before = [], after = []) => {
-  const missing = (some: Policies, others: Policies): string[] =>
-    some
-      .filter((one) => !others.some((other) => isSamePolicy(one, other)))
-      .map(({ operation }) => operation);
-  return [
-    ...missing(after, before).map((name) => narrower(`forbids ${code(name)} in other cases`)),
-    ...missing(before, after).map((name) => wider(`allows ${code(name)} in other cases`)),
-  ];
-};
+const forbids: MemberRule<Policies> = (before = [], after = []) => [
+  ...missing(after, before).map((name) => narrower(`forbids ${code(name)} in other cases`)),
+  ...missing(before, after).map((name) => wider(`allows ${code(name)} in other cases`)),
+];
+
+/** The operations of policies that others lack. */
+function missing(some: Policies, others: Policies): string[] {
+  return some
+    .filter((one) => !others.some((other) => isSamePolicy(one, other)))
+    .map(({ operation }) => operation);
+}
 
 function isSamePolicy(a: Policies[number], b: Policies[number]): boolean {
   return a.operation === b.operation && isSameCode(a.when, b.when);

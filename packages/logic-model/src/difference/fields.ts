@@ -51,9 +51,6 @@ export function fieldChanges(
 ): Change[] {
   const found = matched(before, after, ['name', 'description']);
   const at = (name: string): Place => within(place, name, ` ${noun} ${code(name)}`);
-  const isArgument = use.taken && !use.given;
-  const need = (field: TypeNode): string =>
-    mayOmit(field) ? ' and may be left out' : ' and must be given';
   return [
     ...found.removed.map(([name]) => changeAt(at(name), narrower('is gone'))),
     ...found.renamed.map(({ name, oldName }) =>
@@ -62,7 +59,7 @@ export function fieldChanges(
     ...found.added.map(([name, field]) =>
       changeAt(at(name), {
         bump: added(field),
-        text: `is new${isArgument ? need(field) : ''}`,
+        text: `is new${neededText(field, use)}`,
       }),
     ),
     ...[...found.renamed, ...found.kept].flatMap((pair) =>
@@ -72,6 +69,11 @@ export function fieldChanges(
       ? [changeAt(place, { bump: 'patch', text: `has its ${noun}s in another order` })]
       : []),
   ];
+}
+
+function neededText(field: TypeNode, { taken, given }: Use): string {
+  if (!taken || given) return '';
+  return mayOmit(field) ? ' and may be left out' : ' and must be given';
 }
 
 /** Rows come out of results and go into worlds; a field more is no harm to who reads the others. */

@@ -1,9 +1,10 @@
+import { bare, enclosed, calledName, methodCallOf, type MethodCall } from './nodes.ts';
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
-import { bare, enclosed, isCallback } from './functions.ts';
+import { isCallback } from './functions.ts';
 import { refusals } from './refusals.ts';
 import { findingAt } from './report.ts';
-import { calledName, methodCallOf, type MethodCall, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 
 /** Longest text that `repeat` and padding may make in one call, in units. */
 export const MAX_REPEAT = 200;

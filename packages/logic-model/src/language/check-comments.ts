@@ -1,7 +1,8 @@
+import { contains } from './nodes.ts';
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { findingAtOffset } from './report.ts';
-import { contains, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 
 /** Comments that the compiler obeys: they hide errors from the checker. */
 const DIRECTIVE = /@ts-(?:ignore|expect-error|nocheck|check)\b/g;

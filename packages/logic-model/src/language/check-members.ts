@@ -57,9 +57,7 @@ function* inheritedFindings(
   receiver: ts.Node,
   scope: Scope,
 ): Generator<Finding> {
-  const { checker } = scope.program;
-  const type = checker.getNonNullableType(checker.getTypeAtLocation(receiver));
-  if (inheritedNames.has(name) && isRecord(type))
+  if (inheritedNames.has(name) && isRecord(scope.presentTypeOf(receiver)))
     yield findingAt(
       scope,
       node,
@@ -97,8 +95,8 @@ export function* accessFindings(
 ): Generator<Finding> {
   const { checker } = scope.program;
   const key = node.argumentExpression;
-  const receiver = checker.getNonNullableType(checker.getTypeAtLocation(node.expression));
-  const index = checker.getTypeAtLocation(key);
+  const receiver = scope.presentTypeOf(node.expression);
+  const index = scope.typeOf(key);
   if (isByNumber(receiver, index, checker) || isByField(receiver, index)) return;
   // Keys that reach the prototype are refused as such.
   if (ts.isStringLiteralLike(key) && prototypeNames.has(key.text)) return;

@@ -1,10 +1,11 @@
+import { isValueIdentifier } from './nodes.ts';
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../read/suggest.ts';
 import { isCallback, isFunction } from './functions.ts';
 import { helpers } from './helpers.ts';
 import { findingAt } from './report.ts';
-import { isValueIdentifier, type Meaning, type Scope } from './scope.ts';
+import type { Meaning, Scope } from './scope.ts';
 import { substituteFor } from './substitutes.ts';
 
 /** Names that are not in scope, and tables, helpers or functions used other than by calling them. */
@@ -37,30 +38,33 @@ function namesInScope({ model, segment }: Scope): string[] {
 
 /** Tables, `Math` and `tables` may only be followed by a member; helpers and functions be called. */
 function isUsable(node: ts.Identifier, meaning: Meaning, scope: Scope): boolean {
-  const isCallee = ts.isCallExpression(node.parent) && node.parent.expression === node;
   switch (meaning.kind) {
     case 'table':
     case 'math':
     case 'tables':
       return ts.isPropertyAccessExpression(node.parent);
     case 'helper':
-      return isCallee || (isCallback(node, scope) && isPlainHelper(node, meaning, scope));
+      return isCallee(node) || (isCallback(node, scope) && isPlainHelper(node, meaning, scope));
     case 'function':
-      return isCallee || isCallback(node, scope);
+      return isCallee(node) || isCallback(node, scope);
     case 'local':
-      return isCallee || isCallback(node, scope) || !isFunction(node, scope);
+      return isCallee(node) || isCallback(node, scope) || !isFunction(node, scope);
     default:
       return true;
   }
+}
+
+function isCallee(node: ts.Identifier): boolean {
+  return ts.isCallExpression(node.parent) && node.parent.expression === node;
 }
 
 /** A callback also gets the index: a helper that takes more than the item would read it. */
 function isPlainHelper(
   node: ts.Identifier,
   { helper }: Extract<Meaning, { kind: 'helper' }>,
-  { program: { checker } }: Scope,
+  scope: Scope,
 ): boolean {
-  const signatures = checker.getTypeAtLocation(node).getCallSignatures();
+  const signatures = scope.typeOf(node).getCallSignatures();
   return helper.scope === 'pure' && signatures.every(({ parameters }) => parameters.length === 1);
 }
 

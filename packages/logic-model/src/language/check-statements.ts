@@ -1,9 +1,10 @@
+import { contains } from './nodes.ts';
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { isReservedWord, rewriteNames } from '../names/reserved.ts';
 import { allowedOperators, assignmentOperators, refusals } from './refusals.ts';
 import { findingAt } from './report.ts';
-import { contains, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { isArrayLike } from './type-kinds.ts';
 
 /** Statements that compute a value and drop it; a text among them could be a directive. */

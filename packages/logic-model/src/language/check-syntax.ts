@@ -1,3 +1,4 @@
+import { walk } from './nodes.ts';
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { prototypeNames } from '../names/reserved.ts';
@@ -20,7 +21,7 @@ import {
   refusals,
 } from './refusals.ts';
 import { findingAt } from './report.ts';
-import { walk, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { substituteFor } from './substitutes.ts';
 
 /** Everything in a segment that the operation language does not have. */

@@ -1,12 +1,13 @@
+import { enclosed, contains, isValueIdentifier } from './nodes.ts';
 import { shortened } from '@envloom/core';
 import { ts } from 'ts-morph';
 import type { DiagnosticCode } from '../diagnostics/catalogue.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { missingMember } from './missing-members.ts';
-import { enclosed, isUnknown } from './functions.ts';
+import { isUnknown } from './functions.ts';
 import { allowedOperators, refusals } from './refusals.ts';
 import { findingAtOffset } from './report.ts';
-import { contains, isValueIdentifier, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { JSON_FIX, typeFixes } from './type-fixes.ts';
 
 /** "Cannot find name" and its variants: the checks of names and annotations have better words. */

@@ -1,3 +1,4 @@
+import { shortened } from '@envloom/core';
 import type { z } from 'zod';
 import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
 import { allowedKeys } from './allowed-keys.ts';
@@ -171,8 +172,7 @@ function article(kind: string): string {
 const SHOWN = 80;
 
 function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return shortened(JSON.stringify(value) ?? String(value), SHOWN);
 }
 
 function valueAt(root: unknown, path: ModelPath): unknown {
