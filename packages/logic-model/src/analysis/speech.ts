@@ -3,15 +3,15 @@ import type { ModelPath } from '../diagnostics/diagnostic.ts';
 import { referredRows } from '../language/referred-rows.ts';
 import { isArrayLike, literalTexts } from '../language/type-kinds.ts';
 import { rowName } from '../names/reserved.ts';
-import { parsePhrase, type PhrasePart } from '../phrases/phrase.ts';
-import type { LogicModel, Operation } from '../schema/model.ts';
+import { parsePhrase, phrasesOf, type PhrasePart } from '../phrases/phrase.ts';
+import type { LogicModel } from '../schema/model.ts';
 import type { Codes, SlotCode } from './codes.ts';
 
 /** The phrases of a model's operations with the code of their slots, in the model's order. */
 export function checkedPhrases({ operations }: LogicModel, codes: Codes): CheckedPhrase[] {
   return operations.flatMap((operation, at) =>
-    templatesOf(operation, ['operations', at]).flatMap(({ path, text }, index) => {
-      const parts = checkedParts(text, path, codes);
+    phrasesOf(operation).flatMap(({ path, text }, index) => {
+      const parts = checkedParts(text, ['operations', at, ...path], codes);
       const rows = referredRows(operation.params);
       return parts === undefined ? [] : [{ operation, index, parts, rows }];
     }),
@@ -26,17 +26,6 @@ export function checkedLabels({ entities }: LogicModel, codes: Codes): CheckedLa
     const rows = referredRows(entity.fields, rowName(entity.name));
     return parts === undefined ? [] : [{ entity, parts, rows }];
   });
-}
-
-interface Template {
-  readonly path: ModelPath;
-  readonly text: string;
-}
-
-function templatesOf({ phrase }: Operation, path: ModelPath): Template[] {
-  if (phrase === undefined) return [];
-  if (typeof phrase === 'string') return [{ path: [...path, 'phrase'], text: phrase }];
-  return phrase.map((text, at) => ({ path: [...path, 'phrase', at], text }));
 }
 
 function checkedParts(text: string, path: ModelPath, codes: Codes): CheckedPart[] | undefined {

@@ -1,7 +1,7 @@
 import { isObject } from '@envloom/core';
 import { finding, type Finding, type ModelPath } from '../diagnostics/diagnostic.ts';
-import { parsePhrase } from '../phrases/phrase.ts';
-import type { Entity, LogicModel, Operation } from '../schema/model.ts';
+import { parsePhrase, phrasesOf } from '../phrases/phrase.ts';
+import type { Entity, LogicModel } from '../schema/model.ts';
 import type { TypeNode } from '../schema/type.ts';
 import { typesOf, type PlacedType } from './type-walk.ts';
 import { memberMisfits, misfits, type Misfit } from './value-fit.ts';
@@ -92,13 +92,6 @@ function* phraseFindings({ entities, operations }: LogicModel): Generator<Findin
   for (const [at, operation] of operations.entries())
     for (const { text, path } of phrasesOf(operation))
       yield* phraseFinding(text, ['operations', at, ...path]);
-}
-
-/** The phrases of an operation, with where they stand in it. */
-export function phrasesOf({ phrase = [] }: Operation): { text: string; path: ModelPath }[] {
-  return typeof phrase === 'string'
-    ? [{ text: phrase, path: ['phrase'] }]
-    : phrase.map((text, at) => ({ text, path: ['phrase', at] }));
 }
 
 function phraseFinding(text: string, path: ModelPath): Finding[] {

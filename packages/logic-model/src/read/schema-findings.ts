@@ -1,7 +1,7 @@
 import { shortened } from '@envloom/core';
 import type { z } from 'zod';
 import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
-import { allowedKeys } from './allowed-keys.ts';
+import { allowedKeys, memberOf } from './allowed-keys.ts';
 import { nearest } from './suggest.ts';
 import { MOST_PROBLEMS } from './yaml-problems.ts';
 
@@ -176,8 +176,5 @@ function show(value: unknown): string {
 }
 
 function valueAt(root: unknown, path: ModelPath): unknown {
-  return path.reduce<unknown>((value, part) => {
-    if (typeof value !== 'object' || value === null) return undefined;
-    return Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
-  }, root);
+  return path.reduce(memberOf, root);
 }

@@ -1,5 +1,5 @@
 import type { ModelPath } from '../diagnostics/diagnostic.ts';
-import type { LogicModel } from './model.ts';
+import type { Shape } from './model.ts';
 import type { TypeNode } from './type.ts';
 
 /** A type and those of the items within it, from the outside in, each with its path. */
@@ -14,7 +14,7 @@ export function* typesWithin(
 /** All that types are made of: themselves, their items, and the members of shapes, each shape once. */
 export function* typesHeld(
   types: Iterable<TypeNode>,
-  { shapes = [] }: Pick<LogicModel, 'shapes'>,
+  { shapes = [] }: { readonly shapes?: readonly Shape[] | undefined },
 ): Generator<TypeNode> {
   const seen = new Set<string>();
   const pending = [...types];
