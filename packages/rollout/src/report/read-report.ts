@@ -1,7 +1,8 @@
+import { writeAtomically } from '@envloom/core/files';
 import { jsonIn } from '@envloom/core';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { linesOf, writeAtomically } from '@envloom/llm';
+import { linesOf } from '@envloom/llm';
 import { readTrajectories } from '@envloom/episodes/node';
 import { z } from 'zod';
 import type { FailedEpisode } from '../episode-job.ts';
