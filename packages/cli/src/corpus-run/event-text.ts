@@ -1,6 +1,6 @@
+import { grouped } from '@envloom/core';
 import type { LanguageModelEvent } from '@envloom/llm';
 import type { ModelTopicEvent } from '@envloom/skel-builder';
-import { grouped } from './columns.ts';
 import { dollars } from './cost-text.ts';
 
 /** One thing that happened, as a line; undefined for what needs none. */

@@ -1,6 +1,7 @@
+import { grouped } from '@envloom/core';
 import type { CorpusReading } from '@envloom/skel-builder';
 import type { CachedRun } from './cached-run.ts';
-import { columns, grouped } from './columns.ts';
+import { columns } from './columns.ts';
 import { dollars } from './cost-text.ts';
 import { skippedLines } from './funnel-text.ts';
 import type { StageEstimate } from './estimate.ts';

@@ -1,9 +1,9 @@
+import { grouped } from '@envloom/core';
 import type { BatchProgress, LanguageModelEvent } from '@envloom/llm';
 import type { MiningEvent, ModelTopicEvent } from '@envloom/skel-builder';
 import type { ExaminationEvent } from '../examination/examiner.ts';
 import type { TopicEnd } from '../modeling/topic-end.ts';
 import { ProgressLine, type ProgressOutput } from '../quality/progress.ts';
-import { grouped } from './columns.ts';
 import { dollars } from './cost-text.ts';
 import { eventText } from './event-text.ts';
 

@@ -1,6 +1,7 @@
+import { grouped } from '@envloom/core';
 import type { BatchWaiting } from '@envloom/llm';
 import type { RunTotals, Stop } from '@envloom/rollout';
-import { columns, grouped } from '../corpus-run/columns.ts';
+import { columns } from '../corpus-run/columns.ts';
 
 /** How a run of episodes ended. */
 export interface RunEnd {

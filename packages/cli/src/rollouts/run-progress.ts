@@ -1,6 +1,6 @@
+import { grouped } from '@envloom/core';
 import type { LanguageModelEvent, LanguageModelProblem, OpenAiRetryEvent } from '@envloom/llm';
 import type { RunEvent } from '@envloom/rollout';
-import { grouped } from '../corpus-run/columns.ts';
 import { dollars } from '../corpus-run/cost-text.ts';
 import { ProgressLine, type ProgressOutput } from '../quality/progress.ts';
 import { OpenQuestions } from './open-questions.ts';

@@ -1,5 +1,6 @@
+import { grouped } from '@envloom/core';
 import type { DatasetReport, Split } from '@envloom/training-data';
-import { columns, grouped } from '../corpus-run/columns.ts';
+import { columns } from '../corpus-run/columns.ts';
 
 const splits: readonly Split[] = ['train', 'validation', 'held-out'];
 

@@ -1,6 +1,6 @@
+import { grouped } from '@envloom/core';
 import { readTrajectories } from '@envloom/episodes/node';
 import { replayTrajectory, type Replay, type Trajectory } from '@envloom/episodes/trajectory';
-import { grouped } from '../corpus-run/columns.ts';
 import type { ProgressLine } from '../quality/progress.ts';
 import { Findings } from './findings.ts';
 import type { WorkspaceScenarios } from './workspace-scenarios.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../../corpus-run/columns.ts';
+import { grouped } from '@envloom/core';
 
 /** `0.40`; a dash where nothing is known. */
 export const scoreText = (value: number | undefined): string =>
@@ -7,11 +7,6 @@ export const scoreText = (value: number | undefined): string =>
 /** `97 %`, a dash where nothing is known. Rounded down, so that only all is 100 %. */
 export const percentText = (value: number | undefined): string =>
   value === undefined ? '–' : `${Math.floor(100 * value)} %`;
-
-/** `1 tool`, `23 tools` */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
-}
 
 /** In units of 1,000 bytes: `14 kB`. */
 export const kilobytes = (bytes: number): string => `${grouped(Math.ceil(bytes / 1000))} kB`;

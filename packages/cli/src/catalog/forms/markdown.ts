@@ -1,5 +1,5 @@
+import { grouped } from '@envloom/core';
 import { codeSpan, inlineMarkdown } from '@envloom/codegen';
-import { grouped } from '../../corpus-run/columns.ts';
 import type { CatalogEntry, CatalogTotals } from '../catalog-schema.ts';
 import { percentText, scoreText } from './figures.ts';
 import type { CatalogForm, CatalogRow } from './form.ts';

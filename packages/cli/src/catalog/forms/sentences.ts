@@ -1,7 +1,7 @@
-import { grouped } from '../../corpus-run/columns.ts';
+import { grouped, counted } from '@envloom/core';
 import { dollars } from '../../corpus-run/cost-text.ts';
 import type { CatalogEntry, CatalogTotals, Distribution } from '../catalog-schema.ts';
-import { counted, kilobytes, kindsText, percentText, scoreText } from './figures.ts';
+import { kilobytes, kindsText, percentText, scoreText } from './figures.ts';
 
 /** What is said of an environment or of all in the same words in every form. */
 
