@@ -157,6 +157,7 @@ function addName(
 
 /** Removing a row removes or clears what refers to it, as `on_remove` says. */
 function addCascades(sets: EffectSets, model: LogicModel): void {
+  if (sets.removes.size === 0) return;
   const references = model.entities.flatMap((entity) =>
     entity.fields.flatMap((field) =>
       [...typesHeld([field], model)].map((ref) => ({ entity, field, ref })),
