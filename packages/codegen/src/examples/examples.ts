@@ -10,6 +10,8 @@ import type { EmitContext } from '../context.ts';
 import { variantsOf } from '../model/index-model.ts';
 import { initialKeys } from './initial-rows.ts';
 
+type PlainType = Exclude<TypeNode, { type: 'ref' | 'row' | 'shape' | 'array' | 'record' }>;
+
 const deepest = 4;
 
 function text(node: Extract<TypeNode, { type: 'string' }>): string {
@@ -38,7 +40,23 @@ class Examples {
   }
 
   #made(node: TypeNode, depth: number): JsonValue {
-    const { index } = this.#context;
+    switch (node.type) {
+      case 'ref':
+        return this.#key(node.entity);
+      case 'row':
+        return this.#object(this.#context.index.entity(node.entity).fields, depth);
+      case 'shape':
+        return this.#shape(node.shape, depth);
+      case 'array':
+        return depth > deepest && (node.min_items ?? 0) === 0 ? [] : [this.#made(node.of, depth)];
+      case 'record':
+        return {};
+      default:
+        return this.#plain(node);
+    }
+  }
+
+  #plain(node: PlainType): JsonValue {
     switch (node.type) {
       case 'string':
         return text(node);
@@ -46,28 +64,16 @@ class Examples {
         return Math.ceil(within(node));
       case 'number':
         return within(node);
-      case 'boolean':
-        return true;
+      case 'enum':
+        return node.values[0] ?? '';
       case 'date':
         return this.#day;
       case 'time':
         return '09:00';
       case 'datetime':
         return `${this.#day}T09:00:00Z`;
-      case 'json':
-        return null;
-      case 'enum':
-        return node.values[0] ?? '';
-      case 'ref':
-        return this.#key(node.entity);
-      case 'row':
-        return this.#object(index.entity(node.entity).fields, depth);
-      case 'shape':
-        return this.#shape(node.shape, depth);
-      case 'array':
-        return depth > deepest && (node.min_items ?? 0) === 0 ? [] : [this.#made(node.of, depth)];
-      case 'record':
-        return {};
+      default:
+        return node.type === 'boolean' ? true : null;
     }
   }
 

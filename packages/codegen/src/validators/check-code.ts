@@ -36,7 +36,7 @@ export function checkCode(
       return rowRemovedCode(context, check);
     case 'nothing-else':
       return frameCode(context, check, all);
-    case 'declined':
+    default:
       return declinedCode(context, check);
   }
 }

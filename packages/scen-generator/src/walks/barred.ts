@@ -2,7 +2,7 @@ import { applyDiff, StateError } from '@envloom/runtime';
 import { type JsonObject, isObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
-import { type RowId } from './arguments.ts';
+import type { RowId } from './arguments.ts';
 import { rowOf } from './rows.ts';
 import { granted, type Step } from './step.ts';
 import { rowsTakenBack } from './reverting-step.ts';

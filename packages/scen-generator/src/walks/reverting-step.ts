@@ -1,7 +1,7 @@
 import type { EntitySpec, FieldSpec } from '@envloom/runtime';
 import { type Json, isObject } from '@envloom/core';
 import type { GeneratorContext } from '../context/generator-context.ts';
-import { type RowId } from './arguments.ts';
+import type { RowId } from './arguments.ts';
 import type { Step } from './step.ts';
 import { terrainOf } from './model-graph.ts';
 import { changedNames } from './undone.ts';

@@ -30,11 +30,11 @@ function referringTo(
   world: World,
   terrain: ModelGraph,
   key: Key,
-  { from, field, isList }: Reference,
+  { from, field, isList: isMany }: Reference,
 ): readonly RowId[] {
   const table = tableOf(world, terrain.entities.get(from)?.collection ?? '');
   if (table === undefined) return [];
-  const rows = isList
+  const rows = isMany
     ? table.where((row) => keysIn(row[field]).includes(key))
     : table.where({ [field]: key });
   return rows.slice(-mostReferring).map((row) => ({ entity: from, key: table.keyOf(row) }));
