@@ -16,7 +16,7 @@ import {
   reservedWords,
 } from './reserved.ts';
 
-export interface EntityNames {
+interface EntityNames {
   /** The row's interface. */
   readonly type: string;
   /** The constant that holds its fields as data. */
@@ -27,7 +27,7 @@ export interface EntityNames {
   readonly row: string;
 }
 
-export interface ShapeNames {
+interface ShapeNames {
   readonly type: string;
   /** The constant that holds its fields, or its variants, as data. */
   readonly data: string;

@@ -14,7 +14,7 @@ export type CheckSource = {
   readonly sentence: string;
 } & PredicateSource;
 
-export type PredicateSource =
+type PredicateSource =
   ChangedSource | AddedSource | RemovedSource | FrameSource | DeclinedSource;
 
 export type KeySource = string | number;

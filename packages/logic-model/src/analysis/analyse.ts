@@ -16,11 +16,10 @@ import type { LogicModel } from '../schema/model.ts';
 import { functionName } from './call-order.ts';
 import { checkedCodes, type Codes } from './codes.ts';
 import { checkedInvariants, preservedFindings } from './invariants.ts';
-import { checkedPolicies } from './policies.ts';
 import { purityFindings } from './purity.ts';
 import { checkedHints } from './hints.ts';
 import { functionRecursion, localRecursion } from './recursion.ts';
-import { checkedLabels, checkedPhrases } from './speech.ts';
+import { checkedLabels, checkedPhrases, checkedPolicies } from './speech.ts';
 import { staleRowFindings } from './stale-rows.ts';
 
 /** What reading the bodies gave. */

@@ -118,7 +118,7 @@ function updatedFields(call: TableCall): readonly string[] | 'all' {
 const filters = new Set(['where', 'first', 'count', 'need']);
 
 /** The fields that decide which rows a call finds. */
-export function matchedFields(call: TableCall, scope: Scope): readonly string[] | 'all' {
+function matchedFields(call: TableCall, scope: Scope): readonly string[] | 'all' {
   const { entity, method } = call;
   if (method === 'ancestors' || method === 'descendants') return entity.tree ? [entity.tree] : [];
   const match = call.call.arguments[0];

@@ -1,4 +1,10 @@
-import type { CheckedLabel, CheckedPart, CheckedPhrase, CheckedSlot } from '../checked.ts';
+import type {
+  CheckedLabel,
+  CheckedPart,
+  CheckedPhrase,
+  CheckedPolicy,
+  CheckedSlot,
+} from '../checked.ts';
 import type { ModelPath } from '../diagnostics/diagnostic.ts';
 import { referredRows } from '../language/referred-rows.ts';
 import { isArrayLike, literalTexts } from '../language/type-kinds.ts';
@@ -26,6 +32,18 @@ export function checkedLabels({ entities }: LogicModel, codes: Codes): CheckedLa
     const rows = referredRows(entity.fields, rowName(entity.name));
     return parts === undefined ? [] : [{ entity, parts, rows }];
   });
+}
+
+/** What the rules of a model forbid, in its order. */
+export function checkedPolicies(model: LogicModel, codes: Codes): CheckedPolicy[] {
+  return model.rules.flatMap((rule, at) =>
+    (rule.forbids ?? []).flatMap((forbidden, index) => {
+      const operation = model.operations.find(({ name }) => name === forbidden.operation);
+      const code = codes.at('rules', at, 'forbids', index, 'when');
+      if (operation === undefined || code === undefined) return [];
+      return [{ ...code, rule, operation, rows: referredRows(operation.params) }];
+    }),
+  );
 }
 
 function checkedParts(text: string, path: ModelPath, codes: Codes): CheckedPart[] | undefined {

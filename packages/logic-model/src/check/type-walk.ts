@@ -4,7 +4,7 @@ import type { TypeNode } from '../schema/type.ts';
 import { typesWithin } from '../schema/types-within.ts';
 
 /** Where in the model a type stands: it decides what the type may be. */
-export type TypePlace = 'field' | 'member' | 'param' | 'returns' | 'setting' | 'function';
+type TypePlace = 'field' | 'member' | 'param' | 'returns' | 'setting' | 'function';
 
 /** A type of the model with its path. */
 export interface PlacedType {

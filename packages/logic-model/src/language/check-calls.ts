@@ -7,7 +7,7 @@ import { findingAt } from './report.ts';
 import type { Scope } from './scope.ts';
 
 /** Longest text that `repeat` and padding may make in one call, in units. */
-export const MAX_REPEAT = 200;
+const MAX_REPEAT = 200;
 
 const CODE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 

@@ -8,7 +8,7 @@ import { referredRowParam, referredRows } from './referred-rows.ts';
 import { membersText } from './type-text.ts';
 
 /** What a piece of code may do. */
-export type SegmentKind = 'operation' | 'setup' | 'function' | 'expression';
+type SegmentKind = 'operation' | 'setup' | 'function' | 'expression';
 
 /** A body or expression of the model, and the function that gives it its scope for the compiler. */
 export interface Segment {
@@ -101,7 +101,7 @@ function paramTexts(model: LogicModel, params: readonly Param[], taken?: string)
 }
 
 /** Whether a param is in scope under its own name, besides as `args.name`. */
-export function isReadByName(name: string): boolean {
+function isReadByName(name: string): boolean {
   return isIdentifier(name) && name !== 'args' && !rewriteNames.has(name);
 }
 

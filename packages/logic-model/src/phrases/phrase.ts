@@ -14,7 +14,7 @@ export type PhrasePart =
     };
 
 /** A template that could not be read: the offset and what is wrong there. */
-export interface PhraseProblem {
+interface PhraseProblem {
   readonly offset: number;
   readonly message: string;
 }
