@@ -1,5 +1,5 @@
 import { addDays, type EntitySpec, type FieldSpec, type Fields } from '@envloom/runtime';
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isObject } from '@envloom/core';
 import type { GeneratorContext } from '@envloom/scen-generator';
 import type { State } from './values.ts';
 
@@ -123,8 +123,4 @@ export function leavesIn(value: Json): readonly Json[] {
 
 function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isList(value);
 }

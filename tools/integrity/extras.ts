@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
+import { canonicalJson, type Json, type JsonObject, isObject } from '@envloom/core';
 import type { Scenario } from '@envloom/episodes';
 import { derivedSeed, drawFrom, type World } from '@envloom/sampler';
 import type { GeneratorContext } from '@envloom/scen-generator';
@@ -64,8 +64,4 @@ function distinct(drawn: readonly Json[]): readonly JsonObject[] {
     isObject(args) ? [[canonicalJson(args), args] as const] : [],
   );
   return [...new Map(found).values()];
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,8 @@
-import { canonicalJson, type JsonObject } from '@envloom/core';
+import { canonicalJson, type JsonObject, isSame } from '@envloom/core';
 import { declineToolOf, type Scenario } from '@envloom/episodes';
 import { StateError } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { GeneratorContext } from '@envloom/scen-generator';
-import { isSame } from '../../packages/scen-generator/src/checks/json.ts';
 import { queriesAbout } from '../../packages/scen-generator/src/kinds/queries-about.ts';
 import { type Change, changesOf, leavesIn, rowsOf } from './changes.ts';
 import type { State } from './values.ts';

@@ -1,6 +1,6 @@
 import type { Param, TypeNode } from '@envloom/logic-model';
 import { addDays, addMinutes, round, type WorldState } from '@envloom/runtime';
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, isObject } from '@envloom/core';
 import type { Rows } from '@envloom/sampler';
 import type { GeneratorContext } from '@envloom/scen-generator';
 import type { Leaf } from '../../packages/scen-generator/src/checks/argument-leaves.ts';
@@ -98,8 +98,4 @@ function keysFor(
     return key === undefined ? [] : [key];
   });
   return [...new Set(found)];
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import type { CheckedModel, LogicModel } from '@envloom/logic-model';
-import { indexModel, type ModelIndex } from './model/index-model.ts';
+import { found, indexModel, type ModelIndex } from './model/index-model.ts';
 import { nameModel, type ModelNames } from './names/model-names.ts';
 import { packageNameOf, type EmitOptions, type InitialSource } from './package.ts';
 
@@ -38,19 +38,13 @@ function givenRows({ initial }: LogicModel): InitialSource | undefined {
 
 /** The names of one operation; a checked model has them all. */
 export function operationNames({ names }: EmitContext, operation: { name: string }) {
-  const found = names.operations.get(operation.name);
-  if (found === undefined) throw new Error(`There is no operation ${operation.name}.`);
-  return found;
+  return found(names.operations, operation.name, 'operation');
 }
 
 export function entityNames({ names }: EmitContext, entity: string) {
-  const found = names.entities.get(entity);
-  if (found === undefined) throw new Error(`There is no entity ${entity}.`);
-  return found;
+  return found(names.entities, entity, 'entity');
 }
 
 export function shapeNames({ names }: EmitContext, shape: string) {
-  const found = names.shapes.get(shape);
-  if (found === undefined) throw new Error(`There is no shape ${shape}.`);
-  return found;
+  return found(names.shapes, shape, 'shape');
 }

@@ -1,3 +1,4 @@
-export { grouped, columns, type Cell } from './text/columns.ts';
+export { columns, type Cell } from './text/columns.ts';
+export { grouped } from './text/text.ts';
 export { jsonText, stateText } from './text/json-text.ts';
 export { dollars } from './text/cost-text.ts';

@@ -72,4 +72,3 @@ export type { Timeouts } from './openai/completing-fetch.ts';
 export { appendLine, makeAppendable } from './jsonl/append-line.ts';
 export { takeFileLock } from './jsonl/file-lock.ts';
 export { linesOf, textAt, type FileLine } from './jsonl/lines.ts';
-export { writeAtomically } from './jsonl/write-atomically.ts';

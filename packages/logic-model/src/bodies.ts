@@ -1,6 +1,6 @@
 import type { CheckedModel } from './checked.ts';
 import { compileBodies } from './language/program.ts';
-import { createScope, type Scope } from './language/scope.ts';
+import { Scope } from './language/scope.ts';
 import { segmentsOf } from './language/segments.ts';
 
 export { localUsesIn } from './analysis/local-uses.ts';
@@ -11,8 +11,8 @@ export {
   writtenValue,
   type TableCall,
 } from './analysis/table-calls.ts';
-export { bare } from './language/functions.ts';
-export { calledName, isValueIdentifier, methodCallOf, walk, type Scope } from './language/scope.ts';
+export { bare, calledName, isValueIdentifier, methodCallOf, walk } from './language/nodes.ts';
+export type { Scope } from './language/scope.ts';
 
 /** The bodies of a model's operations as syntax trees with what their names mean, in its order. */
 export function operationScopes({ model }: CheckedModel): Scope[] {
@@ -20,5 +20,5 @@ export function operationScopes({ model }: CheckedModel): Scope[] {
   const program = compileBodies(model, segments);
   return program.segments
     .filter(({ segment }) => segment.kind === 'operation')
-    .map((segment) => createScope(model, program, segment));
+    .map((segment) => new Scope(model, program, segment));
 }

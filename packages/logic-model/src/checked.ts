@@ -143,7 +143,7 @@ export interface CheckedPolicy extends CheckedCode {
 }
 
 /** How rows lead to others: those whose `own` equals the `theirs` of the row before. */
-export interface Link {
+interface Link {
   /** A field, a place in one (`steps[].device_id`), or the key: its field, or `''` without one. */
   readonly own: string;
   readonly theirs: string;

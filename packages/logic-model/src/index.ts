@@ -28,7 +28,7 @@ export {
   type Position,
   type Severity,
 } from './diagnostics/diagnostic.ts';
-export { canonicalJson, contentHash } from './hash.ts';
+export { contentHash } from './hash.ts';
 export { helpers, type Helper } from './language/helpers.ts';
 export { helperTypings, memberTypings } from './language/prelude.ts';
 export type { ReferredRow } from './language/referred-rows.ts';
@@ -41,7 +41,14 @@ export {
   variantValues,
 } from './language/type-text.ts';
 export { camelCase, pascalCase, screamingCase, snakeCase } from './names/casing.ts';
-export { isIdentifier, reservedTypeNames, reservedValueNames, rowName } from './names/reserved.ts';
+export {
+  isIdentifier,
+  packageConstants,
+  reservedTypeNames,
+  reservedValueNames,
+  rewriteNames,
+  rowName,
+} from './names/reserved.ts';
 export { parsePhrase, slotsOf, type PhrasePart, type PhraseResult } from './phrases/phrase.ts';
 export { printModel } from './print/print-model.ts';
 export { readModel, type ParsedModel, type ReadResult } from './read/read-model.ts';
@@ -69,3 +76,4 @@ export type {
   Setting,
   TypeNode,
 } from './schema/type.ts';
+export { typesHeld, typesWithin } from './schema/types-within.ts';

@@ -1,5 +1,5 @@
+import { byCodeUnit } from '@envloom/core';
 import { StructureKind, type ImportDeclarationStructure } from 'ts-morph';
-import { byText } from '../text/order.ts';
 
 interface Imported {
   readonly name: string;
@@ -8,10 +8,10 @@ interface Imported {
 
 /** Packages before files, each in order of code units. */
 const byModule = (a: string, b: string): number =>
-  Number(a.startsWith('.')) - Number(b.startsWith('.')) || byText(a, b);
+  Number(a.startsWith('.')) - Number(b.startsWith('.')) || byCodeUnit(a, b);
 
 const byName = (a: Imported, b: Imported): number =>
-  byText(a.name.toLowerCase(), b.name.toLowerCase()) || byText(a.name, b.name);
+  byCodeUnit(a.name.toLowerCase(), b.name.toLowerCase()) || byCodeUnit(a.name, b.name);
 
 function namespaceDeclaration(module: string, namespace: string): ImportDeclarationStructure {
   return {

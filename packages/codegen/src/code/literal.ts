@@ -1,3 +1,4 @@
+import { isList } from '@envloom/core';
 import { literalKey, quote } from '../text/quote.ts';
 
 /** A value as JSON has it; wider than what the schema infers, so that both fit. */
@@ -36,8 +37,6 @@ export const whenTrue = (flag: boolean | undefined): Literal | undefined =>
 
 const braces = (members: readonly string[]): string =>
   members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
-
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 /** A JSON value as a TypeScript expression. */
 export function jsonText(value: JsonValue): string {

@@ -26,3 +26,47 @@ export function parseBody(code: string): ParsedBody {
   const block = blockOf(source);
   return { block, statements: block.statements, offset: prefix.length };
 }
+
+/** The statements that return from the body itself, not from a callback in it. */
+function returnsOf({ block }: ParsedBody): ts.ReturnStatement[] {
+  const found: ts.ReturnStatement[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isReturnStatement(node)) found.push(node);
+    else if (!ts.isArrowFunction(node)) ts.forEachChild(node, visit);
+  };
+  visit(block);
+  return found;
+}
+
+function replaceReturns(
+  code: string,
+  body: ParsedBody,
+  textOf: (node: ts.ReturnStatement) => string,
+): string {
+  return returnsOf(body).reduceRight((text, node) => {
+    const [start, end] = [node.getStart() - body.offset, node.end - body.offset];
+    return text.slice(0, start) + textOf(node) + text.slice(end);
+  }, code);
+}
+
+function nullText({ expression, parent }: ts.ReturnStatement): string {
+  if (expression === undefined) return 'return null;';
+  const text = `${expression.getText()};\nreturn null;`;
+  return ts.isBlock(parent) ? text : `{ ${text} }`;
+}
+
+/** A body without result, made to return null: results are JSON, which has no `undefined`. */
+export function returningNull(code: string): string {
+  const body = parseBody(code);
+  const text = replaceReturns(code, body, nullText);
+  const last = body.statements.at(-1);
+  return last !== undefined && ts.isReturnStatement(last) ? text : `${text}\nreturn null;`;
+}
+
+const nullableText = ({ expression }: ts.ReturnStatement): string =>
+  expression === undefined ? 'return null;' : `return (${expression.getText()}) ?? null;`;
+
+/** A body whose result may be absent, made to return null where it is. */
+export function returningNullable(code: string): string {
+  return replaceReturns(code, parseBody(code), nullableText);
+}

@@ -14,7 +14,7 @@ import { callbackText } from '../code/callback.ts';
 import { holdText } from '../code/held-text.ts';
 import { code, json, jsonOrNothing, literalText, object } from '../code/literal.ts';
 import { Module } from '../code/module.ts';
-import { returningNull, returningNullable } from '../code/null-results.ts';
+import { returningNull, returningNullable } from '../code/parse-body.ts';
 import { operationNames, type EmitContext } from '../context.ts';
 import type { Emitter } from '../emitter.ts';
 import { codeList } from '../text/code-span.ts';

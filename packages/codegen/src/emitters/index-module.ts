@@ -1,8 +1,8 @@
+import { byCodeUnit } from '@envloom/core';
 import { StructureKind, type ExportDeclarationStructure } from 'ts-morph';
 import { Module } from '../code/module.ts';
 import type { Exported } from '../code/exports.ts';
 import type { Emitter } from '../emitter.ts';
-import { byText } from '../text/order.ts';
 import { sourceFile } from './source.ts';
 
 function exportDeclaration(
@@ -15,7 +15,7 @@ function exportDeclaration(
     moduleSpecifier: path,
     isTypeOnly: allTypes,
     namedExports: exported
-      .toSorted((a, b) => byText(a.name.toLowerCase(), b.name.toLowerCase()))
+      .toSorted((a, b) => byCodeUnit(a.name.toLowerCase(), b.name.toLowerCase()))
       .map(({ name, isType }) => ({ name, isTypeOnly: isType && !allTypes })),
   };
 }
@@ -24,7 +24,7 @@ function exportDeclaration(
 export const emitIndex: Emitter = (context, before) => {
   const declarations = before
     .filter(({ exports = [] }) => exports.length > 0)
-    .toSorted((a, b) => byText(a.path, b.path))
+    .toSorted((a, b) => byCodeUnit(a.path, b.path))
     .map(({ path, exports = [] }) => exportDeclaration(path.replace(/^src/, '.'), exports));
   return sourceFile(new Module(context, 'index.ts'), declarations);
 };

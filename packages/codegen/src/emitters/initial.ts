@@ -1,3 +1,4 @@
+import { isList, isObject } from '@envloom/core';
 import type { Entity, LogicModel } from '@envloom/logic-model';
 import { json, jsonOrNothing, object, type JsonValue, type Literal } from '../code/literal.ts';
 import { Module } from '../code/module.ts';
@@ -8,7 +9,7 @@ import type { InitialSource } from '../package.ts';
 import { sourceFile } from './source.ts';
 
 type Rows = InitialSource['rows'];
-type Row = Readonly<Record<string, JsonValue>>;
+type Row = Readonly<Record<string, JsonValue | undefined>>;
 
 /** A row as the world holds it: fields in the model's order, defaults filled in. */
 function completeRow({ fields }: Entity, row: Row): JsonValue {
@@ -16,21 +17,15 @@ function completeRow({ fields }: Entity, row: Row): JsonValue {
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));
 }
 
-const isRow = (value: JsonValue | undefined): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const rowOf = (entity: Entity, value: JsonValue): JsonValue =>
-  isRow(value) ? completeRow(entity, value) : value;
-
-const isList = (value: JsonValue | undefined): value is readonly JsonValue[] =>
-  Array.isArray(value);
+  isObject(value) ? completeRow(entity, value) : value;
 
 function tableRows(entity: Entity, rows: JsonValue | undefined): JsonValue {
   if (isList(rows)) return rows.map((row) => rowOf(entity, row));
   if (entity.singleton === true) return rowOf(entity, rows ?? {});
   if (entity.key_in_row !== false) return [];
-  const entries = Object.entries(isRow(rows) ? rows : {}).map(
-    ([key, row]) => [key, rowOf(entity, row)] as const,
+  const entries = Object.entries(isObject(rows) ? rows : {}).flatMap(([key, row]) =>
+    row === undefined ? [] : [[key, rowOf(entity, row)] as const],
   );
   return Object.fromEntries(entries);
 }

@@ -1,12 +1,16 @@
-import { snakeCase, type Field, type TypeNode } from '@envloom/logic-model';
+import {
+  snakeCase,
+  type Field,
+  type Operation,
+  type Param,
+  type TypeNode,
+} from '@envloom/logic-model';
 import type { JsonValue } from '../code/literal.ts';
 import type { EmitContext } from '../context.ts';
-import { variantsOf } from '../model/shapes.ts';
-import { foldType, type TypeFold } from '../types/fold.ts';
+import { variantsOf } from '../model/index-model.ts';
 import { initialKeys } from './initial-rows.ts';
 
-/** Evaluated late: shapes may hold themselves. */
-type Example = () => JsonValue;
+type PlainType = Exclude<TypeNode, { type: 'ref' | 'row' | 'shape' | 'array' | 'record' }>;
 
 const deepest = 4;
 
@@ -15,10 +19,13 @@ function text(node: Extract<TypeNode, { type: 'string' }>): string {
   return pattern ?? 'example'.padEnd(least, '.').slice(0, most);
 }
 
-const within = (min = -Infinity, max = Infinity): number => Math.min(Math.max(1, min), max);
+type Bounds = Pick<Extract<TypeNode, { type: 'number' }>, 'min' | 'max'>;
+
+const within = ({ min = -Infinity, max = Infinity }: Bounds): number =>
+  Math.min(Math.max(1, min), max);
 
 /** Makes plausible values of types; each ref names another row of the starting state. */
-export class Examples {
+class Examples {
   readonly #context: EmitContext;
   readonly #day: string;
   readonly #used = new Map<string, number>();
@@ -29,45 +36,45 @@ export class Examples {
   }
 
   value(node: TypeNode, depth = 0): JsonValue {
-    const given = node.sample?.examples?.[0];
-    return given ?? node.default ?? foldType(node, this.#fold(depth))();
+    return node.sample?.examples?.[0] ?? node.default ?? this.#made(node, depth);
   }
 
-  #fold(depth: number): TypeFold<Example> {
-    return {
-      string: (node) => () => text(node),
-      integer:
-        ({ min, max }) =>
-        () =>
-          Math.ceil(within(min, max)),
-      number:
-        ({ min, max }) =>
-        () =>
-          within(min, max),
-      boolean: () => () => true,
-      date: () => () => this.#day,
-      time: () => () => '09:00',
-      datetime: () => () => `${this.#day}T09:00:00Z`,
-      json: () => () => null,
-      enum:
-        ({ values }) =>
-        () =>
-          values[0] ?? '',
-      ref:
-        ({ entity }) =>
-        () =>
-          this.#key(entity),
-      row:
-        ({ entity }) =>
-        () =>
-          this.#object(this.#context.index.entity(entity).fields, depth),
-      shape:
-        ({ shape }) =>
-        () =>
-          this.#shape(shape, depth),
-      array: (node, of) => () => (depth > deepest && (node.min_items ?? 0) === 0 ? [] : [of()]),
-      record: () => () => ({}),
-    };
+  #made(node: TypeNode, depth: number): JsonValue {
+    switch (node.type) {
+      case 'ref':
+        return this.#key(node.entity);
+      case 'row':
+        return this.#object(this.#context.index.entity(node.entity).fields, depth);
+      case 'shape':
+        return this.#shape(node.shape, depth);
+      case 'array':
+        return depth > deepest && (node.min_items ?? 0) === 0 ? [] : [this.#made(node.of, depth)];
+      case 'record':
+        return {};
+      default:
+        return this.#plain(node);
+    }
+  }
+
+  #plain(node: PlainType): JsonValue {
+    switch (node.type) {
+      case 'string':
+        return text(node);
+      case 'integer':
+        return Math.ceil(within(node));
+      case 'number':
+        return within(node);
+      case 'enum':
+        return node.values[0] ?? '';
+      case 'date':
+        return this.#day;
+      case 'time':
+        return '09:00';
+      case 'datetime':
+        return `${this.#day}T09:00:00Z`;
+      default:
+        return node.type === 'boolean' ? true : null;
+    }
   }
 
   #key(name: string): JsonValue {
@@ -89,4 +96,19 @@ export class Examples {
     const fields = shape.tag === undefined ? shape.fields : variantsOf(shape)[0]?.members;
     return this.#object(fields ?? [], depth);
   }
+}
+
+const isNeeded = ({ optional, default: fallback }: Param): boolean =>
+  optional !== true && fallback === undefined;
+
+function argument(examples: Examples, param: Param): JsonValue {
+  const isNewText = param.fresh !== undefined && param.type === 'string';
+  return isNewText && param.sample === undefined ? 'new-1' : examples.value(param);
+}
+
+/** Plausible arguments of a tool, for its documentation and its tests. */
+export function exampleArgs(context: EmitContext, { params }: Operation): JsonValue {
+  const examples = new Examples(context);
+  const needed = params.filter(isNeeded);
+  return Object.fromEntries(needed.map((param) => [param.name, argument(examples, param)]));
 }

@@ -1,11 +1,9 @@
+import { isObject } from '@envloom/core';
 import type { Entity, LogicModel } from '@envloom/logic-model';
 import type { JsonValue } from '../code/literal.ts';
 import { keyField } from '../model/index-model.ts';
 
 type Key = string | number;
-
-const isObject = (value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function keyOf(entity: Entity, row: JsonValue): Key[] {
   const key = isObject(row) ? row[keyField(entity)?.name ?? ''] : undefined;

@@ -1,4 +1,12 @@
-import type { Entity, LogicModel, Operation, Shape } from '@envloom/logic-model';
+import {
+  variantMembers,
+  variantValues,
+  type Entity,
+  type LogicModel,
+  type Member,
+  type Operation,
+  type Shape,
+} from '@envloom/logic-model';
 
 /** Entities, shapes and keys by name. */
 export interface ModelIndex {
@@ -10,22 +18,23 @@ export interface ModelIndex {
   keyType(entity: string): 'string' | 'number';
 }
 
-function find<Item extends { name: string }>(items: readonly Item[], kind: string) {
-  const byName = new Map(items.map((item) => [item.name, item]));
-  return (name: string): Item => {
-    const item = byName.get(name);
-    // A checked model names nothing it lacks.
-    if (item === undefined) throw new Error(`There is no ${kind} ${name}.`);
-    return item;
-  };
+/** What has a name; a checked model names nothing it lacks. */
+export function found<Item>(items: ReadonlyMap<string, Item>, name: string, kind: string): Item {
+  const item = items.get(name);
+  if (item === undefined) throw new Error(`There is no ${kind} ${name}.`);
+  return item;
 }
 
+const byName = <Item extends { name: string }>(items: readonly Item[]) =>
+  new Map(items.map((item) => [item.name, item]));
+
 export function indexModel(model: LogicModel): ModelIndex {
-  const entity = find(model.entities, 'entity');
-  const operations = new Map(model.operations.map((operation) => [operation.name, operation]));
+  const [entities, shapes] = [byName(model.entities), byName(model.shapes ?? [])];
+  const operations = byName(model.operations);
+  const entity = (name: string): Entity => found(entities, name, 'entity');
   return {
     entity,
-    shape: find(model.shapes ?? [], 'shape'),
+    shape: (name) => found(shapes, name, 'shape'),
     operation: (name) => operations.get(name),
     keyType: (name) => (keyField(entity(name))?.type === 'integer' ? 'number' : 'string'),
   };
@@ -35,4 +44,15 @@ export function indexModel(model: LogicModel): ModelIndex {
 export function keyField(entity: Entity): Entity['fields'][number] | undefined {
   if (entity.singleton === true || entity.key_in_row === false) return undefined;
   return entity.fields.find(({ name }) => name === entity.key);
+}
+
+/** One case of a tagged union: the tag's value and the members it has. */
+export interface ShapeVariant {
+  readonly tag: string;
+  readonly members: readonly Member[];
+}
+
+/** The cases of a tagged union, in the order of the tag's values. */
+export function variantsOf(shape: Shape): ShapeVariant[] {
+  return variantValues(shape).map((tag) => ({ tag, members: variantMembers(shape, tag) }));
 }

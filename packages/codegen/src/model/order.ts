@@ -1,5 +1,10 @@
-import type { Entity, LogicModel, Shape } from '@envloom/logic-model';
-import { dependenciesOf } from '../types/dependencies.ts';
+import {
+  typesWithin,
+  type Entity,
+  type LogicModel,
+  type Shape,
+  type TypeNode,
+} from '@envloom/logic-model';
 
 /** What gets an interface of its own in `entities.ts`. */
 export type Declared =
@@ -18,13 +23,20 @@ export function inDependencyOrder(model: LogicModel): Declared[] {
   const all = new Map(declaredBy(model).map((declared) => [declared.item.name, declared]));
   const ordered = new Set<Declared>();
   const entered = new Set<string>();
-  const visit = (name: string): void => {
-    const declared = all.get(name);
-    if (declared === undefined || entered.has(name)) return;
+  const visit = (name: string | undefined): void => {
+    const declared = all.get(name ?? '');
+    if (name === undefined || declared === undefined || entered.has(name)) return;
     entered.add(name);
-    dependenciesOf(declared.item.fields).forEach(visit);
+    for (const field of declared.item.fields)
+      for (const { type } of typesWithin(field)) visit(nameOf(type));
     ordered.add(declared);
   };
   for (const name of all.keys()) visit(name);
   return [...ordered];
+}
+
+/** The entity or shape whose whole values a type has. */
+function nameOf(type: TypeNode): string | undefined {
+  if (type.type === 'row') return type.entity;
+  return type.type === 'shape' ? type.shape : undefined;
 }

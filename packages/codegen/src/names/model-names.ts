@@ -1,5 +1,7 @@
 import {
   camelCase,
+  packageConstants,
+  pascalCase,
   rowName,
   type Entity,
   type LogicModel,
@@ -7,16 +9,14 @@ import {
   type Shape,
 } from '@envloom/logic-model';
 import { Allocator } from './allocator.ts';
-import { methodName, typeStem } from './casing.ts';
 import {
-  fixedExports,
   helperNames,
   misleadingMethodNames,
   reservedMethodNames,
   reservedWords,
 } from './reserved.ts';
 
-export interface EntityNames {
+interface EntityNames {
   /** The row's interface. */
   readonly type: string;
   /** The constant that holds its fields as data. */
@@ -27,7 +27,7 @@ export interface EntityNames {
   readonly row: string;
 }
 
-export interface ShapeNames {
+interface ShapeNames {
   readonly type: string;
   /** The constant that holds its fields, or its variants, as data. */
   readonly data: string;
@@ -55,6 +55,21 @@ export interface ModelNames {
   readonly operations: ReadonlyMap<string, OperationNames>;
 }
 
+/** Letters first: `2nd_try` has no identifier of its own. */
+const startsWell = (name: string): boolean => /^[A-Za-z]/.test(name);
+
+/** The method of a tool: `check_out_book` → `checkOutBook`. */
+function methodName(tool: string): string {
+  const name = camelCase(tool);
+  return startsWell(name) ? name : `tool${name}`;
+}
+
+/** The stem of a tool's type names: `check_out_book` → `CheckOutBook`. */
+function typeStem(tool: string): string {
+  const name = pascalCase(tool);
+  return startsWell(name) ? name : `Tool${name}`;
+}
+
 interface Allocators {
   readonly types: Allocator;
   readonly values: Allocator;
@@ -64,7 +79,7 @@ interface Allocators {
 function allocatorsFor(model: LogicModel): Allocators {
   const verbatimTypes = [...model.entities, ...(model.shapes ?? [])].map(({ name }) => name);
   const functions = (model.functions ?? []).map(({ name }) => name);
-  const reserved = [...reservedWords, ...helperNames, ...fixedExports, ...functions];
+  const reserved = [...reservedWords, ...helperNames, ...packageConstants, ...functions];
   return {
     types: new Allocator(verbatimTypes),
     values: new Allocator(reserved),

@@ -1,114 +1,35 @@
-import { helpers } from '@envloom/logic-model';
+import { helpers, rewriteNames } from '@envloom/logic-model';
 
 /** The runtime's list of the same name: what its `Environment` and every object use themselves. */
-export const reservedMethodNames: readonly string[] = [
-  'call',
-  'constructor',
-  'definition',
-  'diff',
-  'fork',
-  'hash',
-  'reset',
-  'restore',
-  'snapshot',
-  'state',
-  'tables',
-  'transact',
-  'worldHash',
-  'hasOwnProperty',
-  'isPrototypeOf',
-  'propertyIsEnumerable',
-  'toJSON',
-  'toLocaleString',
-  'toString',
-  'valueOf',
-];
+export const reservedMethodNames: readonly string[] = (
+  'call constructor definition diff fork hash reset restore snapshot state tables transact ' +
+  'worldHash hasOwnProperty isPrototypeOf propertyIsEnumerable toJSON toLocaleString ' +
+  'toString valueOf'
+).split(' ');
 
 /** A method `then` would make an environment a promise. */
 export const misleadingMethodNames: readonly string[] = ['prototype', 'then'];
 
 /** Words that are no identifiers in a strict module, and globals that generated code relies on. */
-export const reservedWords: readonly string[] = [
-  'Infinity',
-  'Math',
-  'NaN',
-  'Number',
-  'Object',
-  'String',
-  'arguments',
-  'as',
-  'async',
-  'await',
-  'break',
-  'case',
-  'catch',
-  'class',
-  'const',
-  'continue',
-  'debugger',
-  'default',
-  'delete',
-  'do',
-  'else',
-  'enum',
-  'eval',
-  'export',
-  'extends',
-  'false',
-  'finally',
-  'for',
-  'function',
-  'if',
-  'implements',
-  'import',
-  'in',
-  'instanceof',
-  'interface',
-  'let',
-  'new',
-  'null',
-  'package',
-  'private',
-  'protected',
-  'public',
-  'return',
-  'static',
-  'super',
-  'switch',
-  'this',
-  'throw',
-  'true',
-  'try',
-  'typeof',
-  'undefined',
-  'using',
-  'var',
-  'void',
-  'while',
-  'with',
-  'yield',
-];
+export const reservedWords: readonly string[] = (
+  'Infinity Math NaN Number Object String arguments as async await break case catch class ' +
+  'const continue debugger default delete do else enum eval export extends false finally ' +
+  'for function if implements import in instanceof interface let new null package private ' +
+  'protected public return static super switch this throw true try typeof undefined using ' +
+  'var void while with yield'
+).split(' ');
 
 /** The runtime's helpers, which bodies call by these names. */
 export const helperNames: readonly string[] = [
   ...helpers.map(({ name }) => name),
   // What the checker writes into bodies.
-  'fuel',
-  'joinTexts',
-  'ownEntry',
-  'replaceTexts',
+  ...rewriteNames,
 ];
 
-/** Values that every package exports under these names. */
-export const fixedExports: readonly string[] = [
-  'definition',
-  'entities',
-  'guide',
-  'initial',
-  'invariants',
-  'jsonSchemas',
-  'mcpTools',
-  'openAITools',
-  'settings',
-  'tools',
+/** Names that mean something in every validator: what the runtime exports, and what code says. */
+export const localNames: readonly string[] = [
+  ...reservedWords,
+  ...'anything hasDeclined inAnyOrder isTime keyOfAdded listOf objectOf play played rows says validators'.split(
+    ' ',
+  ),
 ];

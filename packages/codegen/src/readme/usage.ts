@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { jsonText, type JsonValue } from '../code/literal.ts';
 import { operationNames, type EmitContext } from '../context.ts';
-import { exampleArgs } from '../examples/example-args.ts';
+import { exampleArgs } from '../examples/examples.ts';
 import { quote } from '../text/quote.ts';
 
 /** A call that is known to succeed, or the first mutation with plain arguments. */

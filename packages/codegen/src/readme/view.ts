@@ -4,61 +4,21 @@ import { codeList, codeSpan } from '../text/code-span.ts';
 import { inlineMarkdown, paragraphsMarkdown } from '../text/markdown.ts';
 import { scenarioExample, usageExample } from './usage.ts';
 
-export interface ToolView {
-  readonly call: string;
-  readonly description: string;
-}
-
-/** The tools of one kind. */
-export interface ToolsView {
-  readonly title: string;
-  readonly tools: readonly ToolView[];
-}
-
-export interface FailureView {
-  readonly name: string;
-  readonly failures: string;
-}
-
-export interface RuleView {
-  readonly text: string;
-  readonly enforced: string;
-}
-
-export interface ScenariosView {
-  readonly count: string;
-  readonly usage: string;
-  readonly packageName: string;
-}
-
 /** What the README's template shows: Markdown, escaped. */
-export interface ReadmeView {
-  readonly name: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly introduction: string;
-  readonly toolCount: string;
-  readonly usage: string;
-  /** Where the package has a set of them. */
-  readonly scenarios: ScenariosView | undefined;
-  readonly tools: readonly ToolsView[];
-  /** The tools that can fail in ways of their own. */
-  readonly failing: readonly FailureView[];
-  readonly rules: readonly RuleView[];
-}
+export type ReadmeView = ReturnType<typeof readmeView>;
 
 const argView = ({ name, optional, default: fallback }: Param): string =>
   optional === true || fallback !== undefined ? `${name}?` : name;
 
-function toolView({ operation }: CheckedOperation): ToolView {
+function toolView({ operation }: CheckedOperation) {
   return {
     call: codeSpan(`${operation.name}(${operation.params.map(argView).join(', ')})`),
     description: inlineMarkdown(operation.description),
   };
 }
 
-function toolViews({ checked }: EmitContext): ToolsView[] {
-  const ofKind = (kind: string): ToolView[] =>
+function toolViews({ checked }: EmitContext) {
+  const ofKind = (kind: string) =>
     checked.operations.filter(({ operation }) => operation.kind === kind).map(toolView);
   return [
     { title: 'Queries, which change nothing:', tools: ofKind('query') },
@@ -66,7 +26,8 @@ function toolViews({ checked }: EmitContext): ToolsView[] {
   ];
 }
 
-function failureView({ operation, codes }: CheckedOperation): FailureView[] {
+/** The tools that can fail in ways of their own. */
+function failureView({ operation, codes }: CheckedOperation) {
   const failures = codes.map(codeSpan).join(', ');
   return codes.length === 0 ? [] : [{ name: codeSpan(operation.name), failures }];
 }
@@ -91,12 +52,13 @@ function enforcement(context: EmitContext, rule: Rule): string {
   return [...refusal(rule.codes ?? []), ...checks(invariantIds(context, rule))].join(' ');
 }
 
-const ruleView = (context: EmitContext, rule: Rule): RuleView => ({
+const ruleView = (context: EmitContext, rule: Rule) => ({
   text: inlineMarkdown(rule.text),
   enforced: enforcement(context, rule),
 });
 
-function scenariosView(context: EmitContext): ScenariosView | undefined {
+/** Where the package has a set of them. */
+function scenariosView(context: EmitContext) {
   const { packageName } = context;
   const { scenarios } = context.options;
   if (scenarios === undefined) return undefined;
@@ -104,7 +66,7 @@ function scenariosView(context: EmitContext): ScenariosView | undefined {
   return { count, usage: scenarioExample(context), packageName };
 }
 
-export function readmeView(context: EmitContext): ReadmeView {
+export function readmeView(context: EmitContext) {
   const { model, checked } = context;
   const count = checked.operations.length;
   return {

@@ -11,7 +11,7 @@ export function quote(text: string): string {
 
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-export const isIdentifier = (name: string): boolean => identifier.test(name);
+const isIdentifier = (name: string): boolean => identifier.test(name);
 
 /** A property's name in a type, a class or a pattern. */
 export const propertyName = (name: string): string => (isIdentifier(name) ? name : quote(name));

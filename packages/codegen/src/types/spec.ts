@@ -27,6 +27,16 @@ function plainShape(module: Module, node: Extract<TypeNode, { type: 'shape' }>):
   return ofType('shape', name, ['tag', json(tag)], ['variants', data]);
 }
 
+function arraySpec(node: Extract<TypeNode, { type: 'array' }>, of: Spec): Spec {
+  return ofType(
+    'array',
+    itemOf(node.of, of),
+    ['minItems', jsonOrNothing(node.min_items)],
+    ['maxItems', jsonOrNothing(node.max_items)],
+    ['distinct', whenTrue(node.distinct)],
+  );
+}
+
 function specFold(module: Module): TypeFold<Spec> {
   const { index } = module.context;
   return {
@@ -62,14 +72,7 @@ function specFold(module: Module): TypeFold<Spec> {
       ),
     row: ({ entity }) => ofType('row', ['entity', json(entity)], ['fields', module.fields(entity)]),
     shape: (node) => plainShape(module, node),
-    array: (node, of) =>
-      ofType(
-        'array',
-        itemOf(node.of, of),
-        ['minItems', jsonOrNothing(node.min_items)],
-        ['maxItems', jsonOrNothing(node.max_items)],
-        ['distinct', whenTrue(node.distinct)],
-      ),
+    array: arraySpec,
     record: (node, of) => ofType('record', itemOf(node.of, of)),
   };
 }

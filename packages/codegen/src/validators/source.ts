@@ -14,8 +14,7 @@ export type CheckSource = {
   readonly sentence: string;
 } & PredicateSource;
 
-export type PredicateSource =
-  ChangedSource | AddedSource | RemovedSource | FrameSource | DeclinedSource;
+type PredicateSource = ChangedSource | AddedSource | RemovedSource | FrameSource | DeclinedSource;
 
 export type KeySource = string | number;
 

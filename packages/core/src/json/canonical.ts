@@ -1,4 +1,4 @@
-import { isList, type Json } from './json.ts';
+import { isList } from './json.ts';
 
 /** Compares two strings by UTF-16 code unit, as `<` does. */
 export function byCodeUnit(a: string, b: string): number {
@@ -8,22 +8,23 @@ export function byCodeUnit(a: string, b: string): number {
 
 /**
  * The one text of a JSON value: no white space, object keys sorted by code unit, numbers and
- * strings as ECMAScript's `JSON.stringify` writes them. Equal values have equal texts.
+ * strings as ECMAScript's `JSON.stringify` writes them, `undefined` left out. Equal values have equal
+ * texts.
  */
-export function canonicalJson(value: Json): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+export function canonicalJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   return isList(value) ? canonicalList(value) : canonicalObject(value);
 }
 
-function canonicalList(list: readonly Json[]): string {
+function canonicalList(list: readonly unknown[]): string {
   return `[${list.map(canonicalJson).join(',')}]`;
 }
 
 /** Without a comparison function texts are sorted by code unit. */
-function canonicalObject(object: { readonly [key: string]: Json }): string {
+function canonicalObject(object: object): string {
   const members: string[] = [];
   for (const key of Object.keys(object).toSorted()) {
-    const value = object[key];
+    const value: unknown = Reflect.get(object, key);
     if (value !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(value)}`);
   }
   return `{${members.join(',')}}`;

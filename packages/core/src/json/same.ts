@@ -45,10 +45,5 @@ export function own<Value>(
 
 /** The fields of a row; none where the value is no row. */
 export function membersOf(value: Json | undefined): Members {
-  return isMembers(value) ? value : {};
-}
-
-/** Whether a value has fields. */
-export function isMembers(value: Json | undefined): value is Members & { [key: string]: Json } {
-  return isObject(value);
+  return isObject(value) ? value : {};
 }

@@ -1,3 +1,4 @@
+import { grouped } from './text.ts';
 /** A cell that is a number is aligned to the right. */
 export type Cell = string | number | undefined;
 
@@ -15,11 +16,6 @@ export function columns(rows: readonly (readonly Cell[])[]): string[] {
 
 function cellText(cell: Cell): string {
   return typeof cell === 'number' ? grouped(cell) : (cell ?? '');
-}
-
-/** 1234567 as `1,234,567`. */
-export function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 function widthsOf(rows: readonly (readonly string[])[]): number[] {

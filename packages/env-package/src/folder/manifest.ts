@@ -1,3 +1,4 @@
+import { jsonIn } from '@envloom/core';
 import { z } from 'zod';
 import { contentHash } from '@envloom/core/files';
 
@@ -26,11 +27,7 @@ export type ManifestFiles = Manifest['files'];
 
 /** @returns undefined when the text is no manifest this version can read */
 export function parseManifest(text: string): Manifest | undefined {
-  try {
-    return manifestSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return manifestSchema.safeParse(jsonIn(text)).data;
 }
 
 export function printManifest(manifest: Manifest): string {

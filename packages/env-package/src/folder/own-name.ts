@@ -1,3 +1,4 @@
+import { jsonIn } from '@envloom/core';
 import { z } from 'zod';
 import type { ReadFile } from './files.ts';
 
@@ -6,10 +7,5 @@ const named = z.looseObject({ name: z.string().min(1) });
 /** The name in the package.json of an environment, which is its owner's; undefined where there is none. */
 export function ownPackageName(read: ReadFile): string | undefined {
   const text = read('package.json');
-  if (text === undefined) return undefined;
-  try {
-    return named.safeParse(JSON.parse(text)).data?.name;
-  } catch {
-    return undefined;
-  }
+  return text === undefined ? undefined : named.safeParse(jsonIn(text)).data?.name;
 }

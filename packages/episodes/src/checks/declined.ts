@@ -1,4 +1,4 @@
-import { isList, type Json, type JsonObject, isMembers, isSame, own } from '@envloom/core';
+import { isList, type Json, type JsonObject, isObject, isSame, own } from '@envloom/core';
 import type {
   CallPattern,
   Declined,
@@ -51,7 +51,7 @@ function shows(
 
 /** The arguments that are given: null stands for one that is left out. */
 function withoutNulls(args: Json): JsonObject {
-  if (!isMembers(args)) return {};
+  if (!isObject(args)) return {};
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 }
 
@@ -70,15 +70,15 @@ function containsFact(data: Json, fact: JsonObject, around: readonly Json[]): bo
 }
 
 function hasOneOf(value: Json, fields: JsonObject): boolean {
-  return Object.keys(fields).some((field) => isMembers(value) && own(value, field) !== undefined);
+  return Object.keys(fields).some((field) => isObject(value) && own(value, field) !== undefined);
 }
 
 /** The first of the objects that has a field says its value. */
 function hasFields(objects: readonly Json[], fields: JsonObject): boolean {
   return Object.keys(fields).every((field) => {
-    const holder = objects.find((each) => isMembers(each) && own(each, field) !== undefined);
+    const holder = objects.find((each) => isObject(each) && own(each, field) !== undefined);
     return (
-      holder !== undefined && isMembers(holder) && isSame(own(holder, field), own(fields, field))
+      holder !== undefined && isObject(holder) && isSame(own(holder, field), own(fields, field))
     );
   });
 }

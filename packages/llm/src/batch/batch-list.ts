@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LanguageModelError } from '../errors.ts';
 import { withFileLock } from '../jsonl/file-lock.ts';
 import { readJson } from '../jsonl/parse-json.ts';
-import { writeAtomically } from '../jsonl/write-atomically.ts';
+import { writeAtomically } from '@envloom/core/files';
 import type { BatchPaths } from './paths.ts';
 
 const entrySchema = z.strictObject({

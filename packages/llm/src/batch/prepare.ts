@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFileLock } from '../jsonl/file-lock.ts';
-import { writeAtomically } from '../jsonl/write-atomically.ts';
+import { writeAtomically } from '@envloom/core/files';
 import { readBatchList, writeBatchList, type BatchEntry } from './batch-list.ts';
 import type { BatchPaths } from './paths.ts';
 import { openRequests, requestsIn, type OpenRequest } from './requests.ts';

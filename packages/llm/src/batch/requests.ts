@@ -4,7 +4,7 @@ import { appendLine, makeAppendable } from '../jsonl/append-line.ts';
 import { withFileLock } from '../jsonl/file-lock.ts';
 import { linesOf } from '../jsonl/lines.ts';
 import { readJson } from '../jsonl/parse-json.ts';
-import { writeAtomically } from '../jsonl/write-atomically.ts';
+import { writeAtomically } from '@envloom/core/files';
 import { chatBody } from '../openai/body.ts';
 import type { ChatRequest } from '../transport.ts';
 import type { BatchPaths } from './paths.ts';

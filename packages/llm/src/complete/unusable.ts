@@ -1,3 +1,4 @@
+import { shortened } from '@envloom/core';
 import { LanguageModelError } from '../errors.ts';
 import type { CompletionRequest } from '../port.ts';
 import type { ChatReply } from '../transport.ts';
@@ -13,7 +14,7 @@ export function refused(asked: Asked, reply: ChatReply): LanguageModelError {
   const why =
     reply.refusal === undefined || reply.refusal === ''
       ? 'A content filter held back the answer.'
-      : `It says: ${shortened(reply.refusal)}`;
+      : `It says: ${shortened(reply.refusal, 500)}`;
   return new LanguageModelError('refused', `${reply.model} refused ${nameOf(asked)}. ${why}`);
 }
 
@@ -43,15 +44,10 @@ export function badAnswer(
   return new LanguageModelError(
     'bad-answer',
     `${reply.model} gave no valid answer to ${nameOf(asked)} in ${String(tries)} tries. ` +
-      `The last: ${shortened(problems.join(' '))}`,
+      `The last: ${shortened(problems.join(' '), 500)}`,
   );
 }
 
 function nameOf({ stage, subject }: Asked): string {
   return `${stage} (${subject})`;
-}
-
-function shortened(text: string): string {
-  const most = 500;
-  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

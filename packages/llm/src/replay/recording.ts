@@ -5,7 +5,7 @@ import { LanguageModelError } from '../errors.ts';
 import { appendLine, makeAppendable } from '../jsonl/append-line.ts';
 import { linesOf, type FileLine } from '../jsonl/lines.ts';
 import { readJson, type ReadJson } from '../jsonl/parse-json.ts';
-import { writeAtomically } from '../jsonl/write-atomically.ts';
+import { writeAtomically } from '@envloom/core/files';
 import { chatReplySchema, type ChatReply, type ChatRequest } from '../transport.ts';
 
 const recordedSchema = z.strictObject({

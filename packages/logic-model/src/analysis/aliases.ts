@@ -1,6 +1,6 @@
+import { bare, calledName, methodCallOf } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { bare } from '../language/functions.ts';
-import { calledName, methodCallOf, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 
 /**
  * Whether a mention of an array may give it a second name. Reading from it, calling its methods,
@@ -41,9 +41,7 @@ export function isNewArray(value: ts.Expression, scope: Scope): boolean {
 }
 
 /** Whether one array may be the other: without casts an array of texts is never one of numbers. */
-export function isSameKind(a: ts.Node, b: ts.Node, { program: { checker } }: Scope): boolean {
-  const [from, to] = [a, b].map((node) =>
-    checker.getNonNullableType(checker.getTypeAtLocation(node)),
-  );
-  return from !== undefined && to !== undefined && checker.isTypeAssignableTo(from, to);
+export function isSameKind(a: ts.Node, b: ts.Node, scope: Scope): boolean {
+  const { checker } = scope.program;
+  return checker.isTypeAssignableTo(scope.presentTypeOf(a), scope.presentTypeOf(b));
 }

@@ -7,7 +7,7 @@ import { syntaxFindings } from '../language/check-syntax.ts';
 import { textFindings } from '../language/check-text.ts';
 import { typeFindings } from '../language/check-types.ts';
 import { compileBodies } from '../language/program.ts';
-import { createScope, type Scope } from '../language/scope.ts';
+import { Scope } from '../language/scope.ts';
 import { segmentsOf, type Segment } from '../language/segments.ts';
 import { syntaxProblems, type SyntaxProblem } from '../language/syntax-errors.ts';
 import type { ParsedModel } from '../read/read-model.ts';
@@ -16,11 +16,10 @@ import type { LogicModel } from '../schema/model.ts';
 import { functionName } from './call-order.ts';
 import { checkedCodes, type Codes } from './codes.ts';
 import { checkedInvariants, preservedFindings } from './invariants.ts';
-import { checkedPolicies } from './policies.ts';
 import { purityFindings } from './purity.ts';
 import { checkedHints } from './hints.ts';
 import { functionRecursion, localRecursion } from './recursion.ts';
-import { checkedLabels, checkedPhrases } from './speech.ts';
+import { checkedLabels, checkedPhrases, checkedPolicies } from './speech.ts';
 import { staleRowFindings } from './stale-rows.ts';
 
 /** What reading the bodies gave. */
@@ -63,7 +62,7 @@ export function analyse(parsed: ParsedModel, sound: boolean): Analysis {
 
 function scopesOf(model: LogicModel, segments: readonly Segment[]): Scope[] {
   const program = compileBodies(model, segments);
-  return program.segments.map((segment) => createScope(model, program, segment));
+  return program.segments.map((segment) => new Scope(model, program, segment));
 }
 
 /**
@@ -117,12 +116,12 @@ function analyseMeaning(
   const returned = whole ? new Set(operations.flatMap((operation) => operation.codes)) : undefined;
   const errors = [
     ...scopes.flatMap((scope) => meaningFindings(scope, codes)),
-    ...operations.flatMap((checked) => operationFindings(model, checked)),
+    ...operations.flatMap((checked) => [...operationFindings(model, checked)]),
     ...preservedFindings(model, codes),
     ...ruleFindings(model, returned),
   ];
   const warnings = [
-    ...model.operations.flatMap(operationWarnings),
+    ...model.operations.flatMap((operation, at) => [...operationWarnings(operation, at)]),
     ...scopes.flatMap((scope) => hazardsOf(scope, codes, invariants)),
   ];
   if (errors.length > 0 || !sound || !whole) return { errors, warnings };
@@ -180,7 +179,7 @@ function hazardsOf(scope: Scope, codes: Codes, invariants: readonly CheckedInvar
   const read = invariants.flatMap(({ invariant, holds }) =>
     holds ? [{ invariant, reads: holds.reads }] : [],
   );
-  return hazardWarnings(scope, code.failures, read);
+  return [...hazardWarnings(scope, code.failures, read)];
 }
 
 function distinctCodes(failures: readonly KnownFailure[]): string[] {

@@ -1,6 +1,6 @@
+import { namedArrow, isValueIdentifier } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { namedArrow } from '../language/functions.ts';
-import { isValueIdentifier, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 import { localOf } from './local-uses.ts';
 
 /** How many calls a piece of code can unfold into, each loop and callback taken once. */

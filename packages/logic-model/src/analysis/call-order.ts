@@ -1,4 +1,5 @@
-import { type Scope, isValueIdentifier, walk } from '../language/scope.ts';
+import { isValueIdentifier, collect } from '../language/nodes.ts';
+import type { Scope } from '../language/scope.ts';
 
 /** The name of the model function whose body a segment is. */
 export function functionName({ model, segment }: Scope): string | undefined {
@@ -8,12 +9,12 @@ export function functionName({ model, segment }: Scope): string | undefined {
 
 /** The model functions that a segment calls or hands on. */
 export function calledFunctions(scope: Scope): ReadonlySet<string> {
-  const found = new Set<string>();
-  walk(scope.segment.root, (node) => {
-    const meaning = isValueIdentifier(node) ? scope.meaningOf(node) : undefined;
-    if (meaning?.kind === 'function') found.add(meaning.name);
-  });
-  return found;
+  return new Set(
+    collect(scope.segment.root, (node) => {
+      const meaning = isValueIdentifier(node) ? scope.meaningOf(node) : undefined;
+      return meaning?.kind === 'function' ? meaning.name : undefined;
+    }),
+  );
 }
 
 /** Model functions before what calls them; none may call itself. */

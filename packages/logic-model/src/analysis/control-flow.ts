@@ -1,10 +1,5 @@
+import { calledName, isInside } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { calledName } from '../language/scope.ts';
-
-/** Whether a node stands in another. */
-export function isInside(node: ts.Node, outer: ts.Node): boolean {
-  return node.pos >= outer.pos && node.end <= outer.end;
-}
 
 /** Whether two nodes stand in different arms of one `if`, conditional or `switch`. */
 export function inOtherBranch(a: ts.Node, b: ts.Node): boolean {

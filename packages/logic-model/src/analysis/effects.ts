@@ -1,10 +1,11 @@
+import { isValueIdentifier, walk } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
 import type { Effects } from '../checked.ts';
 import { isFunction } from '../language/functions.ts';
-import { isValueIdentifier, walk, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 import { isEvery } from '../language/type-kinds.ts';
 import type { LogicModel } from '../schema/model.ts';
-import type { TypeNode } from '../schema/type.ts';
+import { typesHeld } from '../schema/types-within.ts';
 import { splitPredicate } from './matches.ts';
 import { rowUsesOf } from './row-uses.ts';
 import { tableCallOf, writtenFields, writtenValue, type TableCall } from './table-calls.ts';
@@ -117,7 +118,7 @@ function updatedFields(call: TableCall): readonly string[] | 'all' {
 const filters = new Set(['where', 'first', 'count', 'need']);
 
 /** The fields that decide which rows a call finds. */
-export function matchedFields(call: TableCall, scope: Scope): readonly string[] | 'all' {
+function matchedFields(call: TableCall, scope: Scope): readonly string[] | 'all' {
   const { entity, method } = call;
   if (method === 'ancestors' || method === 'descendants') return entity.tree ? [entity.tree] : [];
   const match = call.call.arguments[0];
@@ -156,26 +157,17 @@ function addName(
 
 /** Removing a row removes or clears what refers to it, as `on_remove` says. */
 function addCascades(sets: EffectSets, model: LogicModel): void {
+  if (sets.removes.size === 0) return;
   const references = model.entities.flatMap((entity) =>
     entity.fields.flatMap((field) =>
-      refsWithin(field, model).map((ref) => ({ entity, field, ref })),
+      [...typesHeld([field], model)].map((ref) => ({ entity, field, ref })),
     ),
   );
   for (const removed of sets.removes) {
-    for (const { entity, field, ref } of references.filter((each) => each.ref.entity === removed)) {
+    for (const { entity, field, ref } of references) {
+      if (ref.type !== 'ref' || ref.entity !== removed) continue;
       if (ref.on_remove === 'cascade') sets.removes.add(entity.name);
       if (ref.on_remove === 'clear') sets.update(entity.name, [field.name]);
     }
   }
-}
-
-type Ref = Extract<TypeNode, { type: 'ref' }>;
-
-/** The refs that a type holds, in arrays, records and shapes too. */
-function refsWithin(type: TypeNode, model: LogicModel): Ref[] {
-  if (type.type === 'ref') return [type];
-  if (type.type === 'array' || type.type === 'record') return refsWithin(type.of, model);
-  if (type.type !== 'shape') return [];
-  const shape = model.shapes?.find(({ name }) => name === type.shape);
-  return (shape?.fields ?? []).flatMap((member) => refsWithin(member, model));
 }

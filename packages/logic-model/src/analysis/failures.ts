@@ -1,6 +1,8 @@
+import { isValueIdentifier, walk } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
 import type { Effects, KnownFailure } from '../checked.ts';
-import { isValueIdentifier, walk, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
+import { alternativesOf } from '../language/type-kinds.ts';
 import { screamingCase } from '../names/casing.ts';
 import type { Flow } from './origins/source.ts';
 import { isSureRow } from './sure-rows.ts';
@@ -64,8 +66,7 @@ function missedEntity(node: ts.Node, scope: Scope, known: Known): string | undef
 
 /** Whether a target is a row whatever happens, and never a key. */
 function isRow(target: ts.Expression, scope: Scope): boolean {
-  const type = scope.program.checker.getTypeAtLocation(target);
-  const parts = type.isUnion() ? type.types : [type];
+  const parts = alternativesOf(scope.typeOf(target));
   return parts.every((part) => scope.rowEntitiesOfType(part).length > 0);
 }
 

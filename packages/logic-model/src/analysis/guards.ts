@@ -1,5 +1,5 @@
+import { bare } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { bare } from '../language/functions.ts';
 
 type Comparison =
   ts.SyntaxKind.EqualsEqualsEqualsToken | ts.SyntaxKind.ExclamationEqualsEqualsToken;

@@ -1,6 +1,6 @@
+import { bare, collect } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { bare } from '../language/functions.ts';
-import { walk, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 import { tableCallOf, type TableCall } from './table-calls.ts';
 
 /** A local that holds the row that an update writes. */
@@ -40,15 +40,14 @@ const finders = new Set(['get', 'need']);
 
 /** Locals that were given the row under the same key, or the row of the singleton. */
 function found(update: TableCall, key: ts.Expression | undefined, scope: Scope): HeldRow[] {
-  const rows: HeldRow[] = [];
-  walk(scope.segment.root, (node) => {
-    if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) return;
+  return collect(scope.segment.root, (node) => {
+    if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) return undefined;
     const call = findingCall(node.initializer, scope);
-    if (call?.entity !== update.entity || !isSameKey(call.call.arguments[0], key, scope)) return;
+    if (call?.entity !== update.entity || !isSameKey(call.call.arguments[0], key, scope))
+      return undefined;
     const local = scope.program.checker.getSymbolAtLocation(node.name);
-    if (local !== undefined) rows.push({ local, declaration: node });
+    return local && { local, declaration: node };
   });
-  return rows;
 }
 
 /** `books.get(id)` in `const book = books.get(id) ?? fail(…)`. */

@@ -1,7 +1,8 @@
+import { bare } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
 import type { Effects, Hop, InvariantRead, LinkBack } from '../checked.ts';
-import { bare } from '../language/functions.ts';
 import type { Scope } from '../language/scope.ts';
+import { admitsUndefined } from '../language/type-kinds.ts';
 import { rowName } from '../names/reserved.ts';
 import type { Entity } from '../schema/model.ts';
 import { effectsBeside, effectsOf } from './effects.ts';
@@ -102,7 +103,7 @@ class WaysBack {
     return closest.flatMap(({ field, value }) => {
       const places = this.#placesOf(value);
       if (places.length === 0) return [];
-      const isBlank = admitsUndefined(value, this.#scope);
+      const isBlank = mayBeAbsent(value, this.#scope);
       return [{ places, theirs: field, ...(isBlank ? { blank: true as const } : {}) }];
     });
   }
@@ -196,9 +197,6 @@ function equalitiesOf(argument: ts.Expression, scope: Scope) {
   );
 }
 
-function admitsUndefined(value: ts.Expression, { program: { checker }, segment }: Scope): boolean {
-  if (isGuarded(value, segment.owner)) return false;
-  const type = checker.getTypeAtLocation(value);
-  const parts = type.isUnion() ? type.types : [type];
-  return parts.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
+function mayBeAbsent(value: ts.Expression, scope: Scope): boolean {
+  return !isGuarded(value, scope.segment.owner) && admitsUndefined(scope.typeOf(value));
 }

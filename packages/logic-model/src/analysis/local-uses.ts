@@ -1,6 +1,7 @@
+import { isValueIdentifier, methodCallOf, walk } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
 import { assignmentOperators } from '../language/refusals.ts';
-import { isValueIdentifier, methodCallOf, walk, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 
 /** How the body uses its locals, by their declarations. */
 export interface LocalUses {

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import type { Scope } from '../language/scope.ts';
+import { isEvery } from '../language/type-kinds.ts';
 
 /** `field === value`, where `value` does not depend on the row. */
 export interface Equality {
@@ -74,6 +75,12 @@ function isIndependent(value: ts.Expression, row: string): boolean {
   );
 }
 
+const plain =
+  ts.TypeFlags.StringLike |
+  ts.TypeFlags.NumberLike |
+  ts.TypeFlags.BooleanLike |
+  ts.TypeFlags.Undefined;
+
 /** The field holds plain values, and the value may be given for it in an object of field values. */
 function isIndexable(
   side: ts.PropertyAccessExpression,
@@ -83,15 +90,7 @@ function isIndexable(
   const symbol = checker.getSymbolAtLocation(side.name);
   if (symbol === undefined) return false;
   const field = checker.getTypeOfSymbol(symbol);
-  const types = field.isUnion() ? field.types : [field];
-  const plain = types.every(
-    ({ flags }) =>
-      (flags &
-        (ts.TypeFlags.StringLike |
-          ts.TypeFlags.NumberLike |
-          ts.TypeFlags.BooleanLike |
-          ts.TypeFlags.Undefined)) !==
-      0,
+  return (
+    isEvery(field, plain) && checker.isTypeAssignableTo(checker.getTypeAtLocation(value), field)
   );
-  return plain && checker.isTypeAssignableTo(checker.getTypeAtLocation(value), field);
 }

@@ -16,30 +16,21 @@ function writesRows({ creates, updates, removes }: Effects): boolean {
  * Functions and expressions depend on their inputs only, and change nothing. What a rule forbids may
  * depend on the clock too.
  */
-export function purityFindings(
+export function* purityFindings(
   scope: Scope,
   { effects, uses }: Pick<CheckedCode, 'effects' | 'uses'>,
-): Finding[] {
+): Generator<Finding> {
   const { segment } = scope.segment;
   const isFunction = segment.kind === 'function';
-  if (!isFunction && segment.kind !== 'expression') return [];
+  if (!isFunction && segment.kind !== 'expression') return;
   const readsTables = isFunction && (uses.tables.length > 0 || uses.tablesObject);
   const readsActor = uses.actor && (isFunction || segment.path[0] === 'invariants');
   const mayReadClock = segment.path[0] === 'rules';
   const reason =
     effectOn(effects, mayReadClock) ??
     (readsTables ? 'reads tables' : readsActor ? 'reads the actor' : undefined);
-  return reason === undefined
-    ? []
-    : [
-        findingAt(
-          scope.segment,
-          scope.segment.root,
-          'IMPURE_CODE',
-          `This ${segment.kind} ${reason}.`,
-          'Pass what it needs as an argument, or move it to the operation.',
-        ),
-      ];
+  if (reason !== undefined)
+    yield findingAt(scope, scope.segment.root, 'IMPURE_CODE', `This ${segment.kind} ${reason}.`);
 }
 
 function effectOn(effects: Effects, mayReadClock: boolean): string | undefined {

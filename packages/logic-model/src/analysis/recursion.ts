@@ -1,8 +1,9 @@
+import { localOf } from './local-uses.ts';
+import { namedArrow, isValueIdentifier, collect } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
-import { namedArrow } from '../language/functions.ts';
 import { findingAt } from '../language/report.ts';
-import { isValueIdentifier, walk, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 import { calledFunctions, functionName } from './call-order.ts';
 
 const FIX = 'Use `reach(start, next)` for graphs and trees, or a loop over `range(n)`.';
@@ -11,42 +12,38 @@ const FIX = 'Use `reach(start, next)` for graphs and trees, or a loop over `rang
 export function localRecursion(scope: Scope): Finding[] {
   const arrows = localArrows(scope);
   const names = new Map(
-    [...arrows].map(([declaration]) => [declaration, mentioned(declaration, arrows, scope)]),
+    [...arrows].map(([declaration, arrow]) => [declaration, mentioned(arrow, arrows, scope)]),
   );
   return [...arrows.keys()]
     .filter((declaration) => reaches(declaration, declaration, names))
-    .map((declaration) =>
-      findingAt(
-        scope.segment,
-        declaration,
-        'RECURSION',
-        `\`${declaration.name.getText()}\` calls itself.`,
-        FIX,
-      ),
-    );
+    .map((declaration) => {
+      const message = `\`${declaration.name.getText()}\` calls itself.`;
+      return findingAt(scope, declaration, 'RECURSION', message, FIX);
+    });
 }
 
 type Arrows = ReadonlyMap<ts.VariableDeclaration, ts.ArrowFunction>;
 
 function localArrows(scope: Scope): Arrows {
-  const found = new Map<ts.VariableDeclaration, ts.ArrowFunction>();
-  walk(scope.segment.root, (node) => {
-    const arrow = ts.isVariableDeclaration(node) ? namedArrow(node) : undefined;
-    if (arrow !== undefined && ts.isVariableDeclaration(node)) found.set(node, arrow);
-  });
-  return found;
+  return new Map(
+    collect(scope.segment.root, (node) => {
+      if (!ts.isVariableDeclaration(node)) return undefined;
+      const arrow = namedArrow(node);
+      return arrow && ([node, arrow] as const);
+    }),
+  );
 }
 
-function mentioned(declaration: ts.VariableDeclaration, arrows: Arrows, scope: Scope) {
-  const found = new Set<ts.VariableDeclaration>();
-  const arrow = arrows.get(declaration);
-  if (arrow === undefined) return found;
-  walk(arrow, (node) => {
-    const meaning = isValueIdentifier(node) ? scope.meaningOf(node) : undefined;
-    if (meaning?.kind !== 'local' || !ts.isVariableDeclaration(meaning.declaration)) return;
-    if (arrows.has(meaning.declaration)) found.add(meaning.declaration);
-  });
-  return found;
+/** The local arrows that an arrow names. */
+function mentioned(arrow: ts.ArrowFunction, arrows: Arrows, scope: Scope) {
+  return new Set(
+    collect(arrow, (node) => {
+      const declaration = isValueIdentifier(node) ? localOf(node, scope) : undefined;
+      return declaration && ts.isVariableDeclaration(declaration) && arrows.has(declaration)
+        ? declaration
+        : undefined;
+    }),
+  );
 }
 
 /** Whether `target` can be reached from `start` in one step or more. */
@@ -70,7 +67,8 @@ export function functionRecursion(scopes: readonly Scope[]): Finding[] {
   const calls = new Map(functions.map(({ name, scope }) => [name, calledFunctions(scope)]));
   return functions
     .filter(({ name }) => reaches(name, name, calls))
-    .map(({ name, scope: { segment } }) =>
-      findingAt(segment, segment.root, 'RECURSION', `The function \`${name}\` calls itself.`, FIX),
-    );
+    .map(({ name, scope }) => {
+      const message = `The function \`${name}\` calls itself.`;
+      return findingAt(scope, scope.segment.root, 'RECURSION', message, FIX);
+    });
 }

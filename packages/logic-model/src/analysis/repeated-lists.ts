@@ -1,5 +1,6 @@
+import { methodCallOf, isInside } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { methodCallOf, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 import { localOf } from './local-uses.ts';
 import { resultsOf } from './results.ts';
 
@@ -15,14 +16,13 @@ export function isRepeatedList(
 
 /** Whether a list is spelled out, given by a table, or made of what an arrow or its parameters hold. */
 function isOfTurn(list: ts.Node, arrow: ts.ArrowFunction, scope: Scope): boolean {
-  if (ts.isIdentifier(list)) return isWithin(localOf(list, scope), arrow);
+  if (ts.isIdentifier(list)) {
+    const declaration = localOf(list, scope);
+    return declaration !== undefined && isInside(declaration, arrow);
+  }
   const call = methodCallOf(list);
   if (call !== undefined && scope.tableOf(call.receiver) !== undefined) return true;
   return sourcesOf(list).every((source) => isOfTurn(source, arrow, scope));
-}
-
-function isWithin(declaration: ts.Node | undefined, arrow: ts.ArrowFunction): boolean {
-  return declaration !== undefined && declaration.pos >= arrow.pos && declaration.end <= arrow.end;
 }
 
 /** The lists that a list is made of. */

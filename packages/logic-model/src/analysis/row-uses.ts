@@ -29,7 +29,7 @@ function named(node: ts.PropertyAccessExpression, scope: Scope): RowUse[] {
 }
 
 function keyed(node: ts.ElementAccessExpression, scope: Scope): RowUse[] {
-  const keys = literalTexts(scope.program.checker.getTypeAtLocation(node.argumentExpression));
+  const keys = literalTexts(scope.typeOf(node.argumentExpression));
   return usesAt(node.expression, keys ?? 'all', scope);
 }
 
@@ -47,7 +47,7 @@ function handedOn(node: ts.Expression, scope: Scope): RowUse[] {
 }
 
 function wholeRows(node: ts.Node, scope: Scope): RowUse[] {
-  const type = scope.program.checker.getTypeAtLocation(node);
+  const type = scope.typeOf(node);
   return [...rowsWithin(type, scope)].map((entity) => ({ entity, fields: 'all' }));
 }
 
@@ -84,7 +84,7 @@ function hiddenByAnnotation(node: ts.ParameterDeclaration, scope: Scope): RowUse
 }
 
 function hidden(node: ts.Expression, declared: ts.Type | undefined, scope: Scope): RowUse[] {
-  const type = scope.program.checker.getTypeAtLocation(node);
+  const type = scope.typeOf(node);
   return declared === undefined ? [] : lost(type, declared, scope);
 }
 
@@ -103,7 +103,7 @@ const MAX_DEPTH = 4;
 
 /** Whether a value is a row, or holds rows. */
 export function holdsRows(node: ts.Node, scope: Scope): boolean {
-  return rowsWithin(scope.program.checker.getTypeAtLocation(node), scope).size > 0;
+  return rowsWithin(scope.typeOf(node), scope).size > 0;
 }
 
 /** The entities whose rows values of the type hold. */

@@ -1,6 +1,7 @@
+import { namedArrow, calledName, methodCallOf, type MethodCall } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { isFunction, namedArrow } from '../language/functions.ts';
-import { calledName, methodCallOf, type MethodCall, type Scope } from '../language/scope.ts';
+import { isFunction } from '../language/functions.ts';
+import type { Scope } from '../language/scope.ts';
 import { isEvery } from '../language/type-kinds.ts';
 import { isSameKind, makesArray } from './aliases.ts';
 import { isRepeatedList } from './repeated-lists.ts';
@@ -73,7 +74,7 @@ class SizeTable implements Sizes {
   /** A spread has the type of its items. */
   #isSmall(node: ts.Node): boolean {
     if (ts.isSpreadElement(node)) return false;
-    return isEvery(this.#scope.program.checker.getTypeAtLocation(node), small);
+    return isEvery(this.#scope.typeOf(node), small);
   }
 
   #compute(node: ts.Node): number {

@@ -1,17 +1,23 @@
-import type { CheckedLabel, CheckedPart, CheckedPhrase, CheckedSlot } from '../checked.ts';
+import type {
+  CheckedLabel,
+  CheckedPart,
+  CheckedPhrase,
+  CheckedPolicy,
+  CheckedSlot,
+} from '../checked.ts';
 import type { ModelPath } from '../diagnostics/diagnostic.ts';
 import { referredRows } from '../language/referred-rows.ts';
 import { isArrayLike, literalTexts } from '../language/type-kinds.ts';
 import { rowName } from '../names/reserved.ts';
-import { parsePhrase, type PhrasePart } from '../phrases/phrase.ts';
-import type { LogicModel, Operation } from '../schema/model.ts';
+import { parsePhrase, phrasesOf, type PhrasePart } from '../phrases/phrase.ts';
+import type { LogicModel } from '../schema/model.ts';
 import type { Codes, SlotCode } from './codes.ts';
 
 /** The phrases of a model's operations with the code of their slots, in the model's order. */
 export function checkedPhrases({ operations }: LogicModel, codes: Codes): CheckedPhrase[] {
   return operations.flatMap((operation, at) =>
-    templatesOf(operation, ['operations', at]).flatMap(({ path, text }, index) => {
-      const parts = checkedParts(text, path, codes);
+    phrasesOf(operation).flatMap(({ path, text }, index) => {
+      const parts = checkedParts(text, ['operations', at, ...path], codes);
       const rows = referredRows(operation.params);
       return parts === undefined ? [] : [{ operation, index, parts, rows }];
     }),
@@ -28,15 +34,16 @@ export function checkedLabels({ entities }: LogicModel, codes: Codes): CheckedLa
   });
 }
 
-interface Template {
-  readonly path: ModelPath;
-  readonly text: string;
-}
-
-function templatesOf({ phrase }: Operation, path: ModelPath): Template[] {
-  if (phrase === undefined) return [];
-  if (typeof phrase === 'string') return [{ path: [...path, 'phrase'], text: phrase }];
-  return phrase.map((text, at) => ({ path: [...path, 'phrase', at], text }));
+/** What the rules of a model forbid, in its order. */
+export function checkedPolicies(model: LogicModel, codes: Codes): CheckedPolicy[] {
+  return model.rules.flatMap((rule, at) =>
+    (rule.forbids ?? []).flatMap((forbidden, index) => {
+      const operation = model.operations.find(({ name }) => name === forbidden.operation);
+      const code = codes.at('rules', at, 'forbids', index, 'when');
+      if (operation === undefined || code === undefined) return [];
+      return [{ ...code, rule, operation, rows: referredRows(operation.params) }];
+    }),
+  );
 }
 
 function checkedParts(text: string, path: ModelPath, codes: Codes): CheckedPart[] | undefined {
@@ -73,9 +80,8 @@ function slotOf(found: SlotCode | undefined): CheckedSlot | undefined {
 }
 
 /** Whether the slot's type lists its texts, or those of its items. */
-function isEnum({ scope: { segment, program } }: SlotCode): boolean {
-  const { checker } = program;
-  const type = checker.getNonNullableType(checker.getTypeAtLocation(segment.root));
-  const item = isArrayLike(type, checker) ? type.getNumberIndexType() : undefined;
+function isEnum({ scope }: SlotCode): boolean {
+  const type = scope.presentTypeOf(scope.segment.root);
+  const item = isArrayLike(type, scope.program.checker) ? type.getNumberIndexType() : undefined;
   return literalTexts(item ?? type) !== undefined;
 }

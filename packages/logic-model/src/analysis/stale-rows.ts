@@ -1,8 +1,9 @@
+import { isInside, collect } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { findingAt } from '../language/report.ts';
-import { walk, type Scope } from '../language/scope.ts';
-import { endsLoop, inOtherBranch, isInside, leavesBefore } from './control-flow.ts';
+import type { Scope } from '../language/scope.ts';
+import { endsLoop, inOtherBranch, leavesBefore } from './control-flow.ts';
 import { heldRows, type HeldRow } from './held-rows.ts';
 import {
   tableCallOf,
@@ -41,16 +42,14 @@ function updatesOf(scope: Scope): Update[] {
 }
 
 function usesOf(symbol: ts.Symbol, scope: Scope): ts.Identifier[] {
-  const found: ts.Identifier[] = [];
-  walk(scope.segment.root, (node) => {
-    if (!ts.isIdentifier(node)) return;
-    const { checker } = scope.program;
+  const { checker } = scope.program;
+  return collect(scope.segment.root, (node) => {
+    if (!ts.isIdentifier(node)) return undefined;
     const used = ts.isShorthandPropertyAssignment(node.parent)
       ? checker.getShorthandAssignmentValueSymbol(node.parent)
       : checker.getSymbolAtLocation(node);
-    if (used === symbol && !isDeclared(node)) found.push(node);
+    return used === symbol && !isDeclared(node) ? node : undefined;
   });
-  return found;
 }
 
 function isDeclared(node: ts.Identifier): boolean {
@@ -111,38 +110,29 @@ const testing = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
 
-/** `book = books.update(book, …)` keeps the local fresh. */
-function isReassignedBy(
-  call: ts.Node,
-  { local }: Update,
-  { program: { checker } }: Scope,
-): boolean {
-  const { parent } = call;
-  return (
-    ts.isBinaryExpression(parent) &&
-    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
-    checker.getSymbolAtLocation(parent.left) === local
-  );
-}
-
 /** Later in the text, on a path that the update is on, unless the local got a new value between. */
 function isOnPathAfter(use: ts.Identifier, update: Update, scope: Scope): boolean {
   const { call } = update.call;
-  if (isReassignedBy(call, update, scope) || inOtherBranch(use, call) || leavesBefore(call, use))
-    return false;
+  // `book = books.update(book, …)` keeps the local fresh.
+  if (assigns(call.parent, update.local, scope)) return false;
+  if (inOtherBranch(use, call) || leavesBefore(call, use)) return false;
   return !assignmentsOf(update, scope).some(
     (node) => node.getStart() > call.end && node.end < use.getStart(),
   );
 }
 
-function assignmentsOf({ local }: Update, scope: Scope): ts.Node[] {
-  const found: ts.Node[] = [];
-  walk(scope.segment.root, (node) => {
-    if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken)
-      return;
-    if (scope.program.checker.getSymbolAtLocation(node.left) === local) found.push(node);
-  });
-  return found;
+function assignmentsOf(update: Update, scope: Scope): ts.Node[] {
+  return collect(scope.segment.root, (node) =>
+    assigns(node, update.local, scope) ? node : undefined,
+  );
+}
+
+function assigns(node: ts.Node, local: ts.Symbol, scope: Scope): boolean {
+  return (
+    ts.isBinaryExpression(node) &&
+    node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    scope.program.checker.getSymbolAtLocation(node.left) === local
+  );
 }
 
 /** The loop or callback that runs the update again with the same local, which stands outside. */
@@ -156,10 +146,10 @@ function loopOf(call: ts.Node, { declaration }: Update, { segment }: Scope): ts.
   return undefined;
 }
 
-function staleFinding(use: ts.Identifier, { call }: Update, { segment }: Scope): Finding {
+function staleFinding(use: ts.Identifier, { call }: Update, scope: Scope): Finding {
   const table = call.entity.collection;
   return findingAt(
-    segment,
+    scope,
     use,
     'STALE_ROW',
     `\`${use.text}\` was updated; this is the row from before.`,

@@ -1,5 +1,6 @@
+import { methodCallOf, type MethodCall, collect } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { methodCallOf, walk, type MethodCall, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 import type { Entity } from '../schema/model.ts';
 
 /** A call of a table: `books.update(book, { … })`. */
@@ -16,11 +17,7 @@ export function tableCallOf(node: ts.Node, scope: Scope): TableCall | undefined 
 
 /** Every table call of a segment, in source order. */
 export function tableCallsOf(scope: Scope): TableCall[] {
-  const found: TableCall[] = [];
-  walk(scope.segment.root, (node) => {
-    const call = tableCallOf(node, scope);
-    if (call !== undefined) found.push(call);
-  });
+  const found = collect(scope.segment.root, (node) => tableCallOf(node, scope));
   return found.toSorted((a, b) => a.call.getStart() - b.call.getStart());
 }
 

@@ -1,5 +1,6 @@
+import { isValueIdentifier, walk } from '../language/nodes.ts';
 import type { Uses } from '../checked.ts';
-import { isValueIdentifier, walk, type Meaning, type Scope } from '../language/scope.ts';
+import type { Meaning, Scope } from '../language/scope.ts';
 
 /** The names of its scope that a segment uses, so that only those are brought into scope. */
 export function usesOf(scope: Scope): Uses {

@@ -1,12 +1,6 @@
+import { bare, calledName, contains, isValueIdentifier, methodCallOf } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { bare } from '../language/functions.ts';
-import {
-  calledName,
-  contains,
-  isValueIdentifier,
-  methodCallOf,
-  type Scope,
-} from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 import { holdsRows } from './row-uses.ts';
 import { tableCallOf } from './table-calls.ts';
 

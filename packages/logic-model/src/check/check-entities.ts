@@ -1,57 +1,48 @@
-import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
+import { finding, type Finding, type ModelPath } from '../diagnostics/diagnostic.ts';
 import type { Entity, LogicModel } from '../schema/model.ts';
 
 /** Keys, trees and options of entities that cannot work. */
-export function entityFindings(model: LogicModel): Finding[] {
-  return model.entities.flatMap((entity, at) => {
+export function* entityFindings(model: LogicModel): Generator<Finding> {
+  for (const [at, entity] of model.entities.entries()) {
     const path = ['entities', at];
-    return [
-      ...keyFindings(entity, path),
-      ...conflictFindings(entity, path),
-      ...treeFindings(entity, path),
-    ];
-  });
+    yield* keyFindings(entity, path);
+    yield* conflictFindings(entity, path);
+    yield* treeFindings(entity, path);
+  }
 }
 
-function keyFindings(entity: Entity, path: ModelPath): Finding[] {
-  const keyless = entity.singleton === true || entity.key_in_row === false;
-  if (keyless)
-    return entity.key === undefined
-      ? []
-      : [
-          keyFinding(
-            [...path, 'key'],
-            `\`${entity.name}\` has rows without key; \`key\` must be left out.`,
-          ),
-        ];
-  if (entity.key === undefined) return [keyFinding(path, `\`${entity.name}\` has no key.`)];
-  const at = entity.fields.findIndex(({ name }) => name === entity.key);
+function* keyFindings(entity: Entity, path: ModelPath): Generator<Finding> {
+  const { name, key } = entity;
+  if (entity.singleton === true || entity.key_in_row === false) {
+    if (key !== undefined)
+      yield keyFinding(
+        [...path, 'key'],
+        `\`${name}\` has rows without key; \`key\` must be left out.`,
+      );
+    return;
+  }
+  if (key === undefined) yield keyFinding(path, `\`${name}\` has no key.`);
+  const at = entity.fields.findIndex((field) => field.name === key);
   const field = entity.fields[at];
-  if (field === undefined) return [];
-  const usable =
-    (field.type === 'string' || field.type === 'integer' || field.type === 'ref') &&
-    !field.optional &&
-    field.default === undefined;
-  return usable
-    ? []
-    : [
-        keyFinding(
-          [...path, 'fields', at],
-          `The key \`${field.name}\` must be a required string or integer without default.`,
-        ),
-      ];
+  if (field === undefined) return;
+  const isKey = field.type === 'string' || field.type === 'integer' || field.type === 'ref';
+  if (!isKey || field.optional === true || field.default !== undefined)
+    yield keyFinding(
+      [...path, 'fields', at],
+      `The key \`${field.name}\` must be a required string or integer without default.`,
+    );
 }
 
 function keyFinding(path: ModelPath, message: string): Finding {
-  return {
-    code: 'KEY_INVALID',
+  return finding(
+    'KEY_INVALID',
     path,
     message,
-    fix: 'Declare a required string or integer field as `key`; with `singleton: true` or `key_in_row: false` leave `key` out.',
-  };
+    'Declare a required string or integer field as `key`; with `singleton: true` or `key_in_row: false` leave `key` out.',
+  );
 }
 
-function conflictFindings(entity: Entity, path: ModelPath): Finding[] {
+function* conflictFindings(entity: Entity, path: ModelPath): Generator<Finding> {
   const options = [
     ['singleton', entity.singleton],
     ['history', entity.history],
@@ -59,44 +50,27 @@ function conflictFindings(entity: Entity, path: ModelPath): Finding[] {
     ['key_in_row', entity.key_in_row === false],
   ] as const;
   const chosen = options.filter(([, on]) => on === true).map(([name]) => name);
-  const conflict = chosen.length > 1;
-  const emptyRange = entity.rows !== undefined && entity.rows[0] > entity.rows[1];
-  return [
-    ...(conflict
-      ? [
-          {
-            code: 'ENTITY_CONFLICT' as const,
-            path,
-            message: `\`${entity.name}\` cannot be ${chosen.join(' and ')} at once.`,
-            fix: 'Keep the option that is meant.',
-          },
-        ]
-      : []),
-    ...(emptyRange
-      ? [
-          {
-            code: 'RANGE_EMPTY' as const,
-            path: [...path, 'rows'],
-            message: 'The fewest rows are more than the most.',
-            fix: 'Write `rows: [fewest, most]`.',
-          },
-        ]
-      : []),
-  ];
+  const message = `\`${entity.name}\` cannot be ${chosen.join(' and ')} at once.`;
+  if (chosen.length > 1)
+    yield finding('ENTITY_CONFLICT', path, message, 'Keep the option that is meant.');
+  const [fewest, most] = entity.rows ?? [0, 0];
+  if (fewest > most)
+    yield finding(
+      'RANGE_EMPTY',
+      [...path, 'rows'],
+      'The fewest rows are more than the most.',
+      'Write `rows: [fewest, most]`.',
+    );
 }
 
-function treeFindings(entity: Entity, path: ModelPath): Finding[] {
-  const parent = entity.fields.find(({ name }) => name === entity.tree);
-  if (entity.tree === undefined || parent === undefined) return [];
-  const fits = parent.type === 'ref' && parent.entity === entity.name && parent.optional === true;
-  return fits
-    ? []
-    : [
-        {
-          code: 'TREE_INVALID',
-          path: [...path, 'tree'],
-          message: `\`${parent.name}\` is not an optional ref to \`${entity.name}\`.`,
-          fix: `Declare it as { name: ${parent.name}, type: ref, entity: ${entity.name}, optional: true }; roots have none.`,
-        },
-      ];
+function* treeFindings({ name, fields, tree }: Entity, path: ModelPath): Generator<Finding> {
+  const parent = fields.find((field) => field.name === tree);
+  if (tree === undefined || parent === undefined) return;
+  if (parent.type !== 'ref' || parent.entity !== name || parent.optional !== true)
+    yield finding(
+      'TREE_INVALID',
+      [...path, 'tree'],
+      `\`${tree}\` is not an optional ref to \`${name}\`.`,
+      `Declare it as { name: ${tree}, type: ref, entity: ${name}, optional: true }; roots have none.`,
+    );
 }

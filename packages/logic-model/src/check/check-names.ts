@@ -1,4 +1,4 @@
-import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
+import { finding, type Finding, type ModelPath } from '../diagnostics/diagnostic.ts';
 import { camelCase, pascalCase } from '../names/casing.ts';
 import {
   inheritedNames,
@@ -16,39 +16,36 @@ interface Named {
 }
 
 /** Names that occur twice, that are taken, or that become one in generated code. */
-export function nameFindings(model: LogicModel): Finding[] {
-  return [
-    ...duplicates('type', typeNames(model)),
-    ...duplicates('scope', scopeNames(model)),
-    ...duplicates('operation', named(['operations'], model.operations)),
-    ...duplicates('setup operation', named(['setup'], model.setup)),
-    ...duplicates('rule', ids(['rules'], model.rules)),
-    ...duplicates('invariant', ids(['invariants'], model.invariants)),
-    ...duplicates('setting', named(['settings'], model.settings)),
-    ...memberLists(model).flatMap((names) => duplicates('field', names)),
-    ...clashes(named(['operations'], model.operations), camelCase),
-    ...clashes(typeNames(model), pascalCase),
-    ...[...memberLists(model).flat(), ...named(['settings'], model.settings)].flatMap(
-      prototypeFinding,
-    ),
-    ...typeNames(model).flatMap((entry) => reserved(entry, reservedTypeNames)),
-    ...scopeNames(model).flatMap((entry) => reserved(entry, reservedValueNames)),
-    ...named(['functions'], model.functions).flatMap((entry) => reserved(entry, packageConstants)),
-    ...functionParams(model).flatMap((entry) => reserved(entry, rewriteNames)),
-    ...environmentNames(model),
-  ];
+export function* nameFindings(model: LogicModel): Generator<Finding> {
+  const { operations, setup, rules, invariants, settings, functions } = model;
+  const types = [...named(['shapes'], model.shapes), ...named(['entities'], model.entities)];
+  const members = memberLists(model);
+  yield* duplicates('type', types);
+  yield* duplicates('scope', scopeNames(model));
+  yield* duplicates('operation', named(['operations'], operations));
+  yield* duplicates('setup operation', named(['setup'], setup));
+  yield* duplicates('rule', ids(['rules'], rules));
+  yield* duplicates('invariant', ids(['invariants'], invariants));
+  yield* duplicates('setting', named(['settings'], settings));
+  for (const names of members) yield* duplicates('field', names);
+  yield* clashes(named(['operations'], operations), camelCase);
+  yield* clashes(types, pascalCase);
+  for (const { name, path } of [...members.flat(), ...named(['settings'], settings)])
+    if (inheritedNames.has(name)) yield reservedFinding(name, path);
+  yield* reserved(types, reservedTypeNames);
+  yield* reserved(scopeNames(model), reservedValueNames);
+  yield* reserved(named(['functions'], functions), packageConstants);
+  // Functions have no `args`: their params are read by name.
+  yield* reserved(paramLists('functions', functions).flat(), rewriteNames);
+  yield* environmentFindings(model, types);
 }
 
-function named(path: ModelPath, items: readonly { name: string }[] | undefined): Named[] {
-  return (items ?? []).map(({ name }, index) => ({ name, path: [...path, index, 'name'] }));
+function named(path: ModelPath, items: readonly { name: string }[] = []): Named[] {
+  return items.map(({ name }, index) => ({ name, path: [...path, index, 'name'] }));
 }
 
-function ids(path: ModelPath, items: readonly { id: string }[] | undefined): Named[] {
-  return (items ?? []).map(({ id }, index) => ({ name: id, path: [...path, index, 'id'] }));
-}
-
-function typeNames(model: LogicModel): Named[] {
-  return [...named(['shapes'], model.shapes), ...named(['entities'], model.entities)];
+function ids(path: ModelPath, items: readonly { id: string }[] = []): Named[] {
+  return items.map(({ id }, index) => ({ name: id, path: [...path, index, 'id'] }));
 }
 
 /** Collections and functions share the scope of bodies. */
@@ -62,87 +59,64 @@ function scopeNames(model: LogicModel): Named[] {
 
 function memberLists(model: LogicModel): Named[][] {
   return [
-    ...model.entities.map(({ fields }, at) => named(['entities', at, 'fields'], fields)),
-    ...(model.shapes ?? []).map(({ fields }, at) => named(['shapes', at, 'fields'], fields)),
-    ...model.operations.map(({ params }, at) => named(['operations', at, 'params'], params)),
-    ...(model.setup ?? []).map(({ params }, at) => named(['setup', at, 'params'], params)),
-    ...(model.functions ?? []).map(({ params }, at) => named(['functions', at, 'params'], params)),
+    ...fieldLists('entities', model.entities),
+    ...fieldLists('shapes', model.shapes),
+    ...paramLists('operations', model.operations),
+    ...paramLists('setup', model.setup),
+    ...paramLists('functions', model.functions),
   ];
 }
 
-/** Functions have no `args`: their params are read by name. */
-function functionParams(model: LogicModel): Named[] {
-  return (model.functions ?? []).flatMap(({ params }, at) =>
-    named(['functions', at, 'params'], params),
-  );
+function fieldLists(list: string, owners: readonly { fields: { name: string }[] }[] = []) {
+  return owners.map(({ fields }, at) => named([list, at, 'fields'], fields));
 }
 
-function duplicates(kind: string, entries: readonly Named[]): Finding[] {
+function paramLists(list: string, owners: readonly { params: { name: string }[] }[] = []) {
+  return owners.map(({ params }, at) => named([list, at, 'params'], params));
+}
+
+function* duplicates(kind: string, entries: readonly Named[]): Generator<Finding> {
   const seen = new Set<string>();
-  return entries.flatMap(({ name, path }) => {
-    const repeated = seen.has(name);
+  for (const { name, path } of entries) {
+    if (seen.has(name))
+      yield finding('DUPLICATE_NAME', path, `There is another ${kind} \`${name}\`.`);
     seen.add(name);
-    return repeated
-      ? [
-          {
-            code: 'DUPLICATE_NAME' as const,
-            path,
-            message: `There is another ${kind} \`${name}\`.`,
-            fix: 'Rename or remove one of them.',
-          },
-        ]
-      : [];
-  });
+  }
 }
 
-function clashes(entries: readonly Named[], casing: (name: string) => string): Finding[] {
+function* clashes(entries: readonly Named[], casing: (name: string) => string): Generator<Finding> {
   const first = new Map<string, string>();
-  return entries.flatMap(({ name, path }) => {
+  for (const { name, path } of entries) {
     const cased = casing(name);
     const other = first.get(cased) ?? name;
     first.set(cased, other);
-    return other === name
-      ? []
-      : [
-          {
-            code: 'CLASHING_NAMES' as const,
-            path,
-            message: `\`${name}\` and \`${other}\` both become \`${cased}\` in generated code.`,
-            fix: 'Rename one so that they differ in more than case and separators.',
-          },
-        ];
-  });
+    const message = `\`${name}\` and \`${other}\` both become \`${cased}\` in generated code.`;
+    if (other !== name) yield finding('CLASHING_NAMES', path, message);
+  }
 }
 
-function prototypeFinding({ name, path }: Named): Finding[] {
-  return inheritedNames.has(name) ? [reservedFinding(name, path)] : [];
-}
-
-function reserved({ name, path }: Named, taken: ReadonlySet<string>): Finding[] {
-  return taken.has(name) || !isIdentifier(name) ? [reservedFinding(name, path)] : [];
+function* reserved(entries: readonly Named[], taken: ReadonlySet<string>): Generator<Finding> {
+  for (const { name, path } of entries)
+    if (taken.has(name) || !isIdentifier(name)) yield reservedFinding(name, path);
 }
 
 function reservedFinding(name: string, path: ModelPath): Finding {
-  return {
-    code: 'RESERVED_NAME',
+  return finding(
+    'RESERVED_NAME',
     path,
-    message: `\`${name}\` has a meaning of its own in generated code or in bodies.`,
-    fix: `Choose another name, such as \`${name.replace(/\W|^__|__$/g, '')}${/^[A-Z]/.test(name) ? 'Entry' : '_value'}\`.`,
-  };
+    `\`${name}\` has a meaning of its own in generated code or in bodies.`,
+    `Choose another name, such as \`${name.replace(/\W|^__|__$/g, '')}${/^[A-Z]/.test(name) ? 'Entry' : '_value'}\`.`,
+  );
 }
 
 /** The class of the environment is named after the model. */
-function environmentNames(model: LogicModel): Finding[] {
+function* environmentFindings(model: LogicModel, types: readonly Named[]): Generator<Finding> {
   const className = pascalCase(model.name);
-  const taken = typeNames(model).some(({ name }) => name === className);
-  return taken || reservedTypeNames.has(className)
-    ? [
-        {
-          code: 'CLASHING_NAMES',
-          path: ['name'],
-          message: `The environment’s class would be \`${className}\`, which is taken.`,
-          fix: 'Name the environment after what it does, such as `library-loans`.',
-        },
-      ]
-    : [];
+  if (types.some(({ name }) => name === className) || reservedTypeNames.has(className))
+    yield finding(
+      'CLASHING_NAMES',
+      ['name'],
+      `The environment’s class would be \`${className}\`, which is taken.`,
+      'Name the environment after what it does, such as `library-loans`.',
+    );
 }

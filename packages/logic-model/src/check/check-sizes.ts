@@ -1,4 +1,4 @@
-import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
+import { finding, type Finding, type ModelPath } from '../diagnostics/diagnostic.ts';
 import type { LogicModel } from '../schema/model.ts';
 import type { TypeNode } from '../schema/type.ts';
 import { HeldTypes, type Holder } from './held-types.ts';
@@ -21,7 +21,7 @@ export function sizeFindings(model: LogicModel): Finding[] {
   const held = new HeldTypes(model);
   const cyclic = held.all.filter((holder) => held.isCyclic(holder));
   if (cyclic.length > 0) return cyclic.map(cycleFinding);
-  const large = memberFindings(held);
+  const large = new Sizes(held, members).above(mostMembers).map(memberFinding);
   return large.length > 0 ? large : [...needFindings(model, held), ...rowFindings(model)];
 }
 
@@ -31,13 +31,12 @@ export function isUnwalkable({ code }: Finding): boolean {
 }
 
 function cycleFinding({ kind, name, path }: Holder): Finding {
-  return {
-    code: 'SHAPE_CYCLE',
+  return finding(
+    'SHAPE_CYCLE',
     path,
-    message:
-      kind === 'shape' ? `\`${name}\` contains itself.` : `A row of \`${name}\` contains itself.`,
-    fix: 'Use an entity with a `ref` to its parent, or a field of type `json`.',
-  };
+    kind === 'shape' ? `\`${name}\` contains itself.` : `A row of \`${name}\` contains itself.`,
+    'Use an entity with a `ref` to its parent, or a field of type `json`.',
+  );
 }
 
 /** What a type comes to, given what the types within it come to. */
@@ -86,13 +85,9 @@ const members: Weigh = (type, inner) => {
   return type.type === 'array' || type.type === 'record' ? inner(type.of) : 1;
 };
 
-function memberFindings(held: HeldTypes): Finding[] {
-  return new Sizes(held, members).above(mostMembers).map(({ name, path }) => ({
-    code: 'SHAPE_TOO_LARGE',
-    path,
-    message: `\`${name}\` unfolds into more than ${mostMembers} members.`,
-    fix: 'Refer to the rows of an entity with `ref` instead of holding them, or use `json`.',
-  }));
+function memberFinding({ name, path }: Holder): Finding {
+  const message = `\`${name}\` unfolds into more than ${mostMembers} members.`;
+  return finding('SHAPE_TOO_LARGE', path, message);
 }
 
 /** Characters and values of the smallest value. */
@@ -111,16 +106,18 @@ function needFindings(model: LogicModel, held: HeldTypes): Finding[] {
     if (type.type === 'string') return needs(type) ? [[...path, 'min_length']] : [];
     return type.type === 'array' && needs(type) && !needs(type.of) ? [[...path, 'min_items']] : [];
   });
-  return [...sizes.above(mostNeeded).map(({ path }) => path), ...paths].map((path) => ({
-    code: 'BOUND_TOO_LARGE',
-    path,
-    message: `The smallest value has more than ${mostNeeded} characters and values.`,
-    fix: 'Lower `min_items` or `min_length`: examples and worlds are made of such values.',
-  }));
+  return [...sizes.above(mostNeeded).map(({ path }) => path), ...paths].map((path) =>
+    finding(
+      'BOUND_TOO_LARGE',
+      path,
+      `The smallest value has more than ${mostNeeded} characters and values.`,
+      'Lower `min_items` or `min_length`: examples and worlds are made of such values.',
+    ),
+  );
 }
 
 /** Numbers of rows that no world can be grown to. */
-function rowFindings(model: LogicModel): Finding[] {
+function* rowFindings(model: LogicModel): Generator<Finding> {
   const asked = [
     ...model.entities.map(({ rows }, at) => ({ rows, path: ['entities', at, 'rows'] })),
     ...typesOf(model).map(({ type, path }) => ({
@@ -128,18 +125,13 @@ function rowFindings(model: LogicModel): Finding[] {
       path: [...path, 'sample', 'per_parent'],
     })),
   ];
-  return asked.flatMap(({ rows = [], path }) =>
-    rows.flatMap((count, at) =>
-      count > mostRows
-        ? [
-            {
-              code: 'BOUND_TOO_LARGE' as const,
-              path: [...path, at],
-              message: `A sampled world has at most ${mostRows} rows of a table.`,
-              fix: `Write a number of at most ${mostRows}; a few dozen make a lively world.`,
-            },
-          ]
-        : [],
-    ),
-  );
+  for (const { rows = [], path } of asked)
+    for (const [at, count] of rows.entries())
+      if (count > mostRows)
+        yield finding(
+          'BOUND_TOO_LARGE',
+          [...path, at],
+          `A sampled world has at most ${mostRows} rows of a table.`,
+          `Write a number of at most ${mostRows}; a few dozen make a lively world.`,
+        );
 }

@@ -1,6 +1,7 @@
 import type { ModelPath } from '../diagnostics/diagnostic.ts';
 import type { LogicModel } from '../schema/model.ts';
 import type { TypeNode } from '../schema/type.ts';
+import { typesWithin } from '../schema/types-within.ts';
 
 /** A named thing that types can hold whole: a shape, or the row of an entity. */
 export interface Holder {
@@ -16,23 +17,20 @@ export class HeldTypes {
   readonly all: readonly Holder[];
   readonly #byName: ReadonlyMap<string, Holder>;
 
-  constructor({ shapes, entities }: LogicModel) {
-    this.all = [
-      ...(shapes ?? []).map(({ name, fields }, at) =>
-        holder('shape', name, ['shapes', at, 'name'], fields),
-      ),
-      ...entities.map(({ name, fields }, at) =>
-        holder('row', name, ['entities', at, 'name'], fields),
-      ),
-    ];
+  constructor({ shapes = [], entities }: LogicModel) {
+    const kinds = [
+      { kind: 'shape', list: 'shapes', named: shapes },
+      { kind: 'row', list: 'entities', named: entities },
+    ] as const;
+    this.all = kinds.flatMap(({ kind, list, named }) =>
+      named.map(({ name, fields }, at) => ({
+        kind,
+        name,
+        path: [list, at, 'name'],
+        members: fields,
+      })),
+    );
     this.#byName = new Map(this.all.map((each) => [keyOf(each.kind, each.name), each]));
-  }
-
-  /** The shape or row that a type holds whole; in arrays and records, that of the items. */
-  within(type: TypeNode): Holder | undefined {
-    return type.type === 'array' || type.type === 'record'
-      ? this.within(type.of)
-      : this.holderOf(type);
   }
 
   /** The shape or row that a type is. */
@@ -46,22 +44,14 @@ export class HeldTypes {
     const found = new Set<Holder>();
     const queue = [start];
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-      for (const held of next.members.flatMap((member) => this.within(member) ?? [])) {
+      const types = next.members.flatMap((member) => [...typesWithin(member)]);
+      for (const held of types.flatMap(({ type }) => this.holderOf(type) ?? [])) {
         if (!found.has(held)) queue.push(held);
         found.add(held);
       }
     }
     return found.has(start);
   }
-}
-
-function holder(
-  kind: Holder['kind'],
-  name: string,
-  path: ModelPath,
-  members: readonly TypeNode[],
-): Holder {
-  return { kind, name, path, members };
 }
 
 /** A shape and an entity may have the same name. */

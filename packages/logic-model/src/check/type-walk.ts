@@ -1,9 +1,10 @@
 import type { ModelPath } from '../diagnostics/diagnostic.ts';
 import type { LogicModel } from '../schema/model.ts';
 import type { TypeNode } from '../schema/type.ts';
+import { typesWithin } from '../schema/types-within.ts';
 
 /** Where in the model a type stands: it decides what the type may be. */
-export type TypePlace = 'field' | 'member' | 'param' | 'returns' | 'setting' | 'function';
+type TypePlace = 'field' | 'member' | 'param' | 'returns' | 'setting' | 'function';
 
 /** A type of the model with its path. */
 export interface PlacedType {
@@ -14,41 +15,33 @@ export interface PlacedType {
   readonly outermost: boolean;
 }
 
-/** Every type of a model, items of arrays and records included: the one traversal of types. */
+/** Every type of a model, items of arrays and records included. */
 export function typesOf(model: LogicModel): PlacedType[] {
+  const { settings, shapes = [], entities, functions = [], operations, setup = [] } = model;
   return [
-    ...list('setting', ['settings'], model.settings),
-    ...(model.shapes ?? []).flatMap(({ fields }, at) =>
-      list('member', ['shapes', at, 'fields'], fields),
-    ),
-    ...model.entities.flatMap(({ fields }, at) =>
-      list('field', ['entities', at, 'fields'], fields),
-    ),
-    ...(model.functions ?? []).flatMap(({ params, returns }, at) => [
-      ...list('function', ['functions', at, 'params'], params),
-      ...nested(returns, ['functions', at, 'returns'], 'function'),
+    ...listed('setting', ['settings'], settings),
+    ...shapes.flatMap(({ fields }, at) => listed('member', ['shapes', at, 'fields'], fields)),
+    ...entities.flatMap(({ fields }, at) => listed('field', ['entities', at, 'fields'], fields)),
+    ...functions.flatMap(({ params, returns }, at) => [
+      ...listed('function', ['functions', at, 'params'], params),
+      ...placed(returns, ['functions', at, 'returns'], 'function'),
     ]),
-    ...model.operations.flatMap(({ params, returns }, at) => [
-      ...list('param', ['operations', at, 'params'], params),
-      ...(returns ? nested(returns, ['operations', at, 'returns'], 'returns') : []),
+    ...operations.flatMap(({ params, returns }, at) => [
+      ...listed('param', ['operations', at, 'params'], params),
+      ...(returns ? placed(returns, ['operations', at, 'returns'], 'returns') : []),
     ]),
-    ...(model.setup ?? []).flatMap(({ params }, at) =>
-      list('param', ['setup', at, 'params'], params),
-    ),
+    ...setup.flatMap(({ params }, at) => listed('param', ['setup', at, 'params'], params)),
   ];
 }
 
-function list(
-  place: TypePlace,
-  path: ModelPath,
-  types: readonly TypeNode[] | undefined,
-): PlacedType[] {
-  return (types ?? []).flatMap((type, index) => nested(type, [...path, index], place));
+function listed(place: TypePlace, path: ModelPath, types: readonly TypeNode[] = []): PlacedType[] {
+  return types.flatMap((type, index) => placed(type, [...path, index], place));
 }
 
-function nested(type: TypeNode, path: ModelPath, place: TypePlace, outermost = true): PlacedType[] {
-  const here: PlacedType = { type, path, place, outermost };
-  return type.type === 'array' || type.type === 'record'
-    ? [here, ...nested(type.of, [...path, 'of'], place, false)]
-    : [here];
+function placed(type: TypeNode, path: ModelPath, place: TypePlace): PlacedType[] {
+  return Array.from(typesWithin(type, path), (inner) => ({
+    ...inner,
+    place,
+    outermost: inner.type === type,
+  }));
 }

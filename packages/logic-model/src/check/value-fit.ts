@@ -1,3 +1,4 @@
+import { isObject, own } from '@envloom/core';
 import type { ModelPath } from '../diagnostics/diagnostic.ts';
 import { keyTypeText, variantMembers, variantValues } from '../language/type-text.ts';
 import type { LogicModel } from '../schema/model.ts';
@@ -88,9 +89,7 @@ export function memberMisfits(
       expected: `no such field; the fields are ${[...known].join(', ')}`,
     })),
     ...members.flatMap((member) => {
-      const held: unknown = Object.hasOwn(value, member.name)
-        ? Reflect.get(value, member.name)
-        : undefined;
+      const held: unknown = own(value, member.name);
       if (held !== undefined) return nest(member.name, misfits(model, member, held));
       const optional = member.optional === true || member.default !== undefined || mayOmit(member);
       return optional ? [] : [{ path: [member.name], expected: 'a value; the field is required' }];
@@ -108,7 +107,7 @@ function shapeMisfits(model: LogicModel, name: string, value: unknown): Misfit[]
   if (shape === undefined) return [];
   const tags = variantValues(shape);
   if (shape.tag === undefined) return memberMisfits(model, shape.fields, value);
-  const tag: unknown = isObject(value) ? Reflect.get(value, shape.tag) : undefined;
+  const tag: unknown = isObject(value) ? value[shape.tag] : undefined;
   return typeof tag === 'string' && tags.includes(tag)
     ? memberMisfits(model, variantMembers(shape, tag), value)
     : [
@@ -203,8 +202,4 @@ function isMoment(value: unknown): boolean {
     matches(value, /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/) &&
     isDay(String(value).slice(0, 10))
   );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from './catalogue.ts';
+import { catalogue, type DiagnosticCode } from './catalogue.ts';
 
 export type Severity = 'error' | 'warning';
 
@@ -32,6 +32,16 @@ export interface Finding {
   readonly length?: number;
   readonly message: string;
   readonly fix?: string | undefined;
+}
+
+/** A finding; where no fix is given, the catalogue's repair is. */
+export function finding(
+  code: DiagnosticCode,
+  path: ModelPath,
+  message: string,
+  fix: string = catalogue[code].repair,
+): Finding {
+  return { code, path, message, fix };
 }
 
 /** `operations[0].body` for people. */

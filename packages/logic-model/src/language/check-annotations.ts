@@ -18,19 +18,17 @@ const plainTypes = [
 ];
 
 /** Annotations that name anything but types of the model and plain types. */
-export function annotationFindings(node: ts.TypeReferenceNode, scope: Scope): Finding[] {
+export function* annotationFindings(node: ts.TypeReferenceNode, scope: Scope): Generator<Finding> {
   const name = node.typeName.getText();
   const known = [...modelTypes(scope), ...plainTypes];
-  if (known.includes(name) || isConst(node, name) || isTypeParameter(node, scope)) return [];
-  return [
-    findingAt(
-      scope.segment,
+  if (!known.includes(name) && !isConst(node, name) && !isTypeParameter(node, scope))
+    yield findingAt(
+      scope,
       node,
       'TYPE_DECLARATION_REFUSED',
       `\`${name}\` is no type of the model.`,
       didYouMean(name, known) ?? 'Leave the annotation out, or declare a shape in the model.',
-    ),
-  ];
+    );
 }
 
 function modelTypes({ model }: Scope): string[] {

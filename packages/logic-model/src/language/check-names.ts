@@ -1,30 +1,27 @@
+import { isValueIdentifier } from './nodes.ts';
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../read/suggest.ts';
 import { isCallback, isFunction } from './functions.ts';
 import { helpers } from './helpers.ts';
 import { findingAt } from './report.ts';
-import { isValueIdentifier, type Meaning, type Scope } from './scope.ts';
+import type { Meaning, Scope } from './scope.ts';
 import { substituteFor } from './substitutes.ts';
 
 /** Names that are not in scope, and tables, helpers or functions used other than by calling them. */
-export function identifierFindings(node: ts.Identifier, scope: Scope): Finding[] {
-  if (!isValueIdentifier(node)) return [];
+export function* identifierFindings(node: ts.Identifier, scope: Scope): Generator<Finding> {
+  if (!isValueIdentifier(node)) return;
+  const { text } = node;
   const meaning = scope.meaningOf(node);
-  if (meaning.kind === 'unknown') return [unknownName(node, scope)];
-  return isUsable(node, meaning, scope) ? [] : [usedAsValue(node, meaning, scope)];
-}
-
-function unknownName(node: ts.Identifier, scope: Scope): Finding {
-  return findingAt(
-    scope.segment,
-    node,
-    'UNKNOWN_NAME',
-    `\`${node.text}\` is not in scope.`,
-    substituteFor(node.text) ??
-      didYouMean(node.text, namesInScope(scope)) ??
-      'Use a param, table, setting, function, helper or local.',
-  );
+  if (meaning.kind === 'unknown') {
+    const fix = substituteFor(text) ?? didYouMean(text, namesInScope(scope));
+    const otherwise = 'Use a param, table, setting, function, helper or local.';
+    yield findingAt(scope, node, 'UNKNOWN_NAME', `\`${text}\` is not in scope.`, fix ?? otherwise);
+  } else if (!isUsable(node, meaning, scope)) {
+    const [what, fix] = usedAs(text, meaning);
+    const message = `${what} is no value: \`${text}\` may only be called.`;
+    yield findingAt(scope, node, 'VALUE_REFUSED', message, fix);
+  }
 }
 
 function namesInScope({ model, segment }: Scope): string[] {
@@ -45,7 +42,7 @@ function isUsable(node: ts.Identifier, meaning: Meaning, scope: Scope): boolean 
     case 'table':
     case 'math':
     case 'tables':
-      return isReceiver(node);
+      return ts.isPropertyAccessExpression(node.parent);
     case 'helper':
       return isCallee(node) || (isCallback(node, scope) && isPlainHelper(node, meaning, scope));
     case 'function':
@@ -57,10 +54,6 @@ function isUsable(node: ts.Identifier, meaning: Meaning, scope: Scope): boolean 
   }
 }
 
-function isReceiver({ parent }: ts.Identifier): boolean {
-  return ts.isPropertyAccessExpression(parent);
-}
-
 function isCallee(node: ts.Identifier): boolean {
   return ts.isCallExpression(node.parent) && node.parent.expression === node;
 }
@@ -69,33 +62,27 @@ function isCallee(node: ts.Identifier): boolean {
 function isPlainHelper(
   node: ts.Identifier,
   { helper }: Extract<Meaning, { kind: 'helper' }>,
-  { program: { checker } }: Scope,
+  scope: Scope,
 ): boolean {
-  const signatures = checker.getTypeAtLocation(node).getCallSignatures();
+  const signatures = scope.typeOf(node).getCallSignatures();
   return helper.scope === 'pure' && signatures.every(({ parameters }) => parameters.length === 1);
 }
 
-function usedAsValue(node: ts.Identifier, meaning: Meaning, { segment }: Scope): Finding {
-  const [what, fix] = usedAs(node.text, meaning);
-  return findingAt(
-    segment,
-    node,
-    'VALUE_REFUSED',
-    `${what} is no value: \`${node.text}\` may only be called.`,
-    fix,
-  );
-}
-
 function usedAs(name: string, { kind }: Meaning): readonly [string, string] {
-  if (kind === 'table') {
-    return ['A table', `Call \`${name}.get(…)\`, \`.all()\` or \`.where(…)\` where it is needed.`];
+  switch (kind) {
+    case 'table':
+      return [
+        'A table',
+        `Call \`${name}.get(…)\`, \`.all()\` or \`.where(…)\` where it is needed.`,
+      ];
+    case 'tables':
+      return ['The tables', 'Call a table: `tables.books.get(…)`.'];
+    case 'math':
+      return [
+        'A namespace',
+        'Use `parseNumber(text) ?? fail(…)` or `parseInteger(text) ?? fail(…)` to read a number, `Math.floor(x)` and its like to change one.',
+      ];
+    default:
+      return ['A function', 'Call it where it stands, or wrap it in an arrow: `(item) => …`.'];
   }
-  if (kind === 'tables') return ['The tables', 'Call a table: `tables.books.get(…)`.'];
-  if (kind === 'math') {
-    return [
-      'A namespace',
-      'Use `parseNumber(text) ?? fail(…)` or `parseInteger(text) ?? fail(…)` to read a number, `Math.floor(x)` and its like to change one.',
-    ];
-  }
-  return ['A function', 'Call it where it stands, or wrap it in an arrow: `(item) => …`.'];
 }

@@ -1,7 +1,8 @@
+import { methodCallOf, walk } from './nodes.ts';
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { findingAt } from './report.ts';
-import { methodCallOf, walk, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { isEvery, isText } from './type-kinds.ts';
 
 /**
@@ -11,7 +12,7 @@ import { isEvery, isText } from './type-kinds.ts';
 export function textFindings(scope: Scope): Finding[] {
   const found: Finding[] = [];
   walk(scope.segment.root, (node) => {
-    const part = textParts(node, scope).find((each) => !isScalar(typeOf(each, scope)));
+    const part = textParts(node, scope).find((each) => !isScalar(scope.typeOf(each)));
     const list = listTurnedText(node);
     if (part !== undefined) found.push(refused(part, inTexts, scope));
     if (list !== undefined && !hasScalarItems(list, scope))
@@ -23,9 +24,9 @@ export function textFindings(scope: Scope): Finding[] {
 const inTexts = 'Only texts, numbers and booleans are written into texts and compared.';
 const inLists = 'Only lists of texts, numbers and booleans are joined or sorted as they are.';
 
-function refused(node: ts.Node, message: string, { segment }: Scope): Finding {
+function refused(node: ts.Node, message: string, scope: Scope): Finding {
   return findingAt(
-    segment,
+    scope,
     node,
     'TYPE_ERROR',
     message,
@@ -50,7 +51,7 @@ function textParts(node: ts.Node, scope: Scope): ts.Expression[] {
 
 function addsText({ left, operatorToken: { kind }, right }: ts.BinaryExpression, scope: Scope) {
   const adds = kind === ts.SyntaxKind.PlusToken || kind === ts.SyntaxKind.PlusEqualsToken;
-  return adds && [left, right].some((part) => isText(typeOf(part, scope)));
+  return adds && [left, right].some((part) => isText(scope.typeOf(part)));
 }
 
 /** The list whose items `join`, or `toSorted` without a comparison, turns into texts. */
@@ -62,7 +63,7 @@ function listTurnedText(node: ts.Node): ts.Expression | undefined {
 }
 
 function hasScalarItems(list: ts.Expression, scope: Scope): boolean {
-  const items = scope.program.checker.getNonNullableType(typeOf(list, scope)).getNumberIndexType();
+  const items = scope.presentTypeOf(list).getNumberIndexType();
   return items === undefined || isScalar(items);
 }
 
@@ -77,8 +78,4 @@ const scalar =
 
 function isScalar(type: ts.Type): boolean {
   return isEvery(type, scalar);
-}
-
-function typeOf(node: ts.Node, { program: { checker } }: Scope): ts.Type {
-  return checker.getTypeAtLocation(node);
 }

@@ -1,11 +1,13 @@
+import { enclosed, contains, isValueIdentifier } from './nodes.ts';
+import { shortened } from '@envloom/core';
 import { ts } from 'ts-morph';
 import type { DiagnosticCode } from '../diagnostics/catalogue.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { missingMember } from './missing-members.ts';
-import { enclosed, isUnknown } from './functions.ts';
+import { isUnknown } from './functions.ts';
 import { allowedOperators, refusals } from './refusals.ts';
 import { findingAtOffset } from './report.ts';
-import { contains, isValueIdentifier, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { JSON_FIX, typeFixes } from './type-fixes.ts';
 
 /** "Cannot find name" and its variants: the checks of names and annotations have better words. */
@@ -68,7 +70,7 @@ function typeFinding(diagnostic: ts.Diagnostic, scope: Scope): Finding {
   const node = nodeAt(scope, start);
   const { code, message, fix } = wordsFor(diagnostic, node, scope);
   const whole = node !== undefined && ts.isReturnStatement(node) ? node.end - start : length;
-  return { ...findingAtOffset(scope.segment, start, code, message, fix), length: whole };
+  return { ...findingAtOffset(scope, start, code, message), fix, length: whole };
 }
 
 interface Words {
@@ -79,7 +81,7 @@ interface Words {
 
 function wordsFor(diagnostic: ts.Diagnostic, node: ts.Node | undefined, scope: Scope): Words {
   const text = textOf(diagnostic);
-  const message = shortened(readable(text));
+  const message = shortened(readable(text), LONGEST);
   const access = node?.parent;
   if (missingMembers.has(diagnostic.code) && access && ts.isPropertyAccessExpression(access))
     return { message, ...missingMember(access, scope) };
@@ -92,11 +94,6 @@ function textOf({ messageText }: ts.Diagnostic): string {
 }
 
 const LONGEST = 400;
-
-/** The compiler spells types out; what went wrong stands first. */
-function shortened(message: string): string {
-  return message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message;
-}
 
 /** Names of generated helper types read as what they mean. */
 function readable(message: string): string {

@@ -5,7 +5,7 @@ import { deepData } from './data-depth.ts';
  * Deepest syntax tree read. Hand-written bodies stay below 60; the passes over a tree recurse, and
  * must not run out of stack.
  */
-export const MAX_DEPTH = 200;
+const MAX_DEPTH = 200;
 
 /** Most statements of one body: the compiler's time grows with their square. */
 export const MAX_STATEMENTS = 500;

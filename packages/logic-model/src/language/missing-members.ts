@@ -1,3 +1,4 @@
+import { shortened } from '@envloom/core';
 import { ts } from 'ts-morph';
 import type { DiagnosticCode } from '../diagnostics/catalogue.ts';
 import { didYouMean } from '../read/suggest.ts';
@@ -34,16 +35,12 @@ export function missingMember(access: ts.PropertyAccessExpression, scope: Scope)
 const LONGEST = 40;
 
 function shortText(node: ts.Expression): string {
-  const text = node.getText().replace(/\s+/g, ' ');
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return shortened(node.getText().replace(/\s+/g, ' '), LONGEST);
 }
 
-function membersOf(node: ts.Expression, { program: { checker } }: Scope): string[] {
-  const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
-  return checker
-    .getApparentType(type)
-    .getProperties()
-    .map((property) => property.name);
+function membersOf(node: ts.Expression, scope: Scope): string[] {
+  const type = scope.program.checker.getApparentType(scope.presentTypeOf(node));
+  return type.getProperties().map((property) => property.name);
 }
 
 function isNamespace(node: ts.Expression, scope: Scope): boolean {

@@ -59,6 +59,6 @@ export function referredRowParam({ name, entity, isList }: ReferredRow): string 
 const rowWord = (name: string): string => (isReservedWord(name) ? `${name}Row` : name);
 
 /** `member_id` → `member`, `book_ids` → `books`. */
-export function referredName(field: string): string {
+function referredName(field: string): string {
   return field.replace(/_ids$/, 's').replace(/_?(id|Id)$/, '');
 }

@@ -1,5 +1,5 @@
 import type { ModelPath } from '../diagnostics/diagnostic.ts';
-import { parsePhrase, slotsOf } from '../phrases/phrase.ts';
+import { parsePhrase, phrasesOf, slotsOf } from '../phrases/phrase.ts';
 import { isIdentifier, rewriteNames, rowName } from '../names/reserved.ts';
 import type { Entity, LogicModel } from '../schema/model.ts';
 import type { Field, Param } from '../schema/type.ts';
@@ -8,7 +8,7 @@ import { referredRowParam, referredRows } from './referred-rows.ts';
 import { membersText } from './type-text.ts';
 
 /** What a piece of code may do. */
-export type SegmentKind = 'operation' | 'setup' | 'function' | 'expression';
+type SegmentKind = 'operation' | 'setup' | 'function' | 'expression';
 
 /** A body or expression of the model, and the function that gives it its scope for the compiler. */
 export interface Segment {
@@ -35,14 +35,11 @@ export function segmentsOf(model: LogicModel): Segment[] {
 }
 
 function functionSegments(model: LogicModel): Segment[] {
-  return (model.functions ?? []).map((declared, index) => ({
-    kind: 'function',
-    path: ['functions', index, 'body'],
-    text: declared.body,
-    offset: 0,
-    params: declared.params.map((param) => paramText(model, param)),
-    returns: resultText(model, declared.returns),
-  }));
+  return (model.functions ?? []).map((declared, index) => {
+    const params = declared.params.map((param) => paramText(model, param));
+    const returns = resultText(model, declared.returns);
+    return body('function', ['functions', index, 'body'], declared.body, params, returns);
+  });
 }
 
 /** `forbids` of rules: conditions on the arguments of an operation and the rows they lead to. */
@@ -77,16 +74,13 @@ function invariantSegments(model: LogicModel): Segment[] {
 function operationSegments(model: LogicModel): Segment[] {
   return model.operations.flatMap((operation, index) => {
     const path = ['operations', index];
+    const params = paramTexts(model, operation.params);
     const returns = operation.returns ? resultText(model, operation.returns) : 'void';
     return [
-      body(
-        'operation',
-        [...path, 'body'],
-        operation.body,
-        paramTexts(model, operation.params),
-        returns,
+      body('operation', [...path, 'body'], operation.body, params, returns),
+      ...phrasesOf(operation).flatMap(({ path: at, text }) =>
+        slotSegments([...path, ...at], text, argumentScope(model, operation.params)),
       ),
-      ...phraseSegments(model, path, operation.phrase, operation.params),
     ];
   });
 }
@@ -107,20 +101,8 @@ function paramTexts(model: LogicModel, params: readonly Param[], taken?: string)
 }
 
 /** Whether a param is in scope under its own name, besides as `args.name`. */
-export function isReadByName(name: string): boolean {
+function isReadByName(name: string): boolean {
   return isIdentifier(name) && name !== 'args' && !rewriteNames.has(name);
-}
-
-function phraseSegments(
-  model: LogicModel,
-  path: ModelPath,
-  phrase: string | readonly string[] | undefined,
-  params: readonly Param[],
-): Segment[] {
-  const scope = argumentScope(model, params);
-  if (phrase === undefined) return [];
-  if (typeof phrase === 'string') return slotSegments([...path, 'phrase'], phrase, scope);
-  return phrase.flatMap((text, at) => slotSegments([...path, 'phrase', at], text, scope));
 }
 
 /** Params, and the rows of those that are refs. */

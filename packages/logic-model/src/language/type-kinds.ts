@@ -18,10 +18,14 @@ export function isPlainObject(type: ts.Type): boolean {
   );
 }
 
+/** The types of a union; of another type itself. */
+export function alternativesOf(type: ts.Type): readonly ts.Type[] {
+  return type.isUnion() ? type.types : [type];
+}
+
 /** Whether every value of the type has one of these flags. */
 export function isEvery(type: ts.Type, flags: ts.TypeFlags): boolean {
-  const parts = type.isUnion() ? type.types : [type];
-  return parts.every((part) => (part.flags & flags) !== 0);
+  return alternativesOf(type).every((part) => (part.flags & flags) !== 0);
 }
 
 export function isText(type: ts.Type): boolean {
@@ -30,7 +34,12 @@ export function isText(type: ts.Type): boolean {
 
 /** The texts that a union of literals allows; nothing for other types. */
 export function literalTexts(type: ts.Type): readonly string[] | undefined {
-  const parts = type.isUnion() ? type.types : [type];
+  const parts = alternativesOf(type);
   const texts = parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : []));
   return texts.length === parts.length ? texts : undefined;
+}
+
+/** Whether a value of the type may be absent. */
+export function admitsUndefined(type: ts.Type): boolean {
+  return alternativesOf(type).some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
 }

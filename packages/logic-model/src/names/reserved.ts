@@ -2,7 +2,7 @@ import { preludeNames } from '../language/prelude.ts';
 import { camelCase } from './casing.ts';
 
 /** Words that JavaScript or TypeScript keep for themselves as identifiers. */
-export const keywords: ReadonlySet<string> = new Set(
+const keywords: ReadonlySet<string> = new Set(
   (
     'arguments as async await boolean break case catch class const continue debugger declare default ' +
     'delete do else enum eval export extends false finally for from function get if implements import ' +
@@ -60,7 +60,7 @@ export const rewriteNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Values of a body's scope besides tables, params and helpers. */
-export const scopeNames: ReadonlySet<string> = new Set([
+const scopeNames: ReadonlySet<string> = new Set([
   'args',
   'actor',
   'settings',

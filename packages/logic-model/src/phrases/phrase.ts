@@ -1,4 +1,6 @@
+import type { ModelPath } from '../diagnostics/diagnostic.ts';
 import { isReservedWord } from '../names/reserved.ts';
+import type { Operation } from '../schema/model.ts';
 
 /** A part of a phrase or label template. */
 export type PhrasePart =
@@ -12,7 +14,7 @@ export type PhrasePart =
     };
 
 /** A template that could not be read: the offset and what is wrong there. */
-export interface PhraseProblem {
+interface PhraseProblem {
   readonly offset: number;
   readonly message: string;
 }
@@ -43,6 +45,13 @@ export function slotsOf(
     if (part.kind === 'slot') return [part];
     return [...(part.condition ? [part.condition] : []), ...slotsOf(part.parts)];
   });
+}
+
+/** The phrases of an operation, with where they stand in it. */
+export function phrasesOf({ phrase = [] }: Operation): { text: string; path: ModelPath }[] {
+  return typeof phrase === 'string'
+    ? [{ text: phrase, path: ['phrase'] }]
+    : phrase.map((text, at) => ({ text, path: ['phrase', at] }));
 }
 
 function parseParts(text: string, from: number, to: number, groups: boolean): PhraseResult {

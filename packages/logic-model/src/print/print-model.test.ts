@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../hash.ts';
+import { canonicalJson } from '@envloom/core';
 import { readModel } from '../read/read-model.ts';
 import { shelf } from '../testing/worlds.ts';
 import { printModel } from './print-model.ts';

@@ -44,7 +44,8 @@ function inside({ schema, value }: Place, part: string | number): Place[] {
   return Object.hasOwn(shape, part) ? [{ schema: shape[part], value: member }] : [];
 }
 
-function memberOf(value: unknown, part: string | number): unknown {
+/** The own member or item of a value; undefined where there is none. */
+export function memberOf(value: unknown, part: string | number): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
 }

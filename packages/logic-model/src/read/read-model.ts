@@ -6,7 +6,7 @@ import { schemaFindings } from './schema-findings.ts';
 import { MOST_PROBLEMS, tooDeep, yamlProblems, type Source } from './yaml-problems.ts';
 
 /** Longest model text read, in UTF-16 code units. */
-export const MAX_SOURCE_LENGTH = 4_000_000;
+const MAX_SOURCE_LENGTH = 4_000_000;
 
 /** A model whose shape is right, with its text and positions; nothing of its meaning is known yet. */
 export interface ParsedModel {

@@ -1,6 +1,7 @@
+import { shortened } from '@envloom/core';
 import type { z } from 'zod';
 import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
-import { allowedKeys } from './allowed-keys.ts';
+import { allowedKeys, memberOf } from './allowed-keys.ts';
 import { nearest } from './suggest.ts';
 import { MOST_PROBLEMS } from './yaml-problems.ts';
 
@@ -171,13 +172,9 @@ function article(kind: string): string {
 const SHOWN = 80;
 
 function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return shortened(JSON.stringify(value) ?? String(value), SHOWN);
 }
 
 function valueAt(root: unknown, path: ModelPath): unknown {
-  return path.reduce<unknown>((value, part) => {
-    if (typeof value !== 'object' || value === null) return undefined;
-    return Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
-  }, root);
+  return path.reduce(memberOf, root);
 }

@@ -17,7 +17,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 export const MOST_PROBLEMS = 100;
 
 /** Deepest nesting read. Models nest some ten levels deep; what reads them further recurses. */
-export const MAX_NESTING = 100;
+const MAX_NESTING = 100;
 
 /** A text with what is needed to place a problem in it. */
 export interface Source {

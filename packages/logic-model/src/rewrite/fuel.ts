@@ -1,7 +1,14 @@
+import {
+  bare,
+  namedArrow,
+  calledName,
+  methodCallOf,
+  walk,
+  type MethodCall,
+} from '../language/nodes.ts';
 import { ts } from 'ts-morph';
 import { isRepeated } from '../analysis/repeats.ts';
-import { bare, namedArrow } from '../language/functions.ts';
-import { calledName, methodCallOf, walk, type MethodCall, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 import { isArrayLike, isRecord } from '../language/type-kinds.ts';
 import { UNPAID, type Costs } from './costs.ts';
 import type { Edit } from './edit.ts';
@@ -83,9 +90,8 @@ function isSpelledOut(expression: ts.Expression, most = Infinity): boolean {
 
 /** `{ ...totals, [key]: value }` copies every key. */
 function recordCharge(expression: ts.Expression, costs: Costs): Edit[] {
-  const { checker } = costs.scope.program;
-  const type = checker.getNonNullableType(checker.getTypeAtLocation(expression));
-  return isRecord(type) && !isCharged(expression, costs) ? paid(expression) : [];
+  const isCopied = isRecord(costs.scope.presentTypeOf(expression));
+  return isCopied && !isCharged(expression, costs) ? paid(expression) : [];
 }
 
 /** Tables, helpers and chains of array methods charge for themselves; each link of a chain over very much does. */
@@ -103,8 +109,8 @@ function isCharged(expression: ts.Expression, costs: Costs): boolean {
   );
 }
 
-function isArray(expression: ts.Expression, { program: { checker } }: Scope): boolean {
-  return isArrayLike(checker.getNonNullableType(checker.getTypeAtLocation(expression)), checker);
+function isArray(expression: ts.Expression, scope: Scope): boolean {
+  return isArrayLike(scope.presentTypeOf(expression), scope.program.checker);
 }
 
 /** What the callback of `flatMap` returns is spread into the result; more than one item for each makes it longer. */

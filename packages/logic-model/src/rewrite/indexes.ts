@@ -1,8 +1,9 @@
+import { contains } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
 import { localOf } from '../analysis/local-uses.ts';
 import { splitPredicate, type Equality } from '../analysis/matches.ts';
 import { tableCallsOf } from '../analysis/table-calls.ts';
-import { contains, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 import { propertyKey } from '../language/type-text.ts';
 import type { Edit } from './edit.ts';
 

@@ -1,5 +1,5 @@
+import type { MethodCall } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
-import type { MethodCall } from '../language/scope.ts';
 import { around, type Edit } from './edit.ts';
 
 /** `fuel(…)` around an expression: its length is charged when it is read. */

@@ -1,20 +1,20 @@
+import { collect } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
-import { isRecord } from '../language/type-kinds.ts';
+import { admitsUndefined, isRecord } from '../language/type-kinds.ts';
 import { findingAt } from '../language/report.ts';
-import { walk, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 import type { Edit } from './edit.ts';
 
 /** Reads of records under keys known only at run time: `rates[zone]`. */
-function dynamicReads({ program: { checker }, segment }: Scope): ts.ElementAccessExpression[] {
-  const found: ts.ElementAccessExpression[] = [];
-  walk(segment.root, (node) => {
-    if (!ts.isElementAccessExpression(node) || ts.isStringLiteralLike(node.argumentExpression))
-      return;
-    const receiver = checker.getNonNullableType(checker.getTypeAtLocation(node.expression));
-    if (isRecord(receiver)) found.push(node);
-  });
-  return found;
+function dynamicReads(scope: Scope): ts.ElementAccessExpression[] {
+  return collect(scope.segment.root, (node) =>
+    ts.isElementAccessExpression(node) &&
+    !ts.isStringLiteralLike(node.argumentExpression) &&
+    isRecord(scope.presentTypeOf(node.expression))
+      ? node
+      : undefined,
+  );
 }
 
 /** `rates[zone]` becomes `ownEntry(rates, zone)`: a key can never reach the prototype. */
@@ -28,16 +28,11 @@ export function recordEdits(scope: Scope): Edit[] {
 
 /** A read that the compiler narrowed by its brackets would not be narrowed as `ownEntry(…)`. */
 export function narrowedReadFindings(scope: Scope): Finding[] {
-  const { checker } = scope.program;
   return dynamicReads(scope)
-    .filter((node) => {
-      const type = checker.getTypeAtLocation(node);
-      const parts = type.isUnion() ? type.types : [type];
-      return !parts.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
-    })
+    .filter((node) => !admitsUndefined(scope.typeOf(node)))
     .map((node) =>
       findingAt(
-        scope.segment,
+        scope,
         node,
         'ACCESS_REFUSED',
         'A record is read twice under the same key.',

@@ -1,8 +1,15 @@
+import {
+  bare,
+  namedArrow,
+  isValueIdentifier,
+  methodCallOf,
+  walk,
+  isInside,
+} from '../language/nodes.ts';
 import { ts } from 'ts-morph';
 import { givesAnotherName, isNewArray, isSameKind, makesArray } from '../analysis/aliases.ts';
 import { localOf, localUsesIn, type LocalUses } from '../analysis/local-uses.ts';
-import { bare, namedArrow } from '../language/functions.ts';
-import { isValueIdentifier, methodCallOf, walk, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 import { around, type Edit } from './edit.ts';
 
 /**
@@ -76,8 +83,4 @@ function repeatsWith(mention: ts.Node, declaration: ts.Node, loop: ts.Node): boo
     if (repeats && isInside(mention, outer) && !isInside(declaration, outer)) return true;
   }
   return false;
-}
-
-function isInside(node: ts.Node, outer: ts.Node): boolean {
-  return node.pos >= outer.pos && node.end <= outer.end;
 }

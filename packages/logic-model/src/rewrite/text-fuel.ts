@@ -1,9 +1,8 @@
+import { bare, enclosed, methodCallOf } from '../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { iteratedAround } from '../analysis/iterations.ts';
-import { isRepeated } from '../analysis/repeats.ts';
+import { isRepeated, iteratedAround } from '../analysis/repeats.ts';
 import { resultsOf } from '../analysis/results.ts';
-import { bare, enclosed } from '../language/functions.ts';
-import { methodCallOf, type Scope } from '../language/scope.ts';
+import type { Scope } from '../language/scope.ts';
 import { isText } from '../language/type-kinds.ts';
 import { UNPAID, type Costs } from './costs.ts';
 import type { Edit } from './edit.ts';
@@ -136,6 +135,6 @@ function hasOperator(node: ts.Node, operator: ts.SyntaxKind): node is ts.BinaryE
   return ts.isBinaryExpression(node) && node.operatorToken.kind === operator;
 }
 
-function isTextual(node: ts.Node, { program: { checker } }: Scope): boolean {
-  return isText(checker.getNonNullableType(checker.getTypeAtLocation(node)));
+function isTextual(node: ts.Node, scope: Scope): boolean {
+  return isText(scope.presentTypeOf(node));
 }

@@ -1,5 +1,5 @@
 import type { FieldSpec, Fields } from '@envloom/runtime';
-import { isMembers, type Json } from '@envloom/core';
+import { isObject, type Json } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
 
 const entityOf = (spec: FieldSpec | undefined): string | undefined =>
@@ -15,7 +15,7 @@ export function focused(
   about: { readonly args: Json; readonly params: Fields },
   draw: Draw,
 ): Json {
-  if (!isMembers(args) || !isMembers(about.args)) return args;
+  if (!isObject(args) || !isObject(about.args)) return args;
   const keys = new Map<string, Json>();
   for (const [name, key] of Object.entries(about.args)) {
     const entity = entityOf(about.params[name]);

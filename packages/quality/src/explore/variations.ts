@@ -1,4 +1,4 @@
-import { isMembers, type Json } from '@envloom/core';
+import { isObject, type Json } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
 import { leavesOf, without, withLeaf, type Path, type Scalar } from './leaves.ts';
 
@@ -11,7 +11,7 @@ export function variations(args: Json, draw: Draw, most: number): Json[] {
     ...listsOf(args).flatMap(({ path, list }) =>
       otherLists(list).map((other) => () => withLeaf(args, path, other)),
     ),
-    ...(isMembers(args) ? Object.keys(args).map((name) => () => without(args, name)) : []),
+    ...(isObject(args) ? Object.keys(args).map((name) => () => without(args, name)) : []),
   ];
   return draw
     .shuffle(changes)

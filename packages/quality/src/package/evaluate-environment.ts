@@ -1,3 +1,4 @@
+import { messageOf } from '@envloom/core';
 import { join } from 'node:path';
 import type { CheckedModel } from '@envloom/logic-model';
 import type { EvaluateOptions } from '../options.ts';
@@ -69,6 +70,3 @@ function brokenEvaluation(root: string, error: unknown): string {
     `please report it together with the model.\n${detail}`
   );
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

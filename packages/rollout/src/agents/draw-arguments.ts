@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isObject, isList } from '@envloom/core';
 import type { JsonSchema } from '@envloom/runtime';
 import type { Draw } from './draw.ts';
-import { isObject, isList } from './json.ts';
 import type { KnownValues } from './known-values.ts';
 
 /** How often an argument that may be left out is given. */

@@ -1,4 +1,4 @@
-import { isObject, isList } from './json.ts';
+import { isObject, isList } from '@envloom/core';
 
 /** A value that is no list and no object. */
 export type Scalar = string | number | boolean;

@@ -1,3 +1,4 @@
+import { isObject } from '@envloom/core';
 import type { ModelAnswer, ReceivedChat } from '@envloom/llm/testing';
 import type { Scenario } from '@envloom/episodes';
 import { lending, talking } from '@envloom/episodes/testing';
@@ -7,7 +8,6 @@ import { playEpisode } from '../play/play-episode.ts';
 import { answeringServer } from '../testing/answering-server.ts';
 import { jobOf } from '../testing/players.ts';
 import { scriptedUser } from '../users/scripted.ts';
-import { isObject } from './json.ts';
 import { languageModelAgent, type LanguageModelAgentOptions } from './language-model.ts';
 
 type Answer = string | ModelAnswer;

@@ -1,5 +1,4 @@
-import type { Json } from '@envloom/core';
-import { isList, isObject } from './json.ts';
+import { type Json, isList, isObject } from '@envloom/core';
 import type { Scalar } from './known-values.ts';
 
 export type Path = readonly (string | number)[];

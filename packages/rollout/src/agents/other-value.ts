@@ -1,7 +1,7 @@
+import { isList, isObject } from '@envloom/core';
 import { addDays, addMinutes, isDate } from '@envloom/runtime';
 import type { Scenario } from '@envloom/episodes';
 import type { Draw } from './draw.ts';
-import { isList, isObject } from './json.ts';
 import { isScalar, type Scalar } from './known-values.ts';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
+import { jsonIn } from '@envloom/core';
 import { KnownValues } from './known-values.ts';
 import type { Agent, AgentTurn, AgentView } from '../agent.ts';
 import { drawArguments } from './draw-arguments.ts';
 import { type Draw, drawFor } from './draw.ts';
-import { jsonIn } from './json.ts';
 import { callTurn, messageTurn } from './turns.ts';
 
 const fewestCalls = 2;

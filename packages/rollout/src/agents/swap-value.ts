@@ -1,7 +1,6 @@
-import type { JsonObject } from '@envloom/core';
+import { type JsonObject, isList, isObject } from '@envloom/core';
 import type { Scenario } from '@envloom/episodes';
 import type { Draw } from './draw.ts';
-import { isList, isObject } from './json.ts';
 import type { Scalar } from './known-values.ts';
 import { leavesOf, type Path, withLeaf } from './leaves.ts';
 import { otherValue } from './other-value.ts';

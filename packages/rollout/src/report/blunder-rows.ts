@@ -1,4 +1,4 @@
-import { counted, grouped, threeDigits } from './figures.ts';
+import { counted, grouped, threeDigits } from '@envloom/core';
 import { formCodes } from './refused.ts';
 import type { RolloutReport } from './report.ts';
 

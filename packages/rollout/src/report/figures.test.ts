@@ -1,6 +1,7 @@
+import { threeDigits } from '@envloom/core';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { dollars, interval, meanOf, percent, span, threeDigits } from './figures.ts';
+import { dollars, interval, meanOf, percent, span } from './figures.ts';
 
 describe('shares', () => {
   test.each([

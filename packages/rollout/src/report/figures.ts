@@ -1,19 +1,5 @@
+import { grouped, threeDigits } from '@envloom/core';
 import type { Estimate } from './estimate.ts';
-
-/** A number with its thousands apart: `30,000`. */
-export function grouped(count: number): string {
-  return String(Math.round(count)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** `1 episode`, `2 episodes`. */
-export function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** A number to three digits, which is what means of some hundred episodes are good for: `5.53`. */
-export function threeDigits(value: number): string {
-  return Math.abs(value) >= 100 ? grouped(value) : String(Number(value.toPrecision(3)));
-}
 
 /** A mean of counts: `1 turn`, `5.53 turns`. */
 export function meanOf(value: number, noun: string): string {
@@ -56,18 +42,4 @@ export function dollars(cost: number): string {
 function smallCost(cost: number): string {
   const decimals = cost <= 0 ? 2 : 2 - Math.floor(Math.log10(cost));
   return cost.toFixed(Math.min(decimals, 12)).replace(/0+$/, '');
-}
-
-/** Rows as lines in which columns are aligned, two spaces apart; the last column is left ragged. */
-export function aligned(rows: readonly (readonly string[])[], indent = '  '): readonly string[] {
-  const widths: number[] = [];
-  for (const row of rows) {
-    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
-  }
-  return rows.map((row) => {
-    const cells = row.map((cell, at) =>
-      at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0),
-    );
-    return `${indent}${cells.join('  ')}`.trimEnd();
-  });
 }

@@ -1,6 +1,8 @@
+import { writeAtomically } from '@envloom/core/files';
+import { jsonIn } from '@envloom/core';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { linesOf, writeAtomically } from '@envloom/llm';
+import { linesOf } from '@envloom/llm';
 import { readTrajectories } from '@envloom/episodes/node';
 import { z } from 'zod';
 import type { FailedEpisode } from '../episode-job.ts';
@@ -74,9 +76,5 @@ function brokenOff(folder: string, ids: ReadonlySet<string>): Iterable<FailedEpi
 }
 
 function failureIn(line: string): FailedEpisode | undefined {
-  try {
-    return failureSchema.parse(JSON.parse(line));
-  } catch {
-    return undefined;
-  }
+  return failureSchema.safeParse(jsonIn(line)).data;
 }

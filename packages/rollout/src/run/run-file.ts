@@ -1,6 +1,6 @@
+import { writeAtomically } from '@envloom/core/files';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAtomically } from '@envloom/llm';
 import { z } from 'zod';
 import { differences, type RunSettings } from './settings.ts';
 import { OtherSettingsError, RunStoreError } from './store-error.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
+import { canonicalJson, type Json, type JsonObject, isObject, shortened } from '@envloom/core';
 
 /**
  * What makes episodes of one run comparable: agent, user, limits, sampling … Plain JSON; what may
@@ -17,7 +17,7 @@ export interface Difference {
 
 /** Each setting that differs, the innermost that both have. */
 export function differences(before: Json, now: Json, path = ''): readonly Difference[] {
-  if (isMembers(before) && isMembers(now)) {
+  if (isObject(before) && isObject(now)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].toSorted();
     return names.flatMap((name) =>
       differences(before[name] ?? null, now[name] ?? null, path === '' ? name : `${path}.${name}`),
@@ -34,14 +34,9 @@ export function differencesText(differing: readonly Difference[]): string {
     .join('; ');
 }
 
-function isMembers(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 const longest = 80;
 
 function textOf(value: Json): string {
   if (value === null) return 'not given';
-  const text = JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return shortened(JSON.stringify(value), longest);
 }

@@ -1,3 +1,4 @@
+import { shortened } from '@envloom/core';
 import { isAbsolute, relative } from 'node:path';
 import { readTrajectories } from '@envloom/episodes/node';
 
@@ -51,15 +52,11 @@ export async function assertEntries(
     throw new Error(`--${option}: ${shown} is empty: there are no trajectories in it.`);
   const what =
     read < enough ? 'holds no trajectory that can be read' : 'is no file of trajectories';
-  throw new Error(`--${option}: ${shown} ${what}, ${form}.\n${shortened(first.problem)}`);
+  throw new Error(`--${option}: ${shown} ${what}, ${form}.\n${shortened(first.problem, most)}`);
 }
 
 /** As it is typed: relative to the workspace. */
 function shownPath(file: string): string {
   const path = relative('.', file);
   return path.startsWith('..') || isAbsolute(path) ? file : path;
-}
-
-function shortened(text: string): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

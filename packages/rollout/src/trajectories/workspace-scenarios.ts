@@ -1,3 +1,4 @@
+import { messageOf } from '@envloom/core';
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { StateError, type Environment, type EnvironmentSource } from '@envloom/runtime';
@@ -120,6 +121,3 @@ const missing = (reason: Missing['reason'], message: string): Missing => ({
   reason,
   message,
 });
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

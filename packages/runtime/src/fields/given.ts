@@ -1,5 +1,5 @@
 // What agents write for what strict schemas cannot say; see `strictParameters`.
-import { bareObject, isObject } from '@envloom/core';
+import { bareObject, isObject, jsonIn } from '@envloom/core';
 import { isKey, parseJson } from './json-value.ts';
 import { expected, type Parse, Problems, within } from './problem.ts';
 import { takeIn } from './size.ts';
@@ -35,15 +35,7 @@ export function parseGivenJson(value: unknown): ReturnType<Parse> {
   takeIn(text.length);
   const read = jsonIn(text);
   const problems = read === undefined ? expected('the text of a JSON value', text) : undefined;
-  return problems === undefined ? parseJson(read?.value) : new Problems(within(jsonText, problems));
-}
-
-function jsonIn(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
+  return problems === undefined ? parseJson(read) : new Problems(within(jsonText, problems));
 }
 
 /** Also reads `[{"key": "a", "value": 1}]` as `{"a": 1}`. */

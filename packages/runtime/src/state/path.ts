@@ -1,4 +1,4 @@
-import { isList, isMembers, type Json, membersOf, own } from '@envloom/core';
+import { isList, isObject, type Json, membersOf, own } from '@envloom/core';
 import type { Row } from './entry.ts';
 
 /** Where values are found in a row: a field, or places inside it (`items[].product_id`). */
@@ -98,7 +98,7 @@ export function cleared(value: Json, steps: readonly Step[], key: Json): Json | 
 }
 
 function changedMembers(value: Json, change: (part: Json, name: string) => Json | undefined): Json {
-  if (!isMembers(value)) return value;
+  if (!isObject(value)) return value;
   const changed: { [name: string]: Json } = { ...value };
   for (const [name, part] of Object.entries<Json>(value)) {
     const left = change(part, name);

@@ -1,6 +1,5 @@
 import type { Param, TypeNode } from '@envloom/logic-model';
-import type { Json, JsonObject } from '@envloom/core';
-import { isList, isObject } from './json.ts';
+import { type Json, type JsonObject, isList, isObject } from '@envloom/core';
 import { type ModelView, paramsOf } from './model-view.ts';
 
 export type Path = readonly (string | number)[];

@@ -1,7 +1,6 @@
-import type { Json } from '@envloom/core';
+import { type Json, isObject } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import type { Matchers } from '@envloom/episodes';
-import { isObject } from './json.ts';
 import { fieldMatchers, type Surroundings, type Version } from './matchers.ts';
 import type { Rehearsal } from './replay-variant.ts';
 import { withSets } from './sets.ts';

@@ -1,13 +1,12 @@
 import type { Entity, TypeNode } from '@envloom/logic-model';
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isList, isObject } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import type { Matcher, Matchers } from '@envloom/episodes';
 import type { World } from '@envloom/sampler';
 import type { GeneratorContext } from '../context/generator-context.ts';
-import { isList } from './json.ts';
 import { type ModelView, viewOf } from './model-view.ts';
 import { ended, fieldWords, leadsOn, listed, valueWords, withArticle, wordsOf } from './words.ts';
-import { isJsonObject, shapeOf } from '../knowledge/leaves.ts';
+import { shapeOf } from '../knowledge/leaves.ts';
 import { inSingular, withSpokenDates } from '../knowledge/words.ts';
 
 const moment = 'at the time of the change';
@@ -115,7 +114,7 @@ export class CheckDescriber {
   /** Its members one by one: `Nitrile gloves, expected 90, counted 24`. */
   #shape(name: string, value: Json): string {
     const { fields = [], tag } = shapeOf(this.#stage.checked, name) ?? {};
-    if (!isJsonObject(value)) return valueWords(value);
+    if (!isObject(value)) return valueWords(value);
     const parts = fields.flatMap((field) => {
       const part = value[field.name];
       if (part === undefined) return [];

@@ -1,5 +1,5 @@
 import type { Check, Matcher, Matchers, NothingElse, OpenField } from '@envloom/episodes';
-import type { JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isObject } from '@envloom/core';
 import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { type AddedGroup, addedGroups } from './added-groups.ts';
 import { type ChangedMatch, changedMatches } from './changed-rows.ts';
@@ -158,10 +158,6 @@ class Parts {
   }
 }
 
-function objectOf(row: unknown): JsonObject {
-  return isJsonObject(row) ? row : {};
-}
-
-function isJsonObject(row: unknown): row is JsonObject {
-  return typeof row === 'object' && row !== null && !Array.isArray(row);
+function objectOf(row: Json | undefined): JsonObject {
+  return isObject(row) ? row : {};
 }

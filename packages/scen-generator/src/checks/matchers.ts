@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isList, isObject, isSame } from '@envloom/core';
 import type { Matcher, Matchers } from '@envloom/episodes';
-import { isList, isObject, isSame } from './json.ts';
 import type { ModelView } from './model-view.ts';
 import type { Difference } from './variants.ts';
 

@@ -1,7 +1,6 @@
 import type { Check, Matcher, OpenField, OpenReason } from '@envloom/episodes';
-import type { Json } from '@envloom/core';
+import { type Json, isObject, isSame } from '@envloom/core';
 import type { GeneratorContext } from '../context/generator-context.ts';
-import { isObject, isSame } from './json.ts';
 import type { Version } from './matchers.ts';
 import { viewOf } from './model-view.ts';
 import type { Difference } from './variants.ts';

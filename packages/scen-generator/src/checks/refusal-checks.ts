@@ -1,11 +1,10 @@
 import type { Check } from '@envloom/episodes';
-import type { JsonObject } from '@envloom/core';
+import { type JsonObject, isSame } from '@envloom/core';
 import type { Refused } from '../plan/plan.ts';
 import { inGeneral } from '../prose/general.ts';
 import type { GeneratorContext } from '../context/generator-context.ts';
 import { leavesOf } from './argument-leaves.ts';
 import { isTextLeaf } from './free-texts.ts';
-import { isSame } from './json.ts';
 import { viewOf } from './model-view.ts';
 import { wordsOf } from './words.ts';
 

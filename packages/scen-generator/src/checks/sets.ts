@@ -1,7 +1,6 @@
-import type { Field, TypeNode } from '@envloom/logic-model';
-import { canonicalJson, type Json } from '@envloom/core';
+import { typesHeld, type Field, type TypeNode } from '@envloom/logic-model';
+import { canonicalJson, type Json, isList, isObject } from '@envloom/core';
 import type { Matcher, Matchers } from '@envloom/episodes';
-import { isList, isObject } from './json.ts';
 import type { ModelView } from './model-view.ts';
 
 type Types = ReadonlyMap<string, TypeNode>;
@@ -22,20 +21,18 @@ function setFieldsOf(view: ModelView, collection: string): Types {
 
 function surveyed(view: ModelView, collection: string): Types {
   const fields = view.tables.get(collection)?.fields ?? [];
-  return typesOf(fields.filter((field) => holdsSets(view, field, new Set())));
+  const shapes = [...view.shapes.values()];
+  return typesOf(
+    fields.filter((field) =>
+      [...typesHeld([field], { shapes })].some(
+        (type) => type.type === 'array' && type.distinct === true,
+      ),
+    ),
+  );
 }
 
 function typesOf(fields: readonly Field[]): Types {
   return new Map(fields.map((field) => [field.name, field]));
-}
-
-function holdsSets(view: ModelView, type: TypeNode, within: ReadonlySet<string>): boolean {
-  if (type.type === 'array') return type.distinct === true || holdsSets(view, type.of, within);
-  if (type.type === 'record') return holdsSets(view, type.of, within);
-  if (type.type !== 'shape' || within.has(type.shape)) return false;
-  const inside = new Set([...within, type.shape]);
-  const { fields = [] } = view.shapes.get(type.shape) ?? {};
-  return fields.some((field) => holdsSets(view, field, inside));
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { Param } from '@envloom/logic-model';
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isObject, isSame } from '@envloom/core';
 import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { leavesOf, type Leaf, mapArguments } from './argument-leaves.ts';
 import { isFreeField, isTextLeaf, turned } from './free-texts.ts';
-import { isObject, isSame } from './json.ts';
 import { KeyMap } from './key-map.ts';
 import { viewOf } from './model-view.ts';
 import { type Rehearsal, replayVariant } from './replay-variant.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isObject } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import type { Simulator, World } from '@envloom/sampler';
 import type { Speech, Spoken } from './generator-context.ts';
@@ -27,10 +27,6 @@ function partOf(part: Json): { readonly text: string; readonly slot?: string } {
   const { text, slot } = part;
   if (typeof text === 'string') return { text };
   return typeof slot === 'string' ? { text: slot, slot } : { text: '', slot: '' };
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function labelled(world: World, tool: string | undefined, key: Key): string | undefined {

@@ -1,6 +1,5 @@
-import type { JsonObject } from '@envloom/core';
+import { type JsonObject, isObject } from '@envloom/core';
 import { derivedSeed, type Draw, drawFrom } from '@envloom/sampler';
-import { isObject } from '../checks/json.ts';
 import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 
 /** Plausible arguments kept of each tool. */

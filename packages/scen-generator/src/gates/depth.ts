@@ -1,6 +1,5 @@
-import type { Json } from '@envloom/core';
+import { type Json, isList, isObject } from '@envloom/core';
 import type { ReferenceStep } from '@envloom/episodes';
-import { isList, isObject } from '../checks/json.ts';
 import { viewOf } from '../checks/model-view.ts';
 import { isDecline } from '../plan/decline.ts';
 import type { GeneratorContext } from '../context/generator-context.ts';

@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isObject, isSame } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import { leavesOf } from '../checks/argument-leaves.ts';
-import { isObject, isSame } from '../checks/json.ts';
 import { viewOf } from '../checks/model-view.ts';
 import { namedBy } from '../checks/key-map.ts';
 import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';

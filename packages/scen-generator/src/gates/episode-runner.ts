@@ -8,10 +8,9 @@ import {
   type PlayedEvent,
   reasonInResult,
 } from '@envloom/episodes';
-import type { Json } from '@envloom/core';
+import { type Json, isObject } from '@envloom/core';
 import type { Result, WorldDiff } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import { isObject } from '../checks/json.ts';
 import { clockOf, datetimeOf } from '../checks/replay-variant.ts';
 import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { mutationNames } from './reference-plan.ts';

@@ -1,6 +1,5 @@
-import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
+import { canonicalJson, type Json, type JsonObject, isList, isObject } from '@envloom/core';
 import type { Played } from '@envloom/episodes';
-import { isList, isObject } from '../checks/json.ts';
 import type { ModelView } from '../checks/model-view.ts';
 import { inSetOrder } from '../checks/sets.ts';
 import { differingFields } from '../checks/variants.ts';

@@ -1,5 +1,5 @@
 import type { Draw } from '@envloom/sampler';
-import type { JsonObject } from '@envloom/core';
+import { isObject } from '@envloom/core';
 import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 
 /** Arguments tried, and how often they may break a rule that is left to the agent. */
@@ -19,8 +19,4 @@ export function isGrantable(
     if (isObject(args) && stage.forbiddenBy(scene.plain, tool, args).length === 0) return true;
   }
   return false;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@envloom/logic-model';
+import { canonicalJson } from '@envloom/core';
 import type { Scenario } from '@envloom/episodes';
 import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { verify } from '../gates/verify.ts';

@@ -1,7 +1,7 @@
 import { addDays, addMinutes, type FieldSpec, isDate, type Key, round } from '@envloom/runtime';
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isList, isObject } from '@envloom/core';
 import type { Meeting } from '@envloom/sampler';
-import { isJsonList, isJsonObject, membersOf } from '../walks/arguments.ts';
+import { membersOf } from '../walks/arguments.ts';
 import { isSame } from '../walks/outcome.ts';
 import { sampleOf } from './samples.ts';
 
@@ -64,8 +64,8 @@ function leafOthers(spec: FieldSpec, value: Json | undefined, known: Known): rea
 
 /** A value that holds others with one of them changed or left out, or of another variant. */
 function insideOthers(spec: FieldSpec, value: Json | undefined, known: Known): readonly Other[] {
-  if (spec.type === 'array' && isJsonList(value)) return listOthers(spec.of, value, known);
-  if (!isJsonObject(value)) return [];
+  if (spec.type === 'array' && isList(value)) return listOthers(spec.of, value, known);
+  if (!isObject(value)) return [];
   if (spec.type === 'record') return recordOthers(spec.of, value, known);
   if (spec.type !== 'shape') return [];
   const fields = Object.entries(membersOf(spec, value)).filter(

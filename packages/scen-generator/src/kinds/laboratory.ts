@@ -1,7 +1,6 @@
 import { actorOf, type FieldSpec, type Key } from '@envloom/runtime';
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isSame } from '@envloom/core';
 import type { Meeting, World } from '@envloom/sampler';
-import { isSame } from '../checks/json.ts';
 import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import type { RowId } from '../walks/arguments.ts';
 import { isApplied } from '../walks/barred.ts';

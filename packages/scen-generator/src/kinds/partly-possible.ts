@@ -1,5 +1,5 @@
+import { isSame } from '@envloom/core';
 import { type Dropped, isDropped, type Plan } from '../plan/plan.ts';
-import { isSame } from '../checks/json.ts';
 import { namesOf, reasonsAgainst } from '../walks/reasons.ts';
 import { Replayer } from '../walks/replay.ts';
 import { refusalOf } from '../walks/refusal.ts';

@@ -1,16 +1,15 @@
-import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
+import { canonicalJson, type Json, type JsonObject, isObject, isList } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { candidateQueries, cluesOf } from './candidates.ts';
 import type { Asked } from './find-out.ts';
 import type { Knowledge } from './knowledge.ts';
-import { isJsonObject, isList } from './leaves.ts';
 import { relevantRows } from './relevant.ts';
 
 /** Whether one object somewhere in the data has all these fields. */
 export function showsTogether(data: Json, fact: JsonObject): boolean {
   if (isList(data)) return data.some((item) => showsTogether(item, fact));
-  if (!isJsonObject(data)) return false;
+  if (!isObject(data)) return false;
   return hasAll(data, fact) || Object.values(data).some((value) => showsTogether(value, fact));
 }
 

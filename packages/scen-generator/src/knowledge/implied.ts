@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { Request, GeneratorContext } from '../context/generator-context.ts';
-import { isJsonObject, type Leaf, withValue } from './leaves.ts';
+import { type Leaf, withValue } from './leaves.ts';
 import type { Told } from './told.ts';
 import { wordsOf } from './words.ts';
 
@@ -20,7 +20,7 @@ export function isImplied(
   const phrases = textsOf(stage, world, request.tool, request.args);
   return othersOf(leaf).some((value) => {
     const args = withValue(request.args, leaf.path, value);
-    if (!isJsonObject(args)) return false;
+    if (!isObject(args)) return false;
     const others = textsOf(stage, world, request.tool, args);
     return phrases.some((text, at) => isSaidBy(told, text, others[at]));
   });

@@ -1,7 +1,7 @@
 import type { CheckedModel, Entity, TypeNode } from '@envloom/logic-model';
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isObject, isList } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
-import { isJsonObject, isList, shapeOf } from './leaves.ts';
+import { shapeOf } from './leaves.ts';
 
 /** A scalar that a result shows. */
 export interface Shown {
@@ -57,7 +57,7 @@ class Reading {
 
   read(type: TypeNode, value: Json, place: Place): void {
     if (isList(value)) this.#readList(type, value, place);
-    else if (isJsonObject(value)) this.#readObject(type, value, place);
+    else if (isObject(value)) this.#readObject(type, value, place);
     else if (value !== null) this.#readScalar(type, value, place);
   }
 
@@ -74,7 +74,7 @@ class Reading {
   #readList(type: TypeNode, list: readonly Json[], place: Place): void {
     const member: TypeNode = type.type === 'array' ? type.of : { type: 'json' };
     for (const value of list) {
-      if (isJsonObject(value)) this.read(member, value, this.#newItem(place));
+      if (isObject(value)) this.read(member, value, this.#newItem(place));
       else this.read(member, value, { ...place, path: `${place.path}[]` });
     }
   }

@@ -1,5 +1,5 @@
 import type { CheckedModel, Member, Shape, TypeNode } from '@envloom/logic-model';
-import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
+import { canonicalJson, type Json, type JsonObject, isObject } from '@envloom/core';
 
 /** A value in the arguments of a call that is made of no other values. */
 export interface Leaf {
@@ -22,7 +22,7 @@ function inValue(model: CheckedModel, leaf: Leaf): readonly Leaf[] {
   const { type, value, path } = leaf;
   if (isDefault(type, value)) return [];
   if (type.type === 'array' && isList(value)) return inItems(model, type.of, value, path);
-  if (!isJsonObject(value)) return [leaf];
+  if (!isObject(value)) return [leaf];
   if (type.type === 'shape') return inMembers(model, shapeOf(model, type.shape), value, path);
   if (type.type === 'record') return inEntries(model, type.of, value, path);
   return [leaf];
@@ -71,10 +71,6 @@ export function shapeOf({ model }: CheckedModel, name: string): Shape | undefine
   return model.shapes?.find((shape) => shape.name === name);
 }
 
-export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
@@ -91,6 +87,6 @@ export function withValue(value: Json, path: Leaf['path'], leaf: Json): Json {
   if (isList(value)) {
     return value.map((item, at) => (at === step ? withValue(item, rest, leaf) : item));
   }
-  if (!isJsonObject(value)) return value;
+  if (!isObject(value)) return value;
   return { ...value, [step]: withValue(value[step] ?? null, rest, leaf) };
 }

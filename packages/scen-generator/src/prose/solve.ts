@@ -1,6 +1,6 @@
+import { isSame } from '@envloom/core';
 import type { ReferenceStep } from '@envloom/episodes';
 import type { World } from '@envloom/sampler';
-import { isSame } from '../checks/json.ts';
 import { queryShowing, showsTogether } from '../knowledge/facts.ts';
 import { type Asked, findOut } from '../knowledge/find-out.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';

@@ -1,9 +1,8 @@
-import type { JsonObject } from '@envloom/core';
+import { type JsonObject, isObject } from '@envloom/core';
 import type { ScenarioKind } from '@envloom/episodes';
 import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
 import { sufficient } from '../knowledge/sufficient.ts';
-import { isJsonObject } from '../knowledge/leaves.ts';
 import { isDropped, type Plan } from '../plan/plan.ts';
 import { createGeneratorContext } from '../context/create-context.ts';
 import { sceneFrom, sceneOf } from '../context/initial-world.ts';
@@ -33,7 +32,7 @@ function plansOf(stage: GeneratorContext, scene: InitialWorld, seed: number): re
   const requests = stage.mutations.flatMap(({ operation: { name } }) => {
     const draw = drawFrom(derivedSeed(seed, name));
     const args = stage.sampler.succeedingArguments(scene.traced, name, draw, 20);
-    return isJsonObject(args) ? [{ tool: name, args }] : [];
+    return isObject(args) ? [{ tool: name, args }] : [];
   });
   return requests.map((request, at) => {
     const other = requests[(at + 1) % requests.length];

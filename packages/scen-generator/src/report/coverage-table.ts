@@ -1,7 +1,6 @@
+import { aligned, counted, grouped } from '@envloom/core';
 import type { LogicModel, Operation, Rule } from '@envloom/logic-model';
 import type { CoverageFigures, RuleUse } from '../select/coverage.ts';
-import { aligned } from './columns.ts';
-import { counted, grouped } from './figures.ts';
 
 /** Which mutations and rules a set exercises, how often, and what is missing and why. */
 export function coverageTable(figures: CoverageFigures, model: LogicModel): string {

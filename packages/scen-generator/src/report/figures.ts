@@ -1,13 +1,4 @@
-/** A number with its thousands apart: `30,000`. */
-export function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** `1 attempt`, `2 attempts`. */
-export function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
+import { grouped } from '@envloom/core';
 /** A share as percents with at most one decimal, rounded down so that 100 % means all. */
 export function percent(share: number): string {
   return `${Math.floor(share * 1000 + 1e-9) / 10} %`;

@@ -1,4 +1,5 @@
-import { grouped, percent } from './figures.ts';
+import { grouped } from '@envloom/core';
+import { percent } from './figures.ts';
 import type { Summary } from './summary.ts';
 
 /** What a set as a whole has to keep, besides the gates that each scenario passed. */

@@ -1,5 +1,5 @@
-import { aligned } from './columns.ts';
-import { counted, grouped, percent, ratio } from './figures.ts';
+import { aligned, counted, grouped } from '@envloom/core';
+import { percent, ratio } from './figures.ts';
 import { brokenLimits } from './limits.ts';
 import type { Drops } from './drops.ts';
 import type { Spread } from './spread.ts';

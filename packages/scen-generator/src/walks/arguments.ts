@@ -1,5 +1,5 @@
 import type { Fields, FieldSpec, Key } from '@envloom/runtime';
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isObject, isList } from '@envloom/core';
 
 /** A row, by its entity. */
 export interface RowId {
@@ -9,16 +9,6 @@ export interface RowId {
 
 /** What becomes of a key among arguments; `entity` is undefined for texts that are no refs. */
 export type KeyChange = (key: Key, entity: string | undefined) => Key;
-
-/** Whether a JSON value is an object. */
-export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isJsonList(value);
-}
-
-/** Whether a JSON value is a list. */
-export function isJsonList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
-}
 
 /** Whether a JSON value can be a key. */
 export function isKey(value: Json | undefined): value is Key {
@@ -54,11 +44,11 @@ function changed(spec: FieldSpec, value: Json, change: KeyChange): Json {
     case 'string':
       return typeof value === 'string' ? change(value, undefined) : value;
     case 'array':
-      return isJsonList(value) ? changedItems(spec.of, value, change) : value;
+      return isList(value) ? changedItems(spec.of, value, change) : value;
     case 'record':
-      return isJsonObject(value) ? changedValues(spec.of, value, change) : value;
+      return isObject(value) ? changedValues(spec.of, value, change) : value;
     case 'shape':
-      return isJsonObject(value) ? withKeys(membersOf(spec, value), value, change) : value;
+      return isObject(value) ? withKeys(membersOf(spec, value), value, change) : value;
     default:
       return value;
   }

@@ -1,8 +1,8 @@
 import { applyDiff, StateError } from '@envloom/runtime';
-import type { JsonObject } from '@envloom/core';
+import { type JsonObject, isObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
-import { isJsonObject, type RowId } from './arguments.ts';
+import type { RowId } from './arguments.ts';
 import { rowOf } from './rows.ts';
 import { granted, type Step } from './step.ts';
 import { rowsTakenBack } from './reverting-step.ts';
@@ -30,7 +30,7 @@ function isEnded(stage: GeneratorContext, world: World, { diff }: Step, id: RowI
   const table = terrain.entities.get(id.entity)?.collection ?? '';
   const end = diff.tables[table]?.changed.find(({ key }) => key === id.key);
   const before = rowOf(world, terrain, id);
-  if (end === undefined || before === undefined || !isJsonObject(end.after)) return false;
+  if (end === undefined || before === undefined || !isObject(end.after)) return false;
   const names = changedNames(end.before, end.after);
   const after = withFields(before, end.after, names);
   const changed = [{ key: id.key, before, after }];

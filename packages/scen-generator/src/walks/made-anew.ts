@@ -1,8 +1,8 @@
 import type { Fields } from '@envloom/runtime';
-import type { JsonObject } from '@envloom/core';
+import { type JsonObject, isObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { GeneratorContext } from '../context/generator-context.ts';
-import { isJsonObject, rowsIn } from './arguments.ts';
+import { rowsIn } from './arguments.ts';
 import { rowOf } from './rows.ts';
 import type { Step } from './step.ts';
 import { rowsTakenBack } from './reverting-step.ts';
@@ -42,7 +42,7 @@ function endedRows(stage: GeneratorContext, start: World, step: Step): readonly 
   const terrain = terrainOf(stage);
   return rowsTakenBack(stage, step).flatMap((id) => {
     const row = rowOf(start, terrain, id);
-    return isJsonObject(row) ? [{ entity: id.entity, row }] : [];
+    return isObject(row) ? [{ entity: id.entity, row }] : [];
   });
 }
 

@@ -1,9 +1,9 @@
-import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
+import { canonicalJson, type Json, type JsonObject, isList, isObject } from '@envloom/core';
 import { type Key, minutesBetween, type TableDiff, type WorldDiff } from '@envloom/runtime';
 import { viewOf } from '../checks/model-view.ts';
 import { inSetOrder } from '../checks/sets.ts';
 import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
-import { isJsonList, isJsonObject, isKey } from './arguments.ts';
+import { isKey } from './arguments.ts';
 import { terrainOf } from './model-graph.ts';
 
 const datetime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
@@ -64,7 +64,7 @@ function without(row: JsonObject, field: string): JsonObject {
 
 /** The fields that are others now; null for those that are gone. */
 function fieldsChanged(before: Json, after: Json): JsonObject {
-  if (!isJsonObject(before) || !isJsonObject(after)) return { row: after };
+  if (!isObject(before) || !isObject(after)) return { row: after };
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return Object.fromEntries(
     [...names]
@@ -80,8 +80,8 @@ export function isSame(a: Json | undefined, b: Json | undefined): boolean {
 
 function told(value: Json, naming: Naming): Json {
   if (typeof value === 'string') return toldText(value, naming);
-  if (isJsonList(value)) return value.map((item) => told(item, naming));
-  if (!isJsonObject(value)) return value;
+  if (isList(value)) return value.map((item) => told(item, naming));
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, told(member, naming)]),
   );

@@ -1,6 +1,5 @@
 import type { Fields, FieldSpec } from '@envloom/runtime';
-import type { Json, JsonObject } from '@envloom/core';
-import { isJsonList, isJsonObject } from './arguments.ts';
+import { type Json, type JsonObject, isList, isObject } from '@envloom/core';
 
 const million = 1_000_000;
 
@@ -18,10 +17,10 @@ export function isPlausible(fields: Fields, args: JsonObject): boolean {
 function isUsual(spec: FieldSpec, value: Json): boolean {
   if (typeof value === 'number') return isUsualNumber(spec, value);
   if (typeof value === 'string') return spec.type !== 'string' || isUsualText(spec, value);
-  if (isJsonList(value)) {
+  if (isList(value)) {
     return spec.type !== 'array' || value.every((item) => isUsual(spec.of, item));
   }
-  if (!isJsonObject(value)) return true;
+  if (!isObject(value)) return true;
   if (spec.type === 'record') return Object.values(value).every((each) => isUsual(spec.of, each));
   return spec.type !== 'shape' || !('fields' in spec) || isPlausible(spec.fields, value);
 }

@@ -1,8 +1,8 @@
-import { canonicalJson, type JsonObject } from '@envloom/core';
+import { canonicalJson, type JsonObject, isObject } from '@envloom/core';
 import type { Fields } from '@envloom/runtime';
 import type { Draw, World } from '@envloom/sampler';
 import type { Request, GeneratorContext } from '../context/generator-context.ts';
-import { isJsonObject, withKeys } from './arguments.ts';
+import { withKeys } from './arguments.ts';
 import type { Focus } from './focus.ts';
 import { isPlausible } from './plausible.ts';
 import { terrainOf } from './model-graph.ts';
@@ -18,7 +18,7 @@ export function anyRequest(
   draw: Draw,
 ): Request | undefined {
   const args = stage.sampler.argumentsFor(traced, tool, draw, 'sensible');
-  return isJsonObject(args) ? plausible(stage, { tool, args }) : undefined;
+  return isObject(args) ? plausible(stage, { tool, args }) : undefined;
 }
 
 /** A request that succeeds in this traced world, found in a few tries. */
@@ -30,7 +30,7 @@ export function grantedRequest(
   tries: number,
 ): Request | undefined {
   const args = stage.sampler.succeedingArguments(traced, tool, draw, tries);
-  return isJsonObject(args) ? plausible(stage, { tool, args }) : undefined;
+  return isObject(args) ? plausible(stage, { tool, args }) : undefined;
 }
 
 /** A request whose refs are turned to rows in focus. */

@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isList, isObject } from '@envloom/core';
 import type { Key, WorldDiff } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
-import { isJsonList, isJsonObject, isKey, withKeys } from './arguments.ts';
+import { isKey, withKeys } from './arguments.ts';
 import { keysAdded, outcomeOf } from './outcome.ts';
 import { granted, type Step } from './step.ts';
 import { type ModelGraph, terrainOf } from './model-graph.ts';
@@ -116,8 +116,8 @@ function keysHandedOn(steps: readonly Step[]): ReadonlySet<Key> {
 function collect(value: Json | JsonObject, wanted: ReadonlySet<Key>, found: Set<Key>): void {
   if (isKey(value)) {
     if (wanted.has(value)) found.add(value);
-  } else if (isJsonList(value)) for (const item of value) collect(item, wanted, found);
-  else if (isJsonObject(value)) {
+  } else if (isList(value)) for (const item of value) collect(item, wanted, found);
+  else if (isObject(value)) {
     for (const member of Object.values(value)) collect(member, wanted, found);
   }
 }

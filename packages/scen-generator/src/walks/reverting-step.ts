@@ -1,7 +1,7 @@
 import type { EntitySpec, FieldSpec } from '@envloom/runtime';
-import type { Json } from '@envloom/core';
+import { type Json, isObject } from '@envloom/core';
 import type { GeneratorContext } from '../context/generator-context.ts';
-import { isJsonObject, type RowId } from './arguments.ts';
+import type { RowId } from './arguments.ts';
 import type { Step } from './step.ts';
 import { terrainOf } from './model-graph.ts';
 import { changedNames } from './undone.ts';
@@ -53,7 +53,7 @@ export function rowsTakenBack(stage: GeneratorContext, { request, diff }: Step):
 }
 
 function isBack({ fields }: EntitySpec, before: Json, after: Json, isTool: boolean): boolean {
-  if (!isJsonObject(after)) return false;
+  if (!isObject(after)) return false;
   return changedNames(before, after).some((name) => {
     const spec = fields[name];
     const value = after[name];
@@ -76,7 +76,7 @@ export function isCompleted(
 ): boolean {
   const spec = terrainOf(stage).entities.get(entity);
   const row = diff.tables[spec?.collection ?? '']?.changed.find((each) => each.key === key);
-  if (spec === undefined || row === undefined || !isJsonObject(row.after)) return false;
+  if (spec === undefined || row === undefined || !isObject(row.after)) return false;
   const { after } = row;
   return changedNames(row.before, after).some((name) => {
     const field = spec.fields[name];

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isList } from '@envloom/core';
 import type { Key, ReadTable } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import { isJsonList, isKey, type RowId } from './arguments.ts';
+import { isKey, type RowId } from './arguments.ts';
 import type { Reference, ModelGraph } from './model-graph.ts';
 
 /** Rows that refer to a row are taken from one table up to this many. */
@@ -30,11 +30,11 @@ function referringTo(
   world: World,
   terrain: ModelGraph,
   key: Key,
-  { from, field, isList }: Reference,
+  { from, field, isList: isMany }: Reference,
 ): readonly RowId[] {
   const table = tableOf(world, terrain.entities.get(from)?.collection ?? '');
   if (table === undefined) return [];
-  const rows = isList
+  const rows = isMany
     ? table.where((row) => keysIn(row[field]).includes(key))
     : table.where({ [field]: key });
   return rows.slice(-mostReferring).map((row) => ({ entity: from, key: table.keyOf(row) }));
@@ -42,7 +42,7 @@ function referringTo(
 
 function keysIn(value: Json | undefined): readonly Key[] {
   if (isKey(value)) return [value];
-  return isJsonList(value) ? value.filter(isKey) : [];
+  return isList(value) ? value.filter(isKey) : [];
 }
 
 /** A table with rows of whatever fields. */

@@ -1,6 +1,6 @@
-import type { Json } from '@envloom/core';
+import { type Json, isObject } from '@envloom/core';
 import type { Key, TableDiff, WorldDiff } from '@envloom/runtime';
-import { isJsonObject, isKey } from './arguments.ts';
+import { isKey } from './arguments.ts';
 import { isSame } from './outcome.ts';
 import type { Step } from './step.ts';
 
@@ -42,12 +42,12 @@ function isBackIn(names: readonly string[], whole: { before: Json; after: Json }
 }
 
 function memberOf(row: Json, name: string): Json | undefined {
-  return isJsonObject(row) ? row[name] : undefined;
+  return isObject(row) ? row[name] : undefined;
 }
 
 /** Names of the fields that are others after. */
 export function changedNames(before: Json, after: Json): readonly string[] {
-  if (!isJsonObject(before) || !isJsonObject(after)) return [];
+  if (!isObject(before) || !isObject(after)) return [];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => !isSame(before[name], after[name]));
 }

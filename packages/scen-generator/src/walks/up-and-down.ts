@@ -1,7 +1,6 @@
-import type { Json } from '@envloom/core';
+import { type Json, isObject } from '@envloom/core';
 import type { WorldDiff } from '@envloom/runtime';
 import type { GeneratorContext } from '../context/generator-context.ts';
-import { isJsonObject } from './arguments.ts';
 import { isAskedByBoth, type Step } from './step.ts';
 import { changedNames } from './undone.ts';
 
@@ -48,6 +47,6 @@ function movesIn(
 
 /** Not a number: it moves neither up nor down. */
 function numberIn(row: Json, name: string): number {
-  const value = isJsonObject(row) ? row[name] : undefined;
+  const value = isObject(row) ? row[name] : undefined;
   return typeof value === 'number' ? value : Number.NaN;
 }

@@ -1,5 +1,6 @@
+import { isList } from '@envloom/core';
 import type { ModelProblem } from '../outcome.ts';
-import { childOf, isList, type ModelJson } from '../repair/tree.ts';
+import { childOf, type ModelJson } from '../repair/tree.ts';
 
 /** What a model may and must have; all counted before anything is checked. */
 export interface ModelLimits {

@@ -1,4 +1,5 @@
-import { isRecord, withValue, type ModelJson } from './tree.ts';
+import { isObject } from '@envloom/core';
+import { withValue, type ModelJson } from './tree.ts';
 import type { ModelPath } from '@envloom/logic-model';
 
 /** The model with an edit made, or why it cannot be made. */
@@ -15,5 +16,5 @@ export function changedAt(model: ModelJson, path: ModelPath, value: unknown): Ed
 }
 
 export function changedModel(model: unknown): EditResult {
-  return isRecord(model) ? { ok: true, model } : refusal('A model is a map.');
+  return isObject(model) ? { ok: true, model } : refusal('A model is a map.');
 }

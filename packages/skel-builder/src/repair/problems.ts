@@ -1,3 +1,4 @@
+import { shortened } from '@envloom/core';
 import { catalogue, type Diagnostic } from '@envloom/logic-model';
 import type { ModelProblem } from '../outcome.ts';
 import { namedPath } from './locate.ts';
@@ -32,10 +33,6 @@ function messageOf({ code, message, fix, position }: Diagnostic, lines: readonly
   const line = lines[position.line - 1]?.trim() ?? '';
   const quoted = line === '' ? [] : [`Line: ${shortened(line, LONGEST_LINE)}`];
   return [message, ...quoted, `Repair: ${fix ?? catalogue[code].repair}`].join('\n');
-}
-
-export function shortened(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
 /** By code, the most frequent first; codes as frequent as another in the order they came in. */

@@ -1,3 +1,4 @@
+import { shortened } from '@envloom/core';
 import { readFileSync } from 'node:fs';
 import Handlebars from 'handlebars';
 import { quote } from '../mining/quote.ts';
@@ -8,7 +9,6 @@ import type { Edit } from './patch-schema.ts';
 import {
   placeOf,
   placesText,
-  shortened,
   shownProblems,
   type SharedProblem,
   type ShownProblems,

@@ -1,10 +1,11 @@
+import { counted, grouped } from '@envloom/core';
 import type { DatasetOptions } from '../pipeline/options.ts';
 import type { DatasetReport, FormatReport, Statistics } from '../pipeline/report.ts';
 import type { RowFormat } from '../row.ts';
 import { splits } from '../split/plan-splits.ts';
 import { frontMatter } from './front-matter.ts';
 import { loadingSection } from './loading.ts';
-import { codeBlock, counted, grouped, table } from './markdown.ts';
+import { codeBlock, table } from './markdown.ts';
 
 /** Names listed of one kind; a set over hundreds of environments has more tools than anyone reads. */
 const most = 30;

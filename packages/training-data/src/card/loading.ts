@@ -1,9 +1,10 @@
+import { grouped } from '@envloom/core';
 import type { DatasetReport, FormatReport } from '../pipeline/report.ts';
 import type { SampleOptions } from '../sample-format.ts';
 import { splits } from '../split/plan-splits.ts';
 import { splitName } from '../write/shards.ts';
 import { configured, rowsOf } from './front-matter.ts';
-import { codeBlock, grouped } from './markdown.ts';
+import { codeBlock } from './markdown.ts';
 
 /** How to read a set with the tools that it is made for. */
 export function loadingSection({ formats, task, sample }: DatasetReport): readonly string[] {

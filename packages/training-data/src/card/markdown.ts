@@ -1,3 +1,4 @@
+import { threeDigits } from '@envloom/core';
 /** A table; what would end a cell is escaped. */
 export function table(
   heads: readonly string[],
@@ -12,20 +13,8 @@ function lineOf(cells: readonly (string | number)[]): string {
 
 function cellOf(cell: string | number): string {
   return typeof cell === 'number'
-    ? grouped(cell)
+    ? threeDigits(cell)
     : cell.replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ');
-}
-
-/** Whole numbers as they are, others with three digits; groups of digits apart. */
-export function grouped(figure: number): string {
-  const isExact = Number.isInteger(figure) || Math.abs(figure) >= 100;
-  const digits = isExact ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
-  return figure.toLocaleString('en-US', digits);
-}
-
-/** `1 trajectory`, `1,200 trajectories` */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
 /** A block of code that may hold such blocks itself. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type Json } from '@envloom/core';
+import { canonicalJson, type Json, jsonIn } from '@envloom/core';
 import type { KnownEpisode } from '../demonstration.ts';
-import { parsedJson } from '../json/parse-json.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { Filter } from './finding.ts';
 
@@ -56,6 +55,6 @@ function callOf(call: {
 }
 
 function normalised(text: string): string {
-  const value = parsedJson(text);
+  const value = jsonIn(text);
   return value === undefined ? text : canonicalJson(value);
 }

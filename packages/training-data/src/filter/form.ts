@@ -1,7 +1,6 @@
+import { isObject, jsonIn } from '@envloom/core';
 import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { KnownEpisode } from '../demonstration.ts';
-import { isObject } from '../json/json-kind.ts';
-import { parsedJson } from '../json/parse-json.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { Finding } from './finding.ts';
 
@@ -57,6 +56,6 @@ function noLastWord({ messages }: KnownEpisode): Finding | undefined {
 }
 
 function isJsonObject(text: string): boolean {
-  const value = parsedJson(text);
+  const value = jsonIn(text);
   return value !== undefined && isObject(value);
 }

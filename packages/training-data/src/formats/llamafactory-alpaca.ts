@@ -1,7 +1,6 @@
-import type { Json } from '@envloom/core';
+import { type Json, isList } from '@envloom/core';
 import { systemWithTools } from '@envloom/episodes/hermes';
 import type { Demonstration } from '../demonstration.ts';
-import { isList } from '../json/json-kind.ts';
 import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import { requireAllLearned, type Sample, samplesOf } from '../sample/samples.ts';

@@ -1,7 +1,7 @@
+import { isList } from '@envloom/core';
 import { responsesText } from '@envloom/episodes/hermes';
 import type { AssistantTurnMessage, RecordedToolCall } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
-import { isList } from '../json/json-kind.ts';
 import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import { requireAllLearned, type Sample, samplesOf } from '../sample/samples.ts';

@@ -1,5 +1,5 @@
+import { counted } from '@envloom/core';
 import { cardOf } from '../card/card.ts';
-import { counted } from '../card/markdown.ts';
 import type { DataFiles, RowFormat, Split } from '../row.ts';
 import { CountingSink, type RowSink } from '../write/row-sink.ts';
 import { DatasetFolder, statisticsFile } from '../write/dataset-folder.ts';

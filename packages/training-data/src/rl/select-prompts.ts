@@ -1,4 +1,4 @@
-import { counted } from '../card/markdown.ts';
+import { counted } from '@envloom/core';
 import { Drops } from '../filter/drops.ts';
 import type { Dropped } from '../filter/filter-options.ts';
 import { type Finding, firstFinding } from '../filter/finding.ts';

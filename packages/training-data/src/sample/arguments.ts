@@ -1,4 +1,4 @@
-import type { JsonObject } from '@envloom/core';
+import { type JsonObject, isObject, jsonIn } from '@envloom/core';
 import type { RecordedToolCall } from '@envloom/episodes/trajectory';
 
 /**
@@ -8,21 +8,12 @@ import type { RecordedToolCall } from '@envloom/episodes/trajectory';
 export function argumentsOf(call: RecordedToolCall): JsonObject | undefined {
   const text = call.function.arguments;
   if (text.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  return isObject(value) ? value : undefined;
 }
 
 /** The call with `{}` for no text at all: readers of the text expect JSON. */
 export function withArguments(call: RecordedToolCall): RecordedToolCall {
   const { name, arguments: text } = call.function;
   return text.trim() === '' ? { ...call, function: { name, arguments: '{}' } } : call;
-}
-
-/** For what `JSON.parse` gave: its objects hold JSON and nothing else. */
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,4 @@
-import type { Json } from '@envloom/core';
-import { isList, isObject } from '../json/json-kind.ts';
+import { type Json, isList, isObject } from '@envloom/core';
 
 /** Members that a template prints as JSON: schemas of tools, and what they are called with. */
 const printed: ReadonlySet<string> = new Set(['arguments', 'parameters']);

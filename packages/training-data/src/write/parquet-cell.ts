@@ -1,7 +1,5 @@
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isList, isObject, jsonIn } from '@envloom/core';
 import type { ColumnType } from '../row.ts';
-import { isList, isObject } from '../json/json-kind.ts';
-import { parsedJson } from '../json/parse-json.ts';
 import { wellFormedJson } from './well-formed.ts';
 
 /** A value as the Parquet writer takes it; JSON as it is. */
@@ -22,7 +20,7 @@ export function cellOf(type: ColumnType, value: Json | undefined, path: string):
 function wellFormed(value: Json): Json {
   const text = JSON.stringify(value);
   const good = wellFormedJson(text);
-  return good === text ? value : (parsedJson(good) ?? null);
+  return good === text ? value : (jsonIn(good) ?? null);
 }
 
 function plainCell(type: 'string' | 'int' | 'double' | 'boolean', value: Json, path: string): Cell {

@@ -1,5 +1,4 @@
-import type { Json } from '@envloom/core';
-import { isList, isObject } from '../json/json-kind.ts';
+import { type Json, isList, isObject } from '@envloom/core';
 
 /** About how many bytes a value takes as JSON, without writing it. */
 export function sizeOf(value: Json): number {

@@ -1,3 +1,4 @@
+import { jsonIn } from '@envloom/core';
 import type { z } from 'zod';
 import { jsonRuns, type JsonRun } from './json-runs.ts';
 import { problemsOf } from './problems.ts';
@@ -88,12 +89,8 @@ function check<T>(value: unknown, schema: z.ZodType<T>): AnswerReading<T> {
 
 /** A text, number, boolean or null that is the whole answer. */
 function scalar(answer: string): { readonly value: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(answer);
-    return { value };
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(answer);
+  return value === undefined ? undefined : { value };
 }
 
 function noJson(answer: string): string {

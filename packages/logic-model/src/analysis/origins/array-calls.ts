@@ -1,7 +1,8 @@
+import type { MethodCall } from '../../language/nodes.ts';
 import { ts } from 'ts-morph';
-import type { MethodCall } from '../../language/scope.ts';
-import { isArrayLike } from '../../language/type-kinds.ts';
-import { arrowOf, reducedSources, resultSources, resultsOf } from './callbacks.ts';
+import { alternativesOf, isArrayLike } from '../../language/type-kinds.ts';
+import { resultsOf } from '../results.ts';
+import { arrowOf, reducedSources, resultSources } from './callbacks.ts';
 import { pushedSources } from './pushes.ts';
 import { belowItem, item, unknown, value, type Flow, type Path, type Source } from './source.ts';
 
@@ -69,14 +70,9 @@ function flattened({ call }: MethodCall, rest: Path, flow: Flow): readonly Sourc
   return resultsOf(arrow).flatMap((result) => flattenedSources(result, rest, flow));
 }
 
-function flattenedSources(
-  result: ts.Expression,
-  rest: Path,
-  { scope: { program } }: Flow,
-): readonly Source[] {
-  const type = program.checker.getTypeAtLocation(result);
-  const parts = type.isUnion() ? type.types : [type];
-  const arrays = parts.filter((part) => isArrayLike(part, program.checker));
+function flattenedSources(result: ts.Expression, rest: Path, { scope }: Flow): readonly Source[] {
+  const parts = alternativesOf(scope.typeOf(result));
+  const arrays = parts.filter((part) => isArrayLike(part, scope.program.checker));
   if (arrays.length === 0) return [value(result, rest)];
   return arrays.length === parts.length ? [value(result, [item, ...rest])] : [unknown];
 }

@@ -1,6 +1,6 @@
+import { resultsOf } from '../results.ts';
+import { bare, enclosed, namedArrow, calledName, methodCallOf } from '../../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { bare, enclosed, namedArrow } from '../../language/functions.ts';
-import { calledName, methodCallOf, walk } from '../../language/scope.ts';
 import { localOf } from '../local-uses.ts';
 import { tableCallOf, type TableCall } from '../table-calls.ts';
 import { item, row, unknown, value, type Flow, type Path, type Source } from './source.ts';
@@ -27,21 +27,6 @@ export function arrowOf(given: ts.Expression, { scope }: Flow): ts.ArrowFunction
   if (ts.isArrowFunction(node)) return node;
   const declaration = localOf(node, scope);
   return declaration === undefined ? undefined : namedArrow(declaration);
-}
-
-/** The expressions whose value an arrow may return. */
-export function resultsOf(arrow: ts.ArrowFunction): readonly ts.Expression[] {
-  return ts.isBlock(arrow.body) ? returnedIn(arrow.body) : [arrow.body];
-}
-
-/** The expressions that a block returns itself, not those of the arrows in it. */
-export function returnedIn(block: ts.Node): readonly ts.Expression[] {
-  const found: ts.Expression[] = [];
-  walk(block, (node) => {
-    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
-    return !ts.isArrowFunction(node);
-  });
-  return found;
 }
 
 /** What a model function gives back, its params replaced by what they are given. */

@@ -2,7 +2,7 @@ import type { Scope } from '../../language/scope.ts';
 import { functionName } from '../call-order.ts';
 import { localUsesIn } from '../local-uses.ts';
 import { tableCallsOf } from '../table-calls.ts';
-import { returnedIn } from './callbacks.ts';
+import { resultsOf } from '../results.ts';
 import { value, type Flow, type FunctionResults, type Origin, type Path } from './source.ts';
 import { createTrace, pathText } from './trace.ts';
 
@@ -31,5 +31,5 @@ export function flowOf(scope: Scope, functions: FunctionResults): Flow {
 
 function returnedOrigins(scope: Scope, path: Path, functions: FunctionResults): readonly Origin[] {
   const trace = createTrace(flowOf(scope, functions));
-  return returnedIn(scope.segment.root).flatMap((result) => trace(value(result, path)));
+  return resultsOf(scope.segment.owner).flatMap((result) => trace(value(result, path)));
 }

@@ -1,5 +1,5 @@
+import { enclosed } from '../../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { enclosed } from '../../language/functions.ts';
 import { parameterSources } from './callbacks.ts';
 import {
   belowItem,

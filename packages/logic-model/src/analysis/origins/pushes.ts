@@ -1,5 +1,5 @@
+import { enclosed } from '../../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { enclosed } from '../../language/functions.ts';
 import { givesAnotherName } from '../aliases.ts';
 import { item, value, type Flow, type Path, type Source } from './source.ts';
 

@@ -1,6 +1,5 @@
+import { bare, calledName, methodCallOf } from '../../language/nodes.ts';
 import { ts } from 'ts-morph';
-import { bare } from '../../language/functions.ts';
-import { calledName, methodCallOf } from '../../language/scope.ts';
 import { tableCallOf } from '../table-calls.ts';
 import { arrayCallSources } from './array-calls.ts';
 import { argumentSources, functionSources, resultSources } from './callbacks.ts';

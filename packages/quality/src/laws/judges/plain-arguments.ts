@@ -1,5 +1,5 @@
 import type { Fields, FieldSpec } from '@envloom/runtime';
-import { isList, isMembers, type Json, type JsonObject } from '@envloom/core';
+import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import { valueOfText } from '../play/call.ts';
 
 /**
@@ -7,7 +7,7 @@ import { valueOfText } from '../play/call.ts';
  * forms of strict schemas stand for. All else stays as it is.
  */
 export function plainArguments(params: Fields, args: Json): Json {
-  return isMembers(args) ? plainMembers(params, args) : args;
+  return isObject(args) ? plainMembers(params, args) : args;
 }
 
 function plainMembers(fields: Fields, object: JsonObject): Json {
@@ -30,9 +30,9 @@ function isLeftOut(spec: FieldSpec, value: Json): boolean {
 function plainValue(spec: FieldSpec, value: Json): Json {
   switch (spec.type) {
     case 'row':
-      return isMembers(value) ? plainMembers(spec.fields, value) : value;
+      return isObject(value) ? plainMembers(spec.fields, value) : value;
     case 'shape':
-      return isMembers(value) ? plainMembers(fieldsOf(spec, value), value) : value;
+      return isObject(value) ? plainMembers(fieldsOf(spec, value), value) : value;
     case 'array':
       return isList(value) ? value.map((item) => plainValue(spec.of, item)) : value;
     case 'record':
@@ -53,7 +53,7 @@ function fieldsOf(spec: Extract<FieldSpec, { type: 'shape' }>, value: JsonObject
 
 function plainRecord(of: FieldSpec, value: Json): Json {
   const object = isList(value) ? objectOf(value) : value;
-  if (!isMembers(object)) return value;
+  if (!isObject(object)) return value;
   const members = Object.entries(object).map(([key, item]) => [key, plainValue(of, item)] as const);
   return Object.fromEntries(members);
 }
@@ -67,7 +67,7 @@ function objectOf(list: readonly Json[]): JsonObject | undefined {
 }
 
 function entryIn(item: Json): readonly [string, Json] | undefined {
-  if (!isMembers(item) || Object.keys(item).length !== 2) return undefined;
+  if (!isObject(item) || Object.keys(item).length !== 2) return undefined;
   const { key, value } = item;
   return typeof key === 'string' && value !== undefined ? [key, value] : undefined;
 }
@@ -78,7 +78,7 @@ function plainJson(value: Json): Json {
 }
 
 function textIn(value: Json): Json | undefined {
-  return isMembers(value) && Object.keys(value).join() === 'json_text'
+  return isObject(value) && Object.keys(value).join() === 'json_text'
     ? value['json_text']
     : undefined;
 }

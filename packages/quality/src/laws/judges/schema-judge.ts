@@ -1,4 +1,4 @@
-import { canonicalJson, isList, isMembers, type Json, type JsonObject } from '@envloom/core';
+import { canonicalJson, isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import type { JsonSchema } from '@envloom/runtime';
 import { hasRepeats } from './plain.ts';
 
@@ -28,7 +28,7 @@ function testOf(keyword: string, argument: Json, schema: JsonSchema): Accepts {
 }
 
 const types: Readonly<Record<string, Accepts>> = {
-  object: isMembers,
+  object: isObject,
   array: Array.isArray,
   string: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number',
@@ -122,11 +122,11 @@ function ofLists(test: (list: readonly Json[]) => boolean): Accepts {
 }
 
 function ofObjects(test: (object: JsonObject) => boolean): Accepts {
-  return (value) => !isMembers(value) || test(value);
+  return (value) => !isObject(value) || test(value);
 }
 
 const listOf = (value: Json): readonly Json[] => (isList(value) ? value : []);
 
-const membersOf = (value: Json): JsonObject => (isMembers(value) ? value : {});
+const membersOf = (value: Json): JsonObject => (isObject(value) ? value : {});
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,4 +1,4 @@
-import { isMembers } from '@envloom/core';
+import { isObject } from '@envloom/core';
 import { without } from '../../explore/leaves.ts';
 import { type Call, valueOfText } from '../play/call.ts';
 
@@ -6,7 +6,7 @@ import { type Call, valueOfText } from '../play/call.ts';
 export function simplerCalls(call: Call): readonly Call[] {
   const { args } = call;
   if (typeof args === 'string') return objectOf(call, args);
-  if (!isMembers(args)) return [];
+  if (!isObject(args)) return [];
   return Object.keys(args).map((name) => ({ ...call, args: without(args, name) }));
 }
 

@@ -1,5 +1,5 @@
 import { addDays, addMinutes, isDate } from '@envloom/runtime';
-import { isMembers, type Json } from '@envloom/core';
+import { isObject, type Json } from '@envloom/core';
 import type { Draw, Meeting } from '@envloom/sampler';
 import { leavesOf, withLeaf } from '../../explore/leaves.ts';
 
@@ -53,7 +53,7 @@ function shifted(args: Json, seconds: number): Json[] {
 
 /** The arguments with one of them as in other arguments. */
 export function crossed(args: Json, other: Json, draw: Draw): Json {
-  if (!isMembers(args) || !isMembers(other)) return other;
+  if (!isObject(args) || !isObject(other)) return other;
   const names = Object.keys(other).filter((name) => args[name] !== other[name]);
   if (names.length === 0) return other;
   const name = draw.pick(names);

@@ -1,4 +1,4 @@
-import { isList, isMembers, type Json, type JsonObject } from '@envloom/core';
+import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import type { CheckedModel, Entity, Operation } from '@envloom/logic-model';
 import type { Key } from '@envloom/runtime';
 import type { Observation } from '../../explore/observation.ts';
@@ -72,12 +72,12 @@ function rowUnder(
 
 /** The value where it is a row. */
 export function rowIn(value: Json | undefined): JsonObject | undefined {
-  return isMembers(value) ? value : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 /** The rows in a list; none where it is no list. */
 export function rowsIn(list: Json = null): JsonObject[] {
-  return isList(list) ? list.filter((row) => isMembers(row)) : [];
+  return isList(list) ? list.filter((row) => isObject(row)) : [];
 }
 
 /** The numbers of a row that a call moved. */

@@ -1,10 +1,9 @@
 import type { Declined } from '@envloom/episodes';
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isSame } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
 import type { KeyMap, Made } from '../../checks/key-map.ts';
 import { type Rehearsal, replayVariant } from '../../checks/replay-variant.ts';
 import { freeTextsOf, otherChosenKeys, reworded, skippedKeys } from '../../checks/variants.ts';
-import { isSame } from '../../checks/json.ts';
 import type { Request } from '../../context/generator-context.ts';
 import { poolOf } from '../argument-pool.ts';
 import { type ReferencePlan, stepsOf } from '../reference-plan.ts';

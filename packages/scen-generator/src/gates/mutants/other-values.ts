@@ -1,9 +1,8 @@
 import type { Param, TypeNode } from '@envloom/logic-model';
 import { addDays, addMinutes, round } from '@envloom/runtime';
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isList, isObject, isSame } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
 import { type Leaf, leavesOf, type Path } from '../../checks/argument-leaves.ts';
-import { isList, isObject, isSame } from '../../checks/json.ts';
 import { type ModelView, viewOf } from '../../checks/model-view.ts';
 import type { InitialWorld, GeneratorContext } from '../../context/generator-context.ts';
 import { poolOf } from '../argument-pool.ts';

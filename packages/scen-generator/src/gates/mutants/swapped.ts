@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from '@envloom/core';
+import { type Json, type JsonObject, isSame } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
 import { leavesOf, type Path, withLeaf } from '../../checks/argument-leaves.ts';
-import { isSame } from '../../checks/json.ts';
 import { paramsOf, viewOf } from '../../checks/model-view.ts';
 import { isNamed } from '../../checks/variants.ts';
 import type { ReferencePlan } from '../reference-plan.ts';

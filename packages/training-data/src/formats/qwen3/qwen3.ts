@@ -1,10 +1,9 @@
-import type { Json } from '@envloom/core';
+import { type Json, isList, isObject } from '@envloom/core';
 import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../../demonstration.ts';
 import type { ColumnType, Row } from '../../row.ts';
 import type { SampleFormat, SampleOptions } from '../../sample-format.ts';
 import { SampleRefused } from '../../sample-refused.ts';
-import { isList, isObject } from '../../json/json-kind.ts';
 import { learnedTurns } from '../../sample/learned.ts';
 import { textLength } from '../../sample/text-length.ts';
 import { traceColumns, traceOf } from '../trace.ts';

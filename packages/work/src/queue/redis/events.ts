@@ -1,3 +1,4 @@
+import { jsonIn } from '@envloom/core';
 import { z } from 'zod';
 
 /** What is told to all producers, and to all workers, of a version. Losing one loses no job. */
@@ -17,15 +18,6 @@ export function eventText(event: QueueEvent): string {
 
 /** Nothing where it is no event of ours: channels are open to everybody. */
 export function readEvent(text: string): QueueEvent | undefined {
-  const read = eventSchema.safeParse(jsonOf(text));
+  const read = eventSchema.safeParse(jsonIn(text));
   return read.success ? read.data : undefined;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { returningNull, returningNullable } from './null-results.ts';
+import { returningNull, returningNullable } from './parse-body.ts';
 
 describe('returningNull', () => {
   it('appends what the body lacks', () => {
