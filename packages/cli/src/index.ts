@@ -63,7 +63,7 @@ export { writesToReachScenarios } from '@envloom/env-package';
 export { outdatedScenarios, readStoredScenarios, type StoredScenarios } from '@envloom/env-package';
 export { ledgerIfAny } from '@envloom/llm/command';
 export { type OpenModel } from '@envloom/llm/command';
-export { languageModelOptions, modelingOptions, defaults } from '@envloom/llm/command';
+export { languageModelOptions, modelingOptions, defaultLanguageModel } from '@envloom/llm/command';
 export { settingsOf, type LanguageModelSettings, stateFolder } from '@envloom/llm/command';
 export { inferEnvironment, type InferredEnvironment } from '@envloom/skel-builder/run';
 export { interruption, onProcessInterrupt, type OnInterrupt } from '@envloom/llm/command';

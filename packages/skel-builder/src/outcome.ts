@@ -8,7 +8,7 @@ export interface ModelProblem {
   readonly source: 'answer' | 'diagnostic' | 'types' | 'quality' | 'scenarios';
   readonly code: string;
   /** In the terms of the model: `operations.check_out_book.body`. */
-  readonly path: string | undefined;
+  readonly path?: string | undefined;
   /** What is wrong, with the smallest counterexample where there is one, and what to write instead. */
   readonly message: string;
 }
@@ -73,3 +73,6 @@ export type ModelOutcome =
       readonly problems: readonly ModelProblem[];
       readonly history: ModelHistory;
     };
+
+export type Accepted = Extract<ModelOutcome, { kind: 'accepted' }>;
+export type Rejected = Extract<ModelOutcome, { kind: 'rejected' }>;

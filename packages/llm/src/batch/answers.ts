@@ -2,11 +2,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { linesOf, longestLine, textAt, type FileLine } from '../jsonl/lines.ts';
 import type { ChatReply, ChatRequest } from '../transport.ts';
-import { lastFailure, mayPass, told, type FailureAt } from './failures.ts';
-import type { BatchPaths } from './paths.ts';
-import { readIndex } from './request-index.ts';
+import {
+  lastFailure,
+  mayPass,
+  told,
+  type FailureAt,
+  readResultLine,
+  type BatchFailure,
+} from './result-line.ts';
+import type { BatchPaths } from './batch-list.ts';
+import { readIndex } from './waiting.ts';
 import { RequestFile } from './requests.ts';
-import { readResultLine, type BatchFailure } from './result-line.ts';
 
 /** Something in a file of results that a person should know of. */
 export interface BatchProblem {

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFileLock } from '../jsonl/file-lock.ts';
-import { writeAtomically } from '../jsonl/write-atomically.ts';
-import { readBatchList, writeBatchList, type BatchEntry } from './batch-list.ts';
-import type { BatchPaths } from './paths.ts';
+import { writeAtomically } from '../jsonl/append-line.ts';
+import { readBatchList, writeBatchList, type BatchEntry, type BatchPaths } from './batch-list.ts';
 import { openRequests, requestsIn, type OpenRequest } from './requests.ts';
 
 /** What one input file may hold. */

@@ -1,4 +1,15 @@
-import { appendFileSync, existsSync, mkdirSync, statSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  statSync,
+  truncateSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { linesOf, textAt } from './lines.ts';
 
@@ -20,4 +31,22 @@ export function makeAppendable(file: string): void {
 function endsWithLineFeed(file: string): boolean {
   const { size } = statSync(file);
   return size === 0 || textAt(file, size - 1, 1) === '\n';
+}
+
+/** Writes a file such that whoever reads it sees the old text or the new one, never a part. */
+export function writeAtomically(file: string, pieces: Iterable<string | Uint8Array>): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${String(process.pid)}.tmp`;
+  const handle = openSync(draft, 'w');
+  try {
+    for (const piece of pieces) writeWhole(handle, Buffer.from(piece));
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draft, file);
+}
+
+function writeWhole(handle: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at);
 }

@@ -2,10 +2,9 @@ import { byCodeUnit } from '@envloom/core';
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { LanguageModelError } from '../errors.ts';
-import { appendLine, makeAppendable } from '../jsonl/append-line.ts';
+import { appendLine, makeAppendable, writeAtomically } from '../jsonl/append-line.ts';
 import { linesOf, type FileLine } from '../jsonl/lines.ts';
 import { readJson, type ReadJson } from '../jsonl/parse-json.ts';
-import { writeAtomically } from '../jsonl/write-atomically.ts';
 import { chatReplySchema, type ChatReply, type ChatRequest } from '../transport.ts';
 
 const recordedSchema = z.strictObject({

@@ -1,18 +1,36 @@
+import { isObject } from '@envloom/core';
 import { LanguageModelError, type CallRecord, type LanguageModel } from '@envloom/llm';
-import type { DraftModel, ModelDraft } from '../draft.ts';
+import { FORMAT_VERSION } from '@envloom/logic-model';
+import type { DraftModel, ModelDraft } from '../modeling/draft-model.ts';
 import type { ExamineModel, ModelOutcome, ModelProblem, Round } from '../outcome.ts';
 import { languageGuide, systemPrompt } from '../modeling/prompts.ts';
 import { applyPatch, type PatchResult } from '../repair/apply-patch.ts';
 import { patchSchema, type Patch } from '../repair/patch-schema.ts';
 import { byFrequency } from '../repair/problems.ts';
 import { repairPrompt, type TriedPatch } from '../repair/repair-prompt.ts';
-import type { ModelJson } from '../repair/tree.ts';
+import { type ModelJson } from '../repair/tree.ts';
 import type { Topic } from '../topic.ts';
-import { answerProblem } from './answer-problem.ts';
-import type { ModelTopicEvent } from './event.ts';
-import { defaultLimits, type ModelLimits } from './limits.ts';
-import { namedModel } from './named-model.ts';
 import { isDestroyed, lookAt, type Version } from './version.ts';
+
+/** What happens to a topic, for progress: each is told when it begins or ends. */
+export type ModelTopicEvent =
+  | { readonly type: 'drafting'; readonly topic: string }
+  /** A version was checked, and examined where it has no errors. Round 0 is the draft. */
+  | {
+      readonly type: 'looked-at';
+      readonly topic: string;
+      readonly round: number;
+      readonly reached: Version['reached'];
+      readonly problems: number;
+    }
+  | { readonly type: 'examining'; readonly topic: string; readonly round: number }
+  | {
+      readonly type: 'repairing';
+      readonly topic: string;
+      readonly round: number;
+      readonly problems: number;
+    }
+  | { readonly type: 'accepted' | 'rejected'; readonly topic: string; readonly rounds: number };
 
 /** What modeling a topic needs from outside. */
 export interface ModelTopicPorts {
@@ -23,12 +41,12 @@ export interface ModelTopicPorts {
   readonly onEvent?: ((event: ModelTopicEvent) => void) | undefined;
 }
 
-export interface ModelTopicOptions extends Partial<ModelLimits> {
+export interface ModelTopicOptions {
   /** Most rounds of repair; default 4. */
   readonly rounds?: number;
+  /** Fewest operations of an environment; default 15. */
+  readonly minOperations?: number;
 }
-
-const DEFAULT_ROUNDS = 4;
 
 /**
  * From a topic to an accepted or rejected model: draft, check, examine, and rounds of repair, each
@@ -55,17 +73,16 @@ class Work {
   readonly #topic: Topic;
   readonly #ports: ModelTopicPorts;
   readonly #rounds: number;
-  readonly #limits: ModelLimits;
+  readonly #minOperations: number;
   readonly #history: Round[] = [];
   readonly #calls: CallRecord[] = [];
   readonly #tried: TriedPatch[] = [];
 
   constructor(topic: Topic, ports: ModelTopicPorts, options: ModelTopicOptions) {
-    const { rounds = DEFAULT_ROUNDS, ...limits } = options;
     this.#topic = topic;
     this.#ports = ports;
-    this.#rounds = rounds;
-    this.#limits = { ...defaultLimits, ...limits };
+    this.#rounds = options.rounds ?? 4;
+    this.#minOperations = options.minOperations ?? 15;
   }
 
   async run(): Promise<ModelOutcome> {
@@ -99,7 +116,16 @@ class Work {
       if ('problem' in patch) return this.#lost(round, version, patch.problem);
       version = await this.#patched(round, version, patch);
     }
-    return this.#accepted(version) ?? this.#rejected(version.text, version.problems);
+    const { examined, problems, text } = version;
+    if (examined === undefined || problems.length > 0) return this.#rejected(text, problems);
+    return {
+      kind: 'accepted',
+      topic: this.#topic,
+      model: examined.checked,
+      text,
+      figures: examined.examination.figures,
+      history: this.#past(),
+    };
   }
 
   async #ask(round: number, version: Version): Promise<Patch | { readonly problem: ModelProblem }> {
@@ -114,7 +140,7 @@ class Work {
         prompt: this.#prompt(version),
         schema: patchSchema,
         schemaName: 'model_patch',
-        ...(signal === undefined ? {} : { signal }),
+        signal,
       });
       this.#calls.push(record);
       return value;
@@ -141,19 +167,6 @@ class Work {
     const changed = namedModel(result.model, this.#topic);
     const after = result.applied.length === 0 ? before : await this.#look(round, changed);
     const isTakenBack = isDestroyed(before, after);
-    this.#note({ round, before, after, patch, result, isTakenBack });
-    return isTakenBack ? before : after;
-  }
-
-  #note(done: {
-    readonly round: number;
-    readonly before: Version;
-    readonly after: Version;
-    readonly patch: Patch;
-    readonly result: PatchResult;
-    readonly isTakenBack: boolean;
-  }): void {
-    const { round, before, after, patch, result, isTakenBack } = done;
     this.#tried.push({
       round,
       note: patch.note ?? undefined,
@@ -167,6 +180,7 @@ class Work {
       edits: editsOf(patch, result),
       ...(isTakenBack ? { isTakenBack } : {}),
     });
+    return isTakenBack ? before : after;
   }
 
   async #look(
@@ -176,7 +190,7 @@ class Work {
   ): Promise<Version> {
     const { examine, signal } = this.#ports;
     const { name } = this.#topic;
-    const candidate = { model, told, limits: this.#limits };
+    const candidate = { model, told, minOperations: this.#minOperations };
     const version = await lookAt(candidate, async (checked) => {
       throwIfCancelled(signal);
       this.#tell({ type: 'examining', topic: name, round });
@@ -192,18 +206,6 @@ class Work {
     const left = [problem, ...problems];
     this.#history.push({ round, problems: byFrequency(left), edits: [] });
     return this.#rejected(text, left);
-  }
-
-  #accepted({ examined, problems, text }: Version): ModelOutcome | undefined {
-    if (examined === undefined || problems.length > 0) return undefined;
-    return {
-      kind: 'accepted',
-      topic: this.#topic,
-      model: examined.checked,
-      text,
-      figures: examined.examination.figures,
-      history: this.#past(),
-    };
   }
 
   #rejected(text: string | undefined, problems: readonly ModelProblem[]): ModelOutcome {
@@ -224,9 +226,8 @@ function editsOf(patch: Patch, result: PatchResult): Round['edits'] {
   return patch.edits.map((edit) => {
     const reason = why.get(edit);
     const { op, path } = edit;
-    return reason === undefined
-      ? { op, path, applied: true }
-      : { op, path, applied: false, why: reason };
+    const applied = reason === undefined;
+    return { op, path, applied, ...(applied ? {} : { why: reason }) };
   });
 }
 
@@ -234,4 +235,35 @@ function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) {
     throw new LanguageModelError('cancelled', 'Stopped before the model was examined.');
   }
+}
+
+const codes = {
+  'bad-answer': 'ANSWER_INVALID',
+  refused: 'ANSWER_REFUSED',
+  'context-length': 'CONTEXT_TOO_SHORT',
+} as const;
+
+/**
+ * The failure of a model's answer as a problem of its topic.
+ *
+ * @throws the error itself where something else is at fault: a server, a budget, an answer that
+ *   has yet to come
+ */
+function answerProblem(error: unknown): ModelProblem {
+  if (!(error instanceof LanguageModelError) || !isOwn(error.problem)) throw error;
+  return {
+    source: 'answer',
+    code: codes[error.problem],
+    message: error.message,
+  };
+}
+
+function isOwn(problem: string): problem is keyof typeof codes {
+  return Object.hasOwn(codes, problem);
+}
+
+/** A model as JSON under the name of its topic, which is the name of its package. */
+function namedModel(model: object, { name }: Topic): ModelJson {
+  const json: unknown = JSON.parse(JSON.stringify(model));
+  return { ...(isObject(json) ? json : {}), format_version: FORMAT_VERSION, name };
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pollBatches, submitBatch, type BatchProgress } from '@envloom/llm';
-import { serverOf } from '@envloom/llm/command';
-import { interruption } from '@envloom/llm/command';
+import { serverOf, interruption } from '@envloom/llm/command';
 import {
   makeEnvironments,
   type CorpusJob,

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallRecord, LanguageModel } from '@envloom/llm';
-import { modelTopic, type ModelTopicOptions } from '../build/model-topic.ts';
-import type { DraftModel } from '../draft.ts';
-import type { ModelTopicEvent } from '../build/event.ts';
-import type { Topic } from '../topic.ts';
+import { type CallRecord, type LanguageModel, LanguageModelError } from '@envloom/llm';
 import { locate, type EnvironmentLocation } from '@envloom/env-package';
+import { modelTopic, type ModelTopicOptions, type ModelTopicEvent } from '../build/model-topic.ts';
+import type { DraftModel } from '../modeling/draft-model.ts';
+import type { Topic } from '../topic.ts';
 import type { Examiner } from '../examination/examiner.ts';
 import { originOf, type Origin } from './provenance-file.ts';
-import { placeTaken } from './put-in-place.ts';
-import { asError, endOfError, type Accepted, type Rejected, type TopicEnd } from './topic-end.ts';
+import { placeTaken } from './keep-outcome.ts';
+import type { Accepted, Rejected } from '../outcome.ts';
 
 /** What turning a topic into an environment needs of the outside. */
 export interface ModelingPorts {
@@ -76,4 +75,36 @@ async function modelAndKeep(
   return outcome.kind === 'accepted'
     ? { kind: 'accepted', topic, outcome }
     : { kind: 'rejected', topic, outcome };
+}
+
+/** What became of a topic in a run. */
+export type TopicEnd =
+  /** Its environment was there before the run. */
+  | {
+      readonly kind: 'present';
+      readonly topic: Topic;
+      readonly root: string;
+      /** Rounds of repair it took, where its provenance tells. */
+      readonly repairs: number | undefined;
+    }
+  | { readonly kind: 'accepted'; readonly topic: Topic; readonly outcome: Accepted }
+  | { readonly kind: 'rejected'; readonly topic: Topic; readonly outcome: Rejected }
+  /** Questions of it wait for their answers. */
+  | { readonly kind: 'waiting'; readonly topic: Topic }
+  /** Its turn did not come, or did not end: nothing that the topic is to blame for. */
+  | { readonly kind: 'stopped'; readonly topic: Topic; readonly error: Error };
+
+/** How a topic ended whose modeling threw. */
+function endOfError(topic: Topic, error: unknown): TopicEnd {
+  if (isWaiting(error)) return { kind: 'waiting', topic };
+  return { kind: 'stopped', topic, error: asError(error) };
+}
+
+/** Whether nothing is wrong but that an answer is yet to come. */
+export function isWaiting(error: unknown): boolean {
+  return error instanceof LanguageModelError && error.problem === 'waiting';
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

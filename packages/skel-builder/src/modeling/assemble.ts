@@ -1,7 +1,6 @@
 import type { Entity, LogicModel, Operation, Rule, Sample } from '@envloom/logic-model';
 import type { ModelProblem } from '../outcome.ts';
-import type { StageAnswers } from './stages/answers.ts';
-import type { SamplingAnswer } from './stages/schemas.ts';
+import type { StageAnswers, SamplingAnswer } from './stages/schemas.ts';
 
 /** What a model is called, whatever its stages say. */
 export interface Identity {

@@ -1,9 +1,9 @@
-import { changedAt, refusal, type EditResult } from './edit-result.ts';
+import { isObject } from '@envloom/core';
+import { changedAt, refusal, type EditResult, type PlacedEdit } from './edit-result.ts';
 import { identityKeys, identityOf, locate, placesOf } from './locate.ts';
 import { pathText, type Segment } from './path.ts';
-import type { PlacedEdit } from './placed-edit.ts';
 import { setValue } from './set-value.ts';
-import { isList, isRecord, valueAt, type ModelJson } from './tree.ts';
+import { isList, valueAt, type ModelJson } from './tree.ts';
 import { unknownPath } from './unknown-path.ts';
 
 /** Puts a value into a list: its path names the list, or the new item in it. */
@@ -15,7 +15,7 @@ export function addValue(model: ModelJson, placed: PlacedEdit): EditResult {
   if (item !== undefined) return item;
   const list = missingList(segments, location.rest);
   if (list === undefined) return setValue(model, placed);
-  return isRecord(valueAt(model, location.path))
+  return isObject(valueAt(model, location.path))
     ? addToList(model, { ...placed, path: [...location.path, list], list: [] })
     : refusal(unknownPath(model, segments, location));
 }
@@ -38,7 +38,7 @@ function newItem(model: ModelJson, placed: PlacedEdit): EditResult | undefined {
   const [name, ...further] = rest;
   const list = valueAt(model, path);
   if (!isList(list) || typeof name !== 'string' || further.length > 0) return undefined;
-  if (placesOf(list, name, identityKeys(model, path)).length > 0 || !isRecord(edit.value)) {
+  if (placesOf(list, name, identityKeys(model, path)).length > 0 || !isObject(edit.value)) {
     return refusal(unknownPath(model, segments, location));
   }
   const value = withName(edit.value, name, identityKeys(model, path));

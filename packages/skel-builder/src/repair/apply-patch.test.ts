@@ -1,3 +1,4 @@
+import { isObject } from '@envloom/core';
 import { contentHash, type ModelPath } from '@envloom/logic-model';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { applyPatch } from './apply-patch.ts';
 import { namedPath } from './locate.ts';
 import type { Edit } from './patch-schema.ts';
 import { clinic, handWrittenModels, realModel } from './testing/real-models.ts';
-import { isList, isRecord, valueAt, withoutValue, withValue, type ModelJson } from './tree.ts';
+import { isList, valueAt, withoutValue, withValue, type ModelJson } from './tree.ts';
 
 const model = realModel(clinic);
 
@@ -208,7 +209,7 @@ describe('a path that leads nowhere', () => {
   it('tells names that several items share', () => {
     const twice = withValue(model, ['settings', 1, 'name'], 'days_ahead');
     const edits: Edit[] = [{ op: 'remove', path: 'settings.days_ahead' }];
-    const [refused] = applyPatch(isRecord(twice) ? twice : {}, { edits }).refused;
+    const [refused] = applyPatch(isObject(twice) ? twice : {}, { edits }).refused;
     expect(refused?.why).toContain('write [0] or [1] instead of the name');
   });
 });
@@ -277,7 +278,7 @@ describe('a patch', () => {
 function pathsOf(value: unknown, path: ModelPath = []): ModelPath[] {
   const children = isList(value)
     ? [...value.entries()]
-    : isRecord(value)
+    : isObject(value)
       ? Object.entries(value)
       : [];
   return [
@@ -298,7 +299,7 @@ describe('on real models', () => {
     fc.assert(
       fc.property(place, fc.jsonValue({ maxDepth: 2 }), ({ real, path }, value) => {
         const mutated = withValue(real, path, value);
-        if (!isRecord(mutated)) throw new Error('no model');
+        if (!isObject(mutated)) throw new Error('no model');
         // The name of an item names its path too: it is told by its place while the name is wrong.
         const edit: Edit = {
           op: 'set',
@@ -317,7 +318,7 @@ describe('on real models', () => {
       fc.property(place, ({ real, path }) => {
         fc.pre(typeof path.at(-1) === 'string');
         const lacking = withoutValue(real, path);
-        if (!isRecord(lacking)) throw new Error('no model');
+        if (!isObject(lacking)) throw new Error('no model');
         const edit: Edit = {
           op: 'add',
           path: namedPath(lacking, path),

@@ -1,6 +1,7 @@
+import { isObject } from '@envloom/core';
 import type { ModelPath } from '@envloom/logic-model';
 import { pathText, type Segment } from './path.ts';
-import { childOf, isList, isRecord, valueAt, type ModelJson } from './tree.ts';
+import { childOf, isList, valueAt, type ModelJson } from './tree.ts';
 
 /** How far a path by names leads into a model. */
 export interface Location {
@@ -24,7 +25,7 @@ export function locate(model: ModelJson, segments: readonly Segment[]): Location
 function partOf(model: ModelJson, path: ModelPath, segment: Segment): string | number | undefined {
   const holder = valueAt(model, path);
   if (isList(holder)) return indexOf(holder, segment, identityKeys(model, path));
-  return isRecord(holder) && Object.hasOwn(holder, segment) ? String(segment) : undefined;
+  return isObject(holder) && Object.hasOwn(holder, segment) ? String(segment) : undefined;
 }
 
 function indexOf(

@@ -1,3 +1,4 @@
+import { isObject } from '@envloom/core';
 import { globSync, readFileSync } from 'node:fs';
 import { checkModel, readModel, type Diagnostic } from '@envloom/logic-model';
 import { describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import type { ModelProblem } from '../outcome.ts';
 import { locate } from './locate.ts';
 import { parsePath } from './path.ts';
 import { byFrequency, diagnosticProblems, placeOf, shownProblems } from './problems.ts';
-import { isRecord, type ModelJson } from './tree.ts';
+import { type ModelJson } from './tree.ts';
 
 interface Told {
   readonly file: string;
@@ -21,7 +22,7 @@ function toldOf(file: string): Told[] {
   if (!read.ok) return [];
   const check = checkModel(read.parsed);
   const { model } = read.parsed;
-  return isRecord(model)
+  return isObject(model)
     ? [{ file, model, text, diagnostics: check.ok ? check.warnings : check.diagnostics }]
     : [];
 }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import Handlebars from 'handlebars';
+import { promptFiles } from '../prompt-file.ts';
 import { quote } from '../mining/quote.ts';
 import type { ModelProblem } from '../outcome.ts';
 import type { Topic } from '../topic.ts';
@@ -39,13 +38,11 @@ export interface RepairQuestion {
   readonly tried: readonly TriedPatch[];
 }
 
-const source = readFileSync(new URL('./repair.hbs', import.meta.url), 'utf8');
-
-const template = Handlebars.compile<RepairView>(source, { noEscape: true, strict: true });
+const template = promptFiles(import.meta.url);
 
 /** The prompt of a round of repair. Equal questions give equal prompts. */
 export function repairPrompt(question: RepairQuestion): string {
-  return template(viewOf(question));
+  return template('repair')(viewOf(question));
 }
 
 interface ProblemView {

@@ -1,9 +1,8 @@
-import { changedAt, refusal, type EditResult } from './edit-result.ts';
+import { isObject } from '@envloom/core';
+import { changedAt, refusal, type EditResult, type PlacedEdit } from './edit-result.ts';
 import { identityKeys, identityOf, placesOf } from './locate.ts';
 import type { Segment } from './path.ts';
-import type { PlacedEdit } from './placed-edit.ts';
-import { shapeProblems } from './shape-problems.ts';
-import { isList, isRecord, valueAt, type ModelJson } from './tree.ts';
+import { shapeProblems, isList, valueAt, type ModelJson } from './tree.ts';
 import { leftOutStep, unknownPath } from './unknown-path.ts';
 
 /** Gives a part another value, or a map a key that it does not have yet. */
@@ -26,7 +25,7 @@ export function setValue(model: ModelJson, placed: PlacedEdit): EditResult {
 function named(model: ModelJson, path: readonly (string | number)[], value: unknown): unknown {
   const old = valueAt(model, path);
   const keys = identityKeys(model, path.slice(0, -1));
-  const isItem = typeof path.at(-1) === 'number' && isRecord(old) && isRecord(value);
+  const isItem = typeof path.at(-1) === 'number' && isObject(old) && isObject(value);
   if (!isItem || identityOf(value, keys) !== undefined) return value;
   const kept = Object.entries(old).filter(([key]) => keys.includes(key));
   return { ...Object.fromEntries(kept), ...value };
@@ -60,7 +59,7 @@ const optionalMaps: ReadonlySet<Segment> = new Set([
 function isNewKey(model: ModelJson, { location: { path, rest } }: PlacedEdit): boolean {
   const areKeys = rest.every((segment) => typeof segment === 'string');
   const isReachable = rest.slice(0, -1).every((segment) => optionalMaps.has(segment));
-  return areKeys && isReachable && isRecord(valueAt(model, path));
+  return areKeys && isReachable && isObject(valueAt(model, path));
 }
 
 /** Whether the new key does not belong there and is the name of something a step further down. */
@@ -76,5 +75,5 @@ function lacksStep(keyed: ModelJson, { path, rest }: PlacedEdit['location']): bo
 function withKeys(holder: unknown, keys: readonly Segment[], value: unknown): unknown {
   const [key, ...rest] = keys;
   if (key === undefined) return value;
-  return { ...(isRecord(holder) ? holder : {}), [key]: withKeys(undefined, rest, value) };
+  return { ...(isObject(holder) ? holder : {}), [key]: withKeys(undefined, rest, value) };
 }

@@ -1,11 +1,8 @@
-import type { ModelPath } from '@envloom/logic-model';
+import { isObject } from '@envloom/core';
+import { type ModelPath, readModel, type Diagnostic } from '@envloom/logic-model';
 
 /** A logic model as JSON: nothing of its shape is known. */
 export type ModelJson = Readonly<Record<string, unknown>>;
-
-export function isRecord(value: unknown): value is ModelJson {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
@@ -14,7 +11,7 @@ export function isList(value: unknown): value is readonly unknown[] {
 /** The own member or item, or undefined. */
 export function childOf(value: unknown, part: string | number): unknown {
   if (isList(value)) return typeof part === 'number' ? value[part] : undefined;
-  return isRecord(value) && Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
+  return isObject(value) && Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
 }
 
 export function valueAt(root: unknown, path: ModelPath): unknown {
@@ -27,7 +24,7 @@ export function withValue(root: unknown, path: ModelPath, value: unknown): unkno
   if (part === undefined) return value;
   const child = withValue(childOf(root, part), rest, value);
   if (isList(root)) return root.with(Number(part), child);
-  return { ...(isRecord(root) ? root : {}), [part]: child };
+  return { ...(isObject(root) ? root : {}), [part]: child };
 }
 
 /** A copy without the member or item at a path that exists. */
@@ -56,5 +53,11 @@ export function isDeeperThan(value: unknown, limit: number): boolean {
 
 function childrenOf(value: unknown): readonly unknown[] {
   if (isList(value)) return value;
-  return isRecord(value) ? Object.values(value) : [];
+  return isObject(value) ? Object.values(value) : [];
+}
+
+/** Why a model cannot be read; places are those of its JSON in one line. */
+export function shapeProblems(model: ModelJson): readonly Diagnostic[] {
+  const read = readModel(JSON.stringify(model), 'model');
+  return read.ok ? [] : read.diagnostics;
 }

@@ -1,7 +1,8 @@
+import { isObject } from '@envloom/core';
 import { nearest } from '@envloom/logic-model';
 import { identityKeys, identityOf, placesOf, type Location } from './locate.ts';
 import { pathText, type Segment } from './path.ts';
-import { childOf, isList, isRecord, valueAt, type ModelJson } from './tree.ts';
+import { childOf, isList, valueAt, type ModelJson } from './tree.ts';
 
 /** Most names told of a place. */
 const SHOWN = 25;
@@ -36,14 +37,14 @@ function sharedName(model: ModelJson, { path, rest }: Location): string | undefi
 }
 
 function namesIn(holder: unknown, keys: readonly string[]): readonly string[] {
-  if (isRecord(holder)) return Object.keys(holder);
+  if (isObject(holder)) return Object.keys(holder);
   if (!isList(holder)) return [];
   return holder.map((item, index) => identityOf(item, keys) ?? `[${index}]`);
 }
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
-  return isList(value) ? 'an empty list' : `a ${isRecord(value) ? 'map' : typeof value}`;
+  return isList(value) ? 'an empty list' : `a ${isObject(value) ? 'map' : typeof value}`;
 }
 
 function listed(names: readonly string[]): string {
@@ -75,7 +76,7 @@ export function leftOutStep(
   name: string,
 ): string | undefined {
   const holder = valueAt(model, path);
-  if (!isRecord(holder)) return undefined;
+  if (!isObject(holder)) return undefined;
   return Object.keys(holder).find((key) => {
     const inner = childOf(holder, key);
     const isHere =

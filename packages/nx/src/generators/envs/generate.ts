@@ -16,7 +16,7 @@ import {
   submittedRun,
   totalsLines,
 } from '@envloom/skel-builder/run';
-import { defaults } from '@envloom/llm/command';
+import { defaultLanguageModel } from '@envloom/llm/command';
 import { corpusOf } from './corpus-file.ts';
 import { jobOf } from './job.ts';
 import { envsOptions } from './options.ts';
@@ -50,7 +50,7 @@ export async function generateEnvironments(
 
 /** Questions are keyed by the model, which without a name only a server could tell. */
 async function printPlan(job: CorpusJob, { output }: EnvsPorts): Promise<void> {
-  const run = await cachedRun(job, job.settings.model ?? defaults.languageModel);
+  const run = await cachedRun(job, job.settings.model ?? defaultLanguageModel);
   output.write(planText(job.reading, run, estimateOf(run, job.count, job.settings.prices)));
 }
 

@@ -1,6 +1,7 @@
+import { isObject } from '@envloom/core';
 import { readFileSync } from 'node:fs';
 import { readModel } from '@envloom/logic-model';
-import { isRecord, type ModelJson } from '../tree.ts';
+import { type ModelJson } from '../tree.ts';
 
 const root = new URL('../../../../../', import.meta.url);
 
@@ -9,7 +10,7 @@ export function realModel(path: string): ModelJson {
   const text = readFileSync(new URL(path, root), 'utf8');
   const read = readModel(text, path);
   const json: unknown = read.ok ? JSON.parse(JSON.stringify(read.parsed.model)) : undefined;
-  if (!isRecord(json)) throw new Error(`${path} cannot be read.`);
+  if (!isObject(json)) throw new Error(`${path} cannot be read.`);
   return json;
 }
 
