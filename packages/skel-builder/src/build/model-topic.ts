@@ -8,7 +8,7 @@ import { applyPatch, type PatchResult } from '../repair/apply-patch.ts';
 import { patchSchema, type Patch } from '../repair/patch-schema.ts';
 import { byFrequency } from '../repair/problems.ts';
 import { repairPrompt, type TriedPatch } from '../repair/repair-prompt.ts';
-import { type ModelJson } from '../repair/tree.ts';
+import type { ModelJson } from '../repair/tree.ts';
 import type { Topic } from '../topic.ts';
 import { isDestroyed, lookAt, type Version } from './version.ts';
 
@@ -86,11 +86,8 @@ class Work {
   }
 
   async run(): Promise<ModelOutcome> {
-    const drafted = await this.#draft();
-    if ('problem' in drafted) {
-      this.#history.push({ round: 0, problems: [drafted.problem], edits: [] });
-      return this.#rejected(undefined, [drafted.problem]);
-    }
+    const drafted = await this.#draft().catch(answerProblem);
+    if (!('model' in drafted)) return this.#lost(0, undefined, drafted);
     this.#calls.push(...drafted.calls);
     const draft = namedModel(drafted.model, this.#topic);
     const first = await this.#look(0, draft, drafted.problems);
@@ -99,21 +96,17 @@ class Work {
     return this.#repair(first);
   }
 
-  async #draft(): Promise<ModelDraft | { readonly problem: ModelProblem }> {
+  async #draft(): Promise<ModelDraft> {
     const { draft, model, signal } = this.#ports;
     this.#tell({ type: 'drafting', topic: this.#topic.name });
-    try {
-      return await draft(this.#topic, model, signal);
-    } catch (error) {
-      return { problem: answerProblem(error) };
-    }
+    return draft(this.#topic, model, signal);
   }
 
   async #repair(first: Version): Promise<ModelOutcome> {
     let version = first;
     for (let round = 1; version.problems.length > 0 && round <= this.#rounds; round += 1) {
-      const patch = await this.#ask(round, version);
-      if ('problem' in patch) return this.#lost(round, version, patch.problem);
+      const patch = await this.#ask(round, version).catch(answerProblem);
+      if (!('edits' in patch)) return this.#lost(round, version, patch);
       version = await this.#patched(round, version, patch);
     }
     const { examined, problems, text } = version;
@@ -128,25 +121,21 @@ class Work {
     };
   }
 
-  async #ask(round: number, version: Version): Promise<Patch | { readonly problem: ModelProblem }> {
+  async #ask(round: number, version: Version): Promise<Patch> {
     const { model, signal } = this.#ports;
     const { problems } = version;
     this.#tell({ type: 'repairing', topic: this.#topic.name, round, problems: problems.length });
-    try {
-      const { value, record } = await model.complete({
-        stage: 'repair-model',
-        subject: this.#topic.name,
-        system: systemPrompt(),
-        prompt: this.#prompt(version),
-        schema: patchSchema,
-        schemaName: 'model_patch',
-        signal,
-      });
-      this.#calls.push(record);
-      return value;
-    } catch (error) {
-      return { problem: answerProblem(error) };
-    }
+    const { value, record } = await model.complete({
+      stage: 'repair-model',
+      subject: this.#topic.name,
+      system: systemPrompt(),
+      prompt: this.#prompt(version),
+      schema: patchSchema,
+      schemaName: 'model_patch',
+      signal,
+    });
+    this.#calls.push(record);
+    return value;
   }
 
   #prompt({ text, reached, problems, warnings }: Version): string {
@@ -202,10 +191,10 @@ class Work {
   }
 
   /** The answer of a round was no good: what the model has by now stays what it is. */
-  #lost(round: number, { text, problems }: Version, problem: ModelProblem): ModelOutcome {
-    const left = [problem, ...problems];
+  #lost(round: number, version: Version | undefined, problem: ModelProblem): ModelOutcome {
+    const left = [problem, ...(version?.problems ?? [])];
     this.#history.push({ round, problems: byFrequency(left), edits: [] });
-    return this.#rejected(text, left);
+    return this.#rejected(version?.text, left);
   }
 
   #rejected(text: string | undefined, problems: readonly ModelProblem[]): ModelOutcome {

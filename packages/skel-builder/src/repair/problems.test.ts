@@ -6,7 +6,7 @@ import type { ModelProblem } from '../outcome.ts';
 import { locate } from './locate.ts';
 import { parsePath } from './path.ts';
 import { byFrequency, diagnosticProblems, placeOf, shownProblems } from './problems.ts';
-import { type ModelJson } from './tree.ts';
+import type { ModelJson } from './tree.ts';
 
 interface Told {
   readonly file: string;

@@ -1,7 +1,7 @@
 import { isObject } from '@envloom/core';
 import { readFileSync } from 'node:fs';
 import { readModel } from '@envloom/logic-model';
-import { type ModelJson } from '../tree.ts';
+import type { ModelJson } from '../tree.ts';
 
 const root = new URL('../../../../../', import.meta.url);
 
