@@ -41,7 +41,7 @@ export interface Round {
 }
 
 /** An edit of a patch: where, and whether it could be made. */
-export interface RoundEdit {
+interface RoundEdit {
   readonly op?: 'set' | 'replace' | 'add' | 'remove';
   readonly path: string;
   readonly applied: boolean;
@@ -49,7 +49,7 @@ export interface RoundEdit {
   readonly why?: string;
 }
 
-export interface ModelHistory {
+interface ModelHistory {
   readonly rounds: readonly Round[];
   /** The calls behind it, in their order. */
   readonly calls: readonly CallRecord[];

@@ -23,7 +23,7 @@ export interface BatchProgress {
   readonly isDone: boolean;
 }
 
-export interface BatchState extends Pick<BatchEntry, 'batchId' | 'model' | 'status' | 'requests'> {
+interface BatchState extends Pick<BatchEntry, 'batchId' | 'model' | 'status' | 'requests'> {
   readonly completed: number;
   readonly failed: number;
   /** Why the server did not take it. */

@@ -32,7 +32,7 @@ export interface OpenModel {
   /** Takes questions out of the files of a batch that nobody asked now, such as of older prompts. */
   forgetUnasked(): number;
   /** Waits for the answers on their way, as long as the signal lets it. */
-  drained(patience: AbortSignal): Promise<void>;
+  readonly drained: (patience: AbortSignal) => Promise<void>;
   close(): void;
 }
 
@@ -70,11 +70,7 @@ export async function openModel(
     name,
     waiting: () => batch?.waiting(),
     forgetUnasked: () => batch?.dropUnasked() ?? 0,
-    drained: async (patience) => {
-      patience.addEventListener('abort', transport.abandon.bind(transport));
-      if (patience.aborted) transport.abandon();
-      await transport.drained();
-    },
+    drained: transport.drained,
     close: () => {
       ledger.close();
       if (record !== undefined) sortRecording(record);

@@ -66,11 +66,7 @@ export function openModelClient(
     ...models,
     model,
     waiting: () => batch?.waiting(),
-    drained: async (patience) => {
-      patience.addEventListener('abort', transport.abandon.bind(transport));
-      if (patience.aborted) transport.abandon();
-      await transport.drained();
-    },
+    drained: transport.drained,
   };
 }
 

@@ -62,15 +62,9 @@ const topicsPerCall = 2;
  */
 export async function makeEnvironments(job: CorpusJob, output: RunOutput): Promise<FinishedRun> {
   const { progress, onInterrupt } = output;
-  const inform = progress.say.bind(progress);
-  const stop = interruption(onInterrupt, inform);
+  const stop = interruption(onInterrupt, progress.say);
   try {
-    const modeling = await openModeling(job.place, job.settings, {
-      inform,
-      onModel: progress.onModel,
-      onTopic: progress.onTopic,
-      onExamination: progress.onExamination,
-    });
+    const modeling = await openModeling(job.place, job.settings, progress);
     const { language } = modeling;
     const asked: LastRun = { options: job.options, languageModel: language.name };
     language.ledger.putResult(...lastRunKey, asked);

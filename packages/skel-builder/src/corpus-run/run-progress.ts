@@ -1,16 +1,10 @@
 import type { BatchProgress, LanguageModelEvent } from '@envloom/llm';
-import { ProgressLine, type ProgressOutput } from '@envloom/core/command';
+import { ProgressLine, type Progress, type ProgressOutput } from '@envloom/core/command';
 import { grouped, dollars } from '@envloom/core/text';
 import type { MiningEvent } from '../mining/result.ts';
 import type { ModelTopicEvent } from '../build/model-topic.ts';
 import type { ExaminationEvent } from '../examination/examiner.ts';
 import type { TopicEnd } from '../environment/model-environment.ts';
-
-interface Phase {
-  readonly stage: string;
-  readonly done: number;
-  readonly total: number;
-}
 
 /** Shows how far a run is: one line that changes on a terminal, lines now and then elsewhere. */
 export class RunProgress {
@@ -19,7 +13,7 @@ export class RunProgress {
   readonly #isDetailed: boolean;
   readonly #now: () => number;
   readonly #started: number;
-  #phase: Phase = { stage: 'reading', done: 0, total: 0 };
+  #phase: Progress = { stage: 'reading', done: 0, total: 0 };
   #calls = 0;
   #cached = 0;
   #tokens = 0;
@@ -93,11 +87,11 @@ export class RunProgress {
   }
 
   /** A line that stays; none for undefined. */
-  say(text: string | undefined): void {
+  readonly say = (text: string | undefined): void => {
     if (text === undefined) return;
     this.#line.clear();
     this.#output.write(`${text}\n`);
-  }
+  };
 
   #count({ usage, costUsd }: LanguageModelEvent): void {
     this.#asking = Math.max(0, this.#asking - 1);

@@ -1,15 +1,9 @@
 import { availableParallelism } from 'node:os';
-import type { LanguageModelEvent } from '@envloom/llm';
 import { inProcessQueue, type JobQueue, remoteQueue } from '@envloom/work';
 import { draftModel } from '../modeling/draft-model.ts';
-import type { ModelTopicEvent } from '../build/model-topic.ts';
+import type { RunProgress } from '../corpus-run/run-progress.ts';
 import { examineHandler } from '../examination/examine-handler.ts';
-import {
-  createExaminer,
-  type ExaminationEvent,
-  type Examiner,
-  type ExaminerOptions,
-} from '../examination/examiner.ts';
+import { createExaminer, type Examiner, type ExaminerOptions } from '../examination/examiner.ts';
 import {
   openModel,
   type OpenModel,
@@ -54,12 +48,7 @@ export interface ModelingPlace {
 }
 
 /** Who is told of what happens. */
-export interface ModelingListeners {
-  readonly inform: (message: string) => void;
-  readonly onModel: (event: LanguageModelEvent) => void;
-  readonly onTopic: (event: ModelTopicEvent) => void;
-  readonly onExamination: (event: ExaminationEvent) => void;
-}
+type Listeners = Pick<RunProgress, 'say' | 'onModel' | 'onTopic' | 'onExamination'>;
 
 type Settings = LanguageModelSettings & ModelingSettings;
 
@@ -74,12 +63,12 @@ export interface OpenModeling {
 export async function openModeling(
   place: ModelingPlace,
   settings: Settings,
-  listeners: ModelingListeners,
+  listeners: Listeners,
 ): Promise<OpenModeling> {
   const queue = queueOf(place, settings, listeners);
   try {
     const askers = settings.redisUrl === undefined ? undefined : queue;
-    const { inform, onModel, onTopic, onExamination } = listeners;
+    const { say: inform, onModel, onTopic, onExamination } = listeners;
     const language = await openModel(settings, { inform, onEvent: onModel }, askers);
     const { ledger } = language;
     const examiner = examinerOf(place, settings, { ledger, queue, onEvent: onExamination });
@@ -101,11 +90,11 @@ export async function openModeling(
 function queueOf(
   { workspaceRoot }: ModelingPlace,
   { redisUrl, workers: concurrency }: Settings,
-  { inform }: ModelingListeners,
+  { say }: Listeners,
 ): JobQueue {
   return redisUrl === undefined
     ? inProcessQueue({ examine: examineHandler(workspaceRoot) }, { concurrency })
-    : remoteQueue(redisUrl, inform);
+    : remoteQueue(redisUrl, say);
 }
 
 function portsOf(

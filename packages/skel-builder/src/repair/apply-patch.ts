@@ -9,7 +9,7 @@ import { replaceSnippet } from './replace-snippet.ts';
 import { setValue } from './set-value.ts';
 import { unknownPath } from './unknown-path.ts';
 
-export interface RefusedEdit {
+interface RefusedEdit {
   readonly edit: Edit;
   /** What to write instead, for the next round. */
   readonly why: string;
