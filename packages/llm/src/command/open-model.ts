@@ -61,7 +61,7 @@ export async function openModel(
   const batch = settings.provider === 'batch' ? openBatch(settings, output) : undefined;
   const transport = drainingTransport(batch ?? transportOf(settings, askers));
   const { record } = settings;
-  const onAnswer = record === undefined ? undefined : recorderTo(record).record;
+  const onAnswer = record === undefined ? undefined : recorderTo(record);
   const { onEvent } = output;
   return {
     model: createLanguageModel({ ...settings, model: name, ledger, transport, onEvent, onAnswer }),

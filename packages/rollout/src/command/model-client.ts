@@ -60,7 +60,7 @@ export function openModelClient(
     budget,
     onEvent,
     ...(prices === undefined ? {} : { prices }),
-    ...(record === undefined ? {} : { onAnswer: recorderTo(record).record }),
+    ...(record === undefined ? {} : { onAnswer: recorderTo(record) }),
   });
   return {
     ...models,

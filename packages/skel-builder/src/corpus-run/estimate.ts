@@ -72,7 +72,10 @@ function expectedCalls(run: CachedRun, count: number | undefined): Map<string, n
   const isInferred = run.funnel.inferred !== undefined;
   return new Map([
     ['judge-tasks', isJudged ? 0 : openChunks(run, 'judge-tasks', tasks / tasksPerJudgement)],
-    ['infer-environments', isInferred ? 0 : inferences(run, stateful, isJudged)],
+    [
+      'infer-environments',
+      isInferred ? 0 : openChunks(run, 'infer-environments', stateful / tasksPerInference),
+    ],
     ...modelingStages.map((stage, at): [string, number] => [stage, reaching(run, topics, at)]),
     ['repair-model', usualRepairs * topics],
   ]);
@@ -83,11 +86,6 @@ function openChunks({ pending }: CachedRun, stage: string, all: number): number 
   const known = pending.filter((question) => question.stage === stage).length;
   return known > 0 ? known : Math.ceil(all);
 }
-
-const inferences = (run: CachedRun, stateful: number, isJudged: boolean): number =>
-  isJudged
-    ? openChunks(run, 'infer-environments', stateful / tasksPerInference)
-    : Math.ceil(stateful / tasksPerInference);
 
 /** Topics that are not at their end. */
 function openTopics({ mined, ends }: CachedRun, stateful: number, count?: number): number {
