@@ -1,26 +1,25 @@
-export { openCached, type OpenModel, openModel } from './command/open-model.ts';
+// What every command that asks a language model shares: options, settings, opening it, ending early.
 export {
-  type Prices,
-  type LanguageModelSettings,
-  settingsOf,
-  stateFolder,
-  budgetOf,
-  pricesOf,
-} from './command/settings.ts';
-export { serverOf, type ServerAddress } from './command/server.ts';
-export { ledgerIfAny } from './command/ledger-file.ts';
-export {
+  defaultLanguageModel,
   languageModelOptions,
   modelingOptions,
-  defaults,
   type ModelingOptions,
 } from './command/options.ts';
-export { drainingTransport } from './command/draining-transport.ts';
-export { completionSummary } from './command/complete-work.ts';
-export { completeHandler } from './command/complete-handler.ts';
 export {
-  onProcessInterrupt,
-  type OnInterrupt,
+  budgetOf,
+  pricesOf,
+  serverOf,
+  settingsOf,
+  stateFolder,
+  type LanguageModelSettings,
+} from './command/settings.ts';
+export { ledgerIfAny, openCached, openModel, type OpenModel } from './command/open-model.ts';
+export { completeHandler } from './command/complete-handler.ts';
+export { completionSummary } from './command/complete-work.ts';
+export { drainingTransport } from './command/draining-transport.ts';
+export {
   interruption,
+  onProcessInterrupt,
   type Interruption,
+  type OnInterrupt,
 } from './command/interruption.ts';

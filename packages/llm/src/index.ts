@@ -1,24 +1,10 @@
-export type { BatchProblem } from './batch/answers.ts';
-export {
-  batchTransport,
-  type BatchTransport,
-  type BatchTransportOptions,
-} from './batch/batch-transport.ts';
-export type { BatchEntry } from './batch/batch-list.ts';
-export {
-  pollBatches,
-  type BatchProgress,
-  type BatchState,
-  type PollOptions,
-} from './batch/poll.ts';
-export { submitBatch, type SubmitOptions, type Submitted } from './batch/submit.ts';
-export type { BatchWaiting, WaitingQuestion } from './batch/waiting.ts';
-export {
-  cacheOnlyTransport,
-  type CacheOnlyTransport,
-  type PendingQuestion,
-} from './complete/cache-only.ts';
-export { contentKey, promptHash } from './complete/content-key.ts';
+export { batchTransport, type BatchTransport } from './batch/batch-transport.ts';
+export { pollBatches, type BatchProgress } from './batch/poll.ts';
+export { submitBatch } from './batch/submit.ts';
+export type { BatchWaiting } from './batch/waiting.ts';
+export type { BudgetLimits } from './complete/budget.ts';
+export { cacheOnlyTransport, type PendingQuestion } from './complete/cache-only.ts';
+export type { LanguageModelEvent } from './complete/events.ts';
 export {
   createChatModel,
   createLanguageModel,
@@ -26,20 +12,21 @@ export {
   type LanguageModelOptions,
   type Models,
 } from './complete/models.ts';
-export type { BudgetLimits } from './complete/budget.ts';
-export type { LanguageModelEvent } from './complete/events.ts';
-export type { TokenPrices } from './complete/prices.ts';
-export { settleAll, type Settled } from './complete/settle-all.ts';
-export { LedgerError } from './ledger/ledger-error.ts';
-export { memoryLedger, openLedger, type LedgerOptions } from './ledger/open-ledger.ts';
+export type { TokenPrices } from './complete/record.ts';
+export { settleAll } from './complete/settle-all.ts';
 export { lexicalEmbedder } from './embed/lexical-embedder.ts';
-export {
-  LanguageModelError,
-  languageModelProblems,
-  ownProblems,
-  type LanguageModelProblem,
-} from './errors.ts';
-export type { Ledger, StageTotals, StoredReply } from './ledger-port.ts';
+export { LanguageModelError, ownProblems, type LanguageModelProblem } from './errors.ts';
+export { appendLine, makeAppendable } from './jsonl/append-line.ts';
+export { takeFileLock } from './jsonl/file-lock.ts';
+export { linesOf, textAt, type FileLine } from './jsonl/lines.ts';
+export type { Ledger, StageTotals } from './ledger-port.ts';
+export { LedgerError } from './ledger/open-database.ts';
+export { memoryLedger, openLedger, type LedgerOptions } from './ledger/open-ledger.ts';
+export type { Timeouts } from './openai/completing-fetch.ts';
+export type { ConnectionOptions } from './openai/connection.ts';
+export { openaiEmbedder } from './openai/embedder.ts';
+export { chooseModel } from './openai/models.ts';
+export { openaiTransport, type OpenAiOptions, type OpenAiRetryEvent } from './openai/transport.ts';
 export type {
   CallRecord,
   ChatModel,
@@ -50,25 +37,15 @@ export type {
   Embedder,
   LanguageModel,
 } from './port.ts';
+export { recorderTo, sortRecording } from './replay/recording.ts';
+export { replayTransport } from './replay/replay-transport.ts';
 export type {
   ChatQuestion,
   ChatReply,
   ChatRequest,
   ConversationMessage,
-  JsonSchema,
-  ModelToolCall,
   SamplingSettings,
   TokenUsage,
   ToolDefinition,
   Transport,
 } from './transport.ts';
-export { chatQuestionSchema, chatReplySchema } from './transport.ts';
-export { recorderTo, sortRecording, type Recorder } from './replay/recording.ts';
-export { replayTransport, type ReplayOptions } from './replay/replay-transport.ts';
-export { openaiEmbedder, type EmbedderOptions } from './openai/embedder.ts';
-export { chooseModel, type ModelChoice, type ModelOptions } from './openai/models.ts';
-export { openaiTransport, type OpenAiOptions, type OpenAiRetryEvent } from './openai/transport.ts';
-export type { Timeouts } from './openai/completing-fetch.ts';
-export { appendLine, makeAppendable } from './jsonl/append-line.ts';
-export { takeFileLock } from './jsonl/file-lock.ts';
-export { linesOf, textAt, type FileLine } from './jsonl/lines.ts';

@@ -21,7 +21,7 @@ export interface CompletionRequest<T> {
   readonly schemaName: string;
   /** In the place of those of the model, one by one. */
   readonly sampling?: SamplingSettings;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What the ledger knows of a question after its answer was accepted. */
@@ -88,7 +88,7 @@ export interface ChatTurnRequest {
   readonly thinking?: boolean;
   /** In the place of those of the model, one by one. */
   readonly sampling?: SamplingSettings;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ChatTurn {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { contentKey } from './complete/content-key.ts';
-import { chatQuestionSchema } from './transport.ts';
-import type { ChatQuestion } from './transport.ts';
+import { chatQuestionSchema, type ChatQuestion } from './transport.ts';
 
 const everything: Required<ChatQuestion> = {
   model: 'm',

@@ -6,7 +6,14 @@ import { initOptions } from './generators/init/options.ts';
 import { presetOptions } from './generators/preset/options.ts';
 import { releasePlanOptions } from './generators/release-plan/options.ts';
 import { publishOptions } from './executors/publish/options.ts';
-import { catalogOptions, checkOptions, rolloutExecutorOptions, rolloutsOptions, scenariosOptions, serveExecutorOptions } from '@envloom/cli';
+import {
+  catalogOptions,
+  checkOptions,
+  rolloutExecutorOptions,
+  rolloutsOptions,
+  scenariosOptions,
+  serveExecutorOptions,
+} from '@envloom/cli';
 import { trainingDataOptions } from '@envloom/training-data/command';
 import { z } from 'zod';
 

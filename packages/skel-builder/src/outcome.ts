@@ -8,7 +8,7 @@ export interface ModelProblem {
   readonly source: 'answer' | 'diagnostic' | 'types' | 'quality' | 'scenarios';
   readonly code: string;
   /** In the terms of the model: `operations.check_out_book.body`. */
-  readonly path: string | undefined;
+  readonly path?: string | undefined;
   /** What is wrong, with the smallest counterexample where there is one, and what to write instead. */
   readonly message: string;
 }
@@ -41,7 +41,7 @@ export interface Round {
 }
 
 /** An edit of a patch: where, and whether it could be made. */
-export interface RoundEdit {
+interface RoundEdit {
   readonly op?: 'set' | 'replace' | 'add' | 'remove';
   readonly path: string;
   readonly applied: boolean;
@@ -49,7 +49,7 @@ export interface RoundEdit {
   readonly why?: string;
 }
 
-export interface ModelHistory {
+interface ModelHistory {
   readonly rounds: readonly Round[];
   /** The calls behind it, in their order. */
   readonly calls: readonly CallRecord[];
@@ -73,3 +73,6 @@ export type ModelOutcome =
       readonly problems: readonly ModelProblem[];
       readonly history: ModelHistory;
     };
+
+export type Accepted = Extract<ModelOutcome, { kind: 'accepted' }>;
+export type Rejected = Extract<ModelOutcome, { kind: 'rejected' }>;

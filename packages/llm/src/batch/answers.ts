@@ -2,11 +2,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { linesOf, longestLine, textAt, type FileLine } from '../jsonl/lines.ts';
 import type { ChatReply, ChatRequest } from '../transport.ts';
-import { lastFailure, mayPass, told, type FailureAt } from './failures.ts';
-import type { BatchPaths } from './paths.ts';
-import { readIndex } from './request-index.ts';
+import {
+  lastFailure,
+  mayPass,
+  told,
+  type FailureAt,
+  readResultLine,
+  type BatchFailure,
+} from './result-line.ts';
+import type { BatchPaths } from './batch-list.ts';
+import { readIndex } from './waiting.ts';
 import { RequestFile } from './requests.ts';
-import { readResultLine, type BatchFailure } from './result-line.ts';
 
 /** Something in a file of results that a person should know of. */
 export interface BatchProblem {
@@ -22,18 +28,7 @@ interface AnswerAt {
   readonly bytes: number;
 }
 
-/**
- * Reads all files of results: those in `results/` by name, then `results*.jsonl` by name. Of several
- * answers to one question the last counts; a failure never replaces an answer.
- *
- * @param isKnown whether a question was ever written; lines that answer others are told
- */
-function readAnswers(paths: BatchPaths, isKnown: (key: string) => boolean): BatchAnswers {
-  const answers = new BatchAnswers(isKnown);
-  for (const file of resultFiles(paths)) answers.readFile(file);
-  return answers;
-}
-
+/** All files of results: those in `results/` by name, then `results*.jsonl` by name. */
 function resultFiles({ folder, results }: BatchPaths): readonly string[] {
   const beside = jsonlIn(folder).filter((name) => name.startsWith('results'));
   return [
@@ -51,7 +46,10 @@ function jsonlIn(folder: string): readonly string[] {
     .toSorted();
 }
 
-/** The answers in all files of results. Texts stay on disk until they are asked for. */
+/**
+ * The answers in all files of results. Texts stay on disk until they are asked for. Of several answers to
+ * one question the last counts; a failure never replaces an answer.
+ */
 export class BatchAnswers {
   readonly problems: BatchProblem[] = [];
   readonly #answers = new Map<string, AnswerAt>();
@@ -60,6 +58,7 @@ export class BatchAnswers {
   readonly #seenFailures = new Set<string>();
   readonly #isKnown: (key: string) => boolean;
 
+  /** @param isKnown whether a question was ever written; lines that answer others are told */
   constructor(isKnown: (key: string) => boolean) {
     this.#isKnown = isKnown;
   }
@@ -141,7 +140,8 @@ export function settleRequests(
   requests: RequestFile = new RequestFile(paths),
 ): BatchAnswers {
   const index = readIndex(paths);
-  const answers = readAnswers(paths, (key) => index.has(key));
+  const answers = new BatchAnswers((key) => index.has(key));
+  for (const file of resultFiles(paths)) answers.readFile(file);
   requests.keepOnly((key) => isOpen(answers, key));
   return answers;
 }

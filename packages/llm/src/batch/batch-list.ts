@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { LanguageModelError } from '../errors.ts';
 import { withFileLock } from '../jsonl/file-lock.ts';
 import { readJson } from '../jsonl/parse-json.ts';
 import { writeAtomically } from '@envloom/core/files';
-import type { BatchPaths } from './paths.ts';
 
 const entrySchema = z.strictObject({
   /**
@@ -50,4 +50,33 @@ export function putEntry(paths: BatchPaths, entry: BatchEntry): void {
     const changed = entries.map((old) => (old.submission === entry.submission ? entry : old));
     writeBatchList(paths, changed);
   });
+}
+
+/** Where a batch keeps its files; all are in one folder. */
+export interface BatchPaths {
+  readonly folder: string;
+  /** Open questions, in the input format of the OpenAI Batch API. */
+  readonly requests: string;
+  /** Stage and subject of every question that was ever written, for people. */
+  readonly index: string;
+  /** Files of answers; `results*.jsonl` beside this folder are read as well. */
+  readonly results: string;
+  /** Input files as they were submitted, until their batch has ended. */
+  readonly submitted: string;
+  readonly batches: string;
+  readonly lock: string;
+  readonly submitLock: string;
+}
+
+export function batchPaths(folder: string): BatchPaths {
+  return {
+    folder,
+    requests: join(folder, 'requests.jsonl'),
+    index: join(folder, 'requests.index.jsonl'),
+    results: join(folder, 'results'),
+    submitted: join(folder, 'submitted'),
+    batches: join(folder, 'batches.json'),
+    lock: join(folder, 'requests.lock'),
+    submitLock: join(folder, 'submit.lock'),
+  };
 }

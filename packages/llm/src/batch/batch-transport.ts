@@ -1,8 +1,8 @@
 import { cancelled, LanguageModelError } from '../errors.ts';
 import type { ChatRequest, Transport } from '../transport.ts';
 import { settleRequests, type BatchAnswers, type BatchProblem } from './answers.ts';
-import { finalError } from './failures.ts';
-import { batchPaths, type BatchPaths } from './paths.ts';
+import { finalError } from './result-line.ts';
+import { batchPaths, type BatchPaths } from './batch-list.ts';
 import { RequestFile } from './requests.ts';
 import { waitingIn, type BatchWaiting } from './waiting.ts';
 

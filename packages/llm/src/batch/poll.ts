@@ -23,12 +23,7 @@ export interface BatchProgress {
   readonly isDone: boolean;
 }
 
-export interface BatchState {
-  readonly batchId: string | undefined;
-  readonly model: string;
-  /** `prepared` before it is submitted, then as the server names it. */
-  readonly status: string;
-  readonly requests: number;
+interface BatchState extends Pick<BatchEntry, 'batchId' | 'model' | 'status' | 'requests'> {
   readonly completed: number;
   readonly failed: number;
   /** Why the server did not take it. */
@@ -85,18 +80,10 @@ async function pollOne(at: BatchPlace, entry: BatchEntry, place: number): Promis
 }
 
 function stateOf(entry: BatchEntry, batch: Batch | undefined): BatchState {
-  const { batchId, model, status, requests } = entry;
+  const { submission: _submission, isCollected: _isCollected, ...known } = entry;
   const { completed = 0, failed = 0 } = batch?.request_counts ?? {};
   const errors = (batch?.errors?.data ?? []).slice(0, 5).map(errorText);
-  return {
-    batchId,
-    model,
-    status,
-    requests,
-    completed,
-    failed,
-    ...(errors.length > 0 && { note: errors.join('; ') }),
-  };
+  return { ...known, completed, failed, ...(errors.length > 0 && { note: errors.join('; ') }) };
 }
 
 function errorText({ code, line, message }: BatchError): string {

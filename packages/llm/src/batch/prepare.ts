@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFileLock } from '../jsonl/file-lock.ts';
 import { writeAtomically } from '@envloom/core/files';
-import { readBatchList, writeBatchList, type BatchEntry } from './batch-list.ts';
-import type { BatchPaths } from './paths.ts';
+import { readBatchList, writeBatchList, type BatchEntry, type BatchPaths } from './batch-list.ts';
 import { openRequests, requestsIn, type OpenRequest } from './requests.ts';
 
 /** What one input file may hold. */

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { appendLine, makeAppendable } from '../jsonl/append-line.ts';
+import { writeAtomically } from '@envloom/core/files';
 import { withFileLock } from '../jsonl/file-lock.ts';
 import { linesOf } from '../jsonl/lines.ts';
 import { readJson } from '../jsonl/parse-json.ts';
-import { writeAtomically } from '@envloom/core/files';
 import { chatBody } from '../openai/body.ts';
 import type { ChatRequest } from '../transport.ts';
-import type { BatchPaths } from './paths.ts';
+import type { BatchPaths } from './batch-list.ts';
 
 /** An open question as it stands in the file of requests. */
 export interface OpenRequest {

@@ -72,7 +72,7 @@ const poll = (): Promise<BatchProgress> =>
 async function idsOnServer(api = batchApi(to())): Promise<string[]> {
   const ids: string[] = [];
   const files: string[] = [];
-  await api.find((batch) => files.push(batch.input_file_id) < 0, Infinity, signal);
+  await api.find((batch) => files.push(batch.input_file_id) < 0, signal);
   for (const input of files) {
     const file = join(folder, 'downloaded');
     await api.download(input, file, signal);

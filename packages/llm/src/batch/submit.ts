@@ -9,8 +9,7 @@ import {
   type BatchPlace,
   type BatchPlaceOptions,
 } from './batch-api.ts';
-import { putEntry, readBatchList, type BatchEntry } from './batch-list.ts';
-import type { BatchPaths } from './paths.ts';
+import { putEntry, readBatchList, type BatchEntry, type BatchPaths } from './batch-list.ts';
 import { openaiLimits, prepareBatches, submittedFile, type BatchLimits } from './prepare.ts';
 
 export interface SubmitOptions extends BatchPlaceOptions {
@@ -25,9 +24,6 @@ export interface Submitted {
   /** Batches that an earlier call had created without living to note it. */
   readonly found: readonly BatchEntry[];
 }
-
-/** Newest batches that are searched for one that a stopped process may have created. */
-const mostListed = 2000;
 
 /**
  * Submits all open questions that are in no batch yet to a Batch API.
@@ -112,5 +108,5 @@ async function upload({ paths, api, signal }: BatchPlace, entry: BatchEntry): Pr
 function lookUp({ api, signal }: BatchPlace, entry: BatchEntry): Promise<Batch | undefined> {
   const isIt = (batch: Batch): boolean =>
     submissionOfBatch(batch) === entry.submission && batch.status !== 'failed';
-  return api.find(isIt, mostListed, signal);
+  return api.find(isIt, signal);
 }

@@ -38,17 +38,22 @@ it('brings an answer home although who asked has gone', async () => {
   const { transport, answer } = slow();
   const draining = drainingTransport(transport);
   const sent = draining.send(request, AbortSignal.abort());
-  expect(draining.underWay).toBe(1);
-  setTimeout(answer, 5);
-  await draining.drained();
+  let hasCome = false;
+  setTimeout(() => {
+    hasCome = true;
+    answer();
+  }, 5);
+  await draining.drained(new AbortController().signal);
+  expect(hasCome).toBe(true);
   expect(await sent).toEqual(reply);
-  expect(draining.underWay).toBe(0);
 });
 
 it('gives up what is on its way when it is told to', async () => {
   const draining = drainingTransport(slow().transport);
   const sent = draining.send(request, new AbortController().signal);
-  draining.abandon();
+  const patience = new AbortController();
+  const drained = draining.drained(patience.signal);
+  patience.abort();
   await expect(sent).rejects.toThrow('abandoned');
-  await draining.drained();
+  await drained;
 });

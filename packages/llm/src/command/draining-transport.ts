@@ -3,12 +3,8 @@ import type { ChatReply, Transport } from '../transport.ts';
 
 /** A transport whose questions outlive those who asked them. */
 export interface DrainingTransport extends Transport {
-  /** How many answers are on their way. */
-  readonly underWay: number;
-  /** Ends when every answer has come, and has been kept. */
-  drained(): Promise<void>;
-  /** Gives up what is on its way. */
-  abandon(): void;
+  /** Waits until every answer has come and has been kept, or gives up when the signal says so. */
+  readonly drained: (patience: AbortSignal) => Promise<void>;
 }
 
 /**
@@ -18,21 +14,19 @@ export interface DrainingTransport extends Transport {
 export function drainingTransport(transport: Transport): DrainingTransport {
   const controller = new AbortController();
   const underWay = new Set<Promise<ChatReply>>();
+  const abandon = (): void => {
+    controller.abort();
+  };
   return {
-    name: transport.name,
-    ...(transport.isOffline === undefined ? {} : { isOffline: transport.isOffline }),
-    get underWay(): number {
-      return underWay.size;
-    },
-    async drained(): Promise<void> {
+    ...transport,
+    drained: async (patience) => {
+      patience.addEventListener('abort', abandon);
+      if (patience.aborted) abandon();
       while (underWay.size > 0) await Promise.allSettled(underWay);
       // Who keeps the answer has its turn after this.
       await setImmediate();
     },
-    abandon(): void {
-      controller.abort();
-    },
-    async send(request): Promise<ChatReply> {
+    send: async (request) => {
       const sent = transport.send(request, controller.signal);
       underWay.add(sent);
       try {

@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { JobQueue } from '@envloom/work';
 import { batchTransport, type BatchTransport } from '../batch/batch-transport.ts';
 import { cacheOnlyTransport, type CacheOnlyTransport } from '../complete/cache-only.ts';
 import { createLanguageModel } from '../complete/models.ts';
@@ -14,13 +15,10 @@ import type { Embedder, LanguageModel } from '../port.ts';
 import type { LanguageModelEvent } from '../complete/events.ts';
 import type { Ledger } from '../ledger-port.ts';
 import type { Transport } from '../transport.ts';
-import type { JobQueue } from '@envloom/work';
-import { chosenModel } from './chosen-model.ts';
 import { drainingTransport } from './draining-transport.ts';
-import { ledgerFile, ledgerIfAny } from './ledger-file.ts';
 import { queueTransport } from './queue-transport.ts';
-import { serverOf } from './server.ts';
-import type { LanguageModelSettings } from './settings.ts';
+import { serverOf, type LanguageModelSettings } from './settings.ts';
+import { chooseModel } from '../openai/models.ts';
 
 /** A language model with everything that belongs to it, until it is closed. */
 export interface OpenModel {
@@ -34,11 +32,11 @@ export interface OpenModel {
   /** Takes questions out of the files of a batch that nobody asked now, such as of older prompts. */
   forgetUnasked(): number;
   /** Waits for the answers on their way, as long as the signal lets it. */
-  drained(patience: AbortSignal): Promise<void>;
+  readonly drained: (patience: AbortSignal) => Promise<void>;
   close(): void;
 }
 
-export interface ModelOutput {
+interface ModelOutput {
   readonly inform: (message: string) => void;
   readonly onEvent?: ((event: LanguageModelEvent) => void) | undefined;
 }
@@ -62,21 +60,20 @@ export async function openModel(
   const ledger = openLedger(ledgerFile(settings.state));
   const batch = settings.provider === 'batch' ? openBatch(settings, output) : undefined;
   const transport = drainingTransport(batch ?? transportOf(settings, askers));
+  const { record } = settings;
+  const onAnswer = record === undefined ? undefined : recorderTo(record);
+  const { onEvent } = output;
   return {
-    model: languageModel(settings, { name, ledger, transport, onEvent: output.onEvent }),
+    model: createLanguageModel({ ...settings, model: name, ledger, transport, onEvent, onAnswer }),
     embedder: embedderOf(settings),
     ledger,
     name,
     waiting: () => batch?.waiting(),
     forgetUnasked: () => batch?.dropUnasked() ?? 0,
-    drained: async (patience) => {
-      patience.addEventListener('abort', transport.abandon.bind(transport));
-      if (patience.aborted) transport.abandon();
-      await transport.drained();
-    },
+    drained: transport.drained,
     close: () => {
       ledger.close();
-      if (settings.record !== undefined) sortRecording(settings.record);
+      if (record !== undefined) sortRecording(record);
     },
   };
 }
@@ -99,7 +96,7 @@ const unnamedModel =
   '--language-model, such as --language-model gpt-5-mini.';
 
 /** The same, of which nothing is asked: it knows what the ledger knows, and what would be asked. */
-export interface CachedModel extends Pick<OpenModel, 'model' | 'embedder' | 'ledger'> {
+interface CachedModel extends Pick<OpenModel, 'model' | 'embedder' | 'ledger'> {
   readonly pending: CacheOnlyTransport['pending'];
   close(): void;
 }
@@ -109,39 +106,12 @@ export function openCached(settings: LanguageModelSettings, name: string): Cache
   const ledger = ledgerIfAny(settings.state) ?? memoryLedger();
   const transport = cacheOnlyTransport();
   return {
-    model: languageModel(
-      { ...settings, budget: {}, record: undefined },
-      { name, ledger, transport },
-    ),
+    model: createLanguageModel({ ...settings, budget: {}, model: name, ledger, transport }),
     embedder: lexicalEmbedder(),
     ledger,
     pending: transport.pending.bind(transport),
     close: ledger.close.bind(ledger),
   };
-}
-
-interface ModelParts {
-  readonly name: string;
-  readonly ledger: Ledger;
-  readonly transport: Transport;
-  readonly onEvent?: ModelOutput['onEvent'];
-}
-
-function languageModel(
-  { sampling, concurrency, budget, prices, record }: LanguageModelSettings,
-  { name, ledger, transport, onEvent }: ModelParts,
-): LanguageModel {
-  return createLanguageModel({
-    transport,
-    ledger,
-    model: name,
-    sampling,
-    concurrency,
-    budget,
-    ...(prices === undefined ? {} : { prices }),
-    ...(onEvent === undefined ? {} : { onEvent }),
-    ...(record === undefined ? {} : { onAnswer: recorderTo(record).record }),
-  });
 }
 
 function openBatch({ state }: LanguageModelSettings, { inform }: ModelOutput): BatchTransport {
@@ -163,4 +133,35 @@ function embedderOf(settings: LanguageModelSettings): Embedder {
   const { embeddingModel } = settings;
   if (embeddingModel === undefined) return lexicalEmbedder();
   return openaiEmbedder({ ...serverOf(settings), model: embeddingModel });
+}
+
+/** Names shown of what else a server has. */
+const mostShown = 8;
+
+/**
+ * The wanted model of a server, else the one that it has, or the one to take of several. The server
+ * is asked in any case, so that a wrong address or key is told before anything is done.
+ *
+ * @throws LanguageModelError where the server does not answer, or does not tell
+ */
+async function chosenModel(
+  settings: LanguageModelSettings,
+  inform: (message: string) => void,
+): Promise<string> {
+  const { model, listed } = await chooseModel({ ...serverOf(settings), model: settings.model });
+  if (settings.model === undefined && listed.length > 1) {
+    const others = listed.filter((one) => one !== model);
+    const shown = others.slice(0, mostShown).join(', ');
+    const more = others.length > mostShown ? ` and ${others.length - mostShown} more` : '';
+    inform(`Asks ${model}. Other models of the server, for --language-model: ${shown}${more}.`);
+  }
+  return model;
+}
+
+/** @param state absolute path of the state folder */
+const ledgerFile = (state: string): string => join(state, 'ledger.sqlite');
+
+/** The ledger where there is one: asking what it knows must not make it. */
+export function ledgerIfAny(state: string): Ledger | undefined {
+  return existsSync(ledgerFile(state)) ? openLedger(ledgerFile(state)) : undefined;
 }

@@ -114,11 +114,5 @@ export const modelingOptions = z.strictObject({
 
 export type ModelingOptions = z.output<typeof modelingOptions>;
 
-export const defaults = {
-  state: '.envloom',
-  concurrency: 16,
-  rounds: 4,
-  scenarios: 40,
-  /** The model that batches and recordings are for where no name is given. */
-  languageModel: 'gpt-5-mini',
-} as const;
+/** The model that batches and recordings are for where no name is given. */
+export const defaultLanguageModel = 'gpt-5-mini';

@@ -1,12 +1,18 @@
 import { resolve } from 'node:path';
-import type { SamplingSettings } from '../transport.ts';
 import { redisUrlOf, redisVariable } from '@envloom/work';
-import { defaults, type LanguageModelOptions } from './options.ts';
+import type { SamplingSettings } from '../transport.ts';
+import type { BudgetLimits } from '../complete/budget.ts';
+import type { TokenPrices } from '../complete/record.ts';
+import type { ConnectionOptions } from '../openai/connection.ts';
+import { defaultLanguageModel, type LanguageModelOptions } from './options.ts';
 
-export type Provider = NonNullable<LanguageModelOptions['provider']>;
+type Provider = NonNullable<LanguageModelOptions['provider']>;
 
 /** Which language model is asked, how, and what it may cost. */
-export interface LanguageModelSettings {
+export interface LanguageModelSettings extends Pick<
+  LanguageModelOptions,
+  'concurrency' | 'embeddingModel' | 'submit'
+> {
   readonly provider: Provider;
   /** As the server names it; undefined where the server is to say. */
   readonly model: string | undefined;
@@ -17,21 +23,11 @@ export interface LanguageModelSettings {
   readonly record: string | undefined;
   /** Absolute path of the folder of the ledger, of batches and of what was rejected. */
   readonly state: string;
-  readonly concurrency: number;
-  readonly budget: { readonly maxCostUsd?: number; readonly maxTokens?: number };
-  readonly prices: Prices | undefined;
-  readonly embeddingModel: string | undefined;
+  readonly budget: BudgetLimits;
+  readonly prices: TokenPrices | undefined;
   readonly sampling: SamplingSettings;
-  /** Whether batches are handed to the Batch API. */
-  readonly submit: boolean;
   /** Where work is handed to; undefined where this process does it. */
   readonly redisUrl: string | undefined;
-}
-
-/** In US dollars for a million tokens. */
-export interface Prices {
-  readonly inputPerMillion: number;
-  readonly outputPerMillion: number;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -49,19 +45,20 @@ export function settingsOf(
 ): LanguageModelSettings {
   const path = (file: string): string => resolve(workspaceRoot, file);
   const provider = providerOf(options, variables);
+  const { concurrency, embeddingModel, submit } = options;
   return {
+    concurrency,
+    embeddingModel,
+    submit,
     provider,
     model: modelOf(options, provider),
     baseUrl: nonEmpty(variables['OPENAI_BASE_URL']),
     recordings: recordingsOf(options, provider).map(path),
     record: options.record === undefined ? undefined : path(options.record),
     state: stateFolder(options, workspaceRoot),
-    concurrency: options.concurrency,
     budget: budgetOf(options),
     prices: pricesOf(options),
-    embeddingModel: options.embeddingModel,
     sampling: samplingOf(options),
-    submit: options.submit ?? false,
     redisUrl: redisUrlOf(variables),
   };
 }
@@ -96,7 +93,7 @@ const noLanguageModel = [
 
 /** Recordings and batches are keyed by the name of the model, so it must not depend on a server. */
 function modelOf({ languageModel }: LanguageModelOptions, provider: Provider): string | undefined {
-  return languageModel ?? (provider === 'openai' ? undefined : defaults.languageModel);
+  return languageModel ?? (provider === 'openai' ? undefined : defaultLanguageModel);
 }
 
 function recordingsOf({ recording }: LanguageModelOptions, provider: Provider): string[] {
@@ -106,15 +103,11 @@ function recordingsOf({ recording }: LanguageModelOptions, provider: Provider): 
   throw new Error('--provider replay needs --recording <file>: the answers that are replayed.');
 }
 
-/** @throws Error naming the option */
 export function budgetOf({
-  maxCost,
+  maxCost: maxCostUsd,
   maxTokens,
-}: Pick<LanguageModelOptions, 'maxCost' | 'maxTokens'>): LanguageModelSettings['budget'] {
-  return {
-    ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
-    ...(maxTokens === undefined ? {} : { maxTokens: maxTokens }),
-  };
+}: Pick<LanguageModelOptions, 'maxCost' | 'maxTokens'>): BudgetLimits {
+  return { maxCostUsd, maxTokens };
 }
 
 /** @throws Error naming the option */
@@ -122,12 +115,9 @@ export function pricesOf({
   inputPrice,
   outputPrice,
   maxCost,
-}: Pick<LanguageModelOptions, 'inputPrice' | 'outputPrice' | 'maxCost'>): Prices | undefined {
+}: Pick<LanguageModelOptions, 'inputPrice' | 'outputPrice' | 'maxCost'>): TokenPrices | undefined {
   if (inputPrice !== undefined && outputPrice !== undefined) {
-    return {
-      inputPerMillion: inputPrice,
-      outputPerMillion: outputPrice,
-    };
+    return { inputPerMillion: inputPrice, outputPerMillion: outputPrice };
   }
   const isHalf = inputPrice !== undefined || outputPrice !== undefined;
   if (!isHalf && maxCost === undefined) return undefined;
@@ -139,7 +129,12 @@ export function pricesOf({
 
 function samplingOf({ temperature, maxAnswerTokens }: LanguageModelOptions): SamplingSettings {
   return {
-    ...(temperature === undefined ? {} : { temperature: temperature }),
+    ...(temperature === undefined ? {} : { temperature }),
     ...(maxAnswerTokens === undefined ? {} : { maxTokens: maxAnswerTokens }),
   };
+}
+
+/** Where the server is, and the key for it: read when it is needed, and kept nowhere. */
+export function serverOf({ baseUrl }: Pick<LanguageModelSettings, 'baseUrl'>): ConnectionOptions {
+  return { baseUrl, apiKey: nonEmpty(process.env['OPENAI_API_KEY']) };
 }

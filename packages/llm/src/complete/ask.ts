@@ -6,8 +6,7 @@ import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
 import { longestAnswer } from './answer/read-answer.ts';
 import type { Budget } from './budget.ts';
 import type { LanguageModelEvent } from './events.ts';
-import { costOf, type TokenPrices } from './prices.ts';
-import type { Answer } from './record.ts';
+import { costOf, type TokenPrices, type Answer } from './record.ts';
 import { untilAborted } from './until-aborted.ts';
 
 interface AskPorts {

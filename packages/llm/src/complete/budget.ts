@@ -1,17 +1,17 @@
+import { dollars } from '@envloom/core/text';
 import { LanguageModelError } from '../errors.ts';
 import type { StageTotals } from '../ledger-port.ts';
-import type { TokenUsage } from '../transport.ts';
-import type { ChatRequest } from '../transport.ts';
-import { costOf, type TokenPrices } from './prices.ts';
+import type { TokenUsage, ChatRequest } from '../transport.ts';
+import { costOf, type TokenPrices } from './record.ts';
 import { estimatedInputTokens } from './question.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** What one run may pay for; what comes from the ledger costs nothing. */
 export interface BudgetLimits {
   /** In US dollars; needs prices. */
-  readonly maxCostUsd?: number;
+  readonly maxCostUsd?: number | undefined;
   /** Input and output together. */
-  readonly maxTokens?: number;
+  readonly maxTokens?: number | undefined;
 }
 
 interface Amount {
@@ -109,7 +109,7 @@ export class Budget {
   #exceeded(estimate: Amount): LanguageModelError {
     const { maxTokens, maxCostUsd } = this.#limits;
     const limits = [
-      ...(maxCostUsd === undefined ? [] : [`$${dollars(maxCostUsd)}`]),
+      ...(maxCostUsd === undefined ? [] : [dollars(maxCostUsd)]),
       ...(maxTokens === undefined ? [] : [`${String(maxTokens)} tokens`]),
     ];
     return new LanguageModelError(
@@ -121,7 +121,7 @@ export class Budget {
   }
 
   #text({ tokens, costUsd }: Amount): string {
-    const cost = this.#prices === undefined ? '' : ` ($${dollars(costUsd)})`;
+    const cost = this.#prices === undefined ? '' : ` (${dollars(costUsd)})`;
     return `${String(tokens)} tokens${cost}`;
   }
 }
@@ -131,10 +131,6 @@ function sumOf(one: Amount, other: Amount, sign = 1): Amount {
     tokens: one.tokens + sign * other.tokens,
     costUsd: one.costUsd + sign * other.costUsd,
   };
-}
-
-function dollars(costUsd: number): string {
-  return costUsd.toFixed(costUsd < 1 ? 4 : 2);
 }
 
 function refuseUseless(limits: BudgetLimits, prices: TokenPrices | undefined): void {

@@ -93,7 +93,7 @@ test('a batch is answered over several runs; what waits was neither paid nor los
   expect(ledger.totals()).toMatchObject([{ calls: 3, lost: 0 }]);
   expect(answerBatch()).toBe(1);
   const settled = await run();
-  expect(settled.map((one) => one.ok && one.value.value.count)).toEqual([3, 3, 5]);
+  expect(settled.map(({ value }) => value.count)).toEqual([3, 3, 5]);
   expect(ledger.totals()).toMatchObject([{ calls: 4, lost: 0, inputTokens: 40 }]);
 });
 
@@ -128,7 +128,7 @@ test('a conversation goes on turn by turn through a batch, and again through its
   const ledger = memoryLedger();
   const file = join(folder, 'recording.jsonl');
   const run = () => {
-    const onAnswer = recorderTo(file).record;
+    const onAnswer = recorderTo(file);
     const transport = batchTransport({ folder });
     return played(createChatModel({ transport, ledger, model: 'm', onAnswer }));
   };
@@ -148,7 +148,7 @@ test('a conversation goes on turn by turn through a batch, and again through its
 
 test('a recording answers all that was asked, follow-ups too, with the same ids', async () => {
   const file = join(folder, 'recording.jsonl');
-  const onAnswer = recorderTo(file).record;
+  const onAnswer = recorderTo(file);
   const recorded = await asked({ transport: live, onAnswer });
   expect(await asked({ transport: replayTransport(file) })).toEqual(recorded);
 });
@@ -157,6 +157,6 @@ test('a recording has also what the ledger knew', async () => {
   const ledger = memoryLedger();
   const first = await asked({ transport: live, ledger });
   const file = join(folder, 'recording.jsonl');
-  await asked({ transport: live, ledger, onAnswer: recorderTo(file).record });
+  await asked({ transport: live, ledger, onAnswer: recorderTo(file) });
   expect(await asked({ transport: replayTransport(file) })).toEqual(first);
 });

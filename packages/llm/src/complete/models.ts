@@ -12,9 +12,8 @@ import { Asker, failingOnce, type Ask } from './ask.ts';
 import { Budget, type BudgetLimits } from './budget.ts';
 import { converse, type AskedModel } from './converse.ts';
 import type { LanguageModelEvent } from './events.ts';
-import type { TokenPrices } from './prices.ts';
+import { type TokenPrices, callRecord } from './record.ts';
 import { chatRequestOf } from './question.ts';
-import { callRecord } from './record.ts';
 import { isRefusal, refused } from './unusable.ts';
 
 export interface LanguageModelOptions {
@@ -26,10 +25,10 @@ export interface LanguageModelOptions {
   /** Calls under way at once; 8 unless told. */
   readonly concurrency?: number;
   readonly budget?: BudgetLimits;
-  readonly prices?: TokenPrices;
-  readonly onEvent?: (event: LanguageModelEvent) => void;
+  readonly prices?: TokenPrices | undefined;
+  readonly onEvent?: ((event: LanguageModelEvent) => void) | undefined;
   /** Told of each answer that is used, also of those from the ledger: for a recording. */
-  readonly onAnswer?: (request: ChatRequest, reply: ChatReply) => void;
+  readonly onAnswer?: ((request: ChatRequest, reply: ChatReply) => void) | undefined;
 }
 
 /** What all ways of asking one model share: one budget, one limit of concurrency. */

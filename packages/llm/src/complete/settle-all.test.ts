@@ -5,13 +5,9 @@ import { settleAll } from './settle-all.ts';
 const failed = (problem: LanguageModelProblem, message: string = problem): Promise<never> =>
   Promise.reject(new LanguageModelError(problem, message));
 
-test('values and the failures of single answers come back in order', async () => {
-  const settled = await settleAll([Promise.resolve(1), failed('bad-answer'), Promise.resolve(3)]);
-  expect(settled.map((one) => (one.ok ? one.value : one.error.problem))).toEqual([
-    1,
-    'bad-answer',
-    3,
-  ]);
+test('values come back in order, and the failure of a single answer is thrown', async () => {
+  await expect(settleAll([Promise.resolve(1), Promise.resolve(3)])).resolves.toEqual([1, 3]);
+  await expect(settleAll([Promise.resolve(1), failed('bad-answer')])).rejects.toThrow('bad-answer');
 });
 
 test('nothing is decided before all have settled', async () => {

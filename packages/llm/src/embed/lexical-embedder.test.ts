@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cosine } from './testing/cosine.ts';
-import { featuresOf } from './features.ts';
-import { lexicalEmbedder } from './lexical-embedder.ts';
+import { featuresOf, lexicalEmbedder } from './lexical-embedder.ts';
 import { neighbours, textOf } from './testing/descriptions.ts';
 
 const embedder = lexicalEmbedder();

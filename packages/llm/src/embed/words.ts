@@ -54,7 +54,7 @@ const endings: readonly (readonly [ending: string, replacement: string])[] = [
 const shortestStem = 3;
 
 /** A light stemmer: `bookings`, `booked` and `books` are `book`. Wrong stems do no harm while they are the same. */
-export function stemOf(word: string): string {
+function stemOf(word: string): string {
   if (word.length <= shortestStem || word.endsWith('ss')) return word;
   const found = endings.find(
     ([ending, replacement]) =>

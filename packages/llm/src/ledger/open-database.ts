@@ -4,9 +4,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { textAt } from '../jsonl/lines.ts';
 import { sqlite } from '../sqlite.ts';
-import { LedgerError } from './ledger-error.ts';
 import { applicationId, createTables, ledgerFormat } from './tables.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './writes.ts';
+
+/** A ledger file that cannot be used. Message: which file, what is wrong with it, what to do. */
+export class LedgerError extends Error {
+  override readonly name = 'LedgerError';
+}
 
 /** How long a writer waits for another process, in milliseconds. */
 const busyTimeout = 20_000;

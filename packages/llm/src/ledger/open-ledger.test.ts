@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LedgerError } from './ledger-error.ts';
+import { LedgerError } from './open-database.ts';
 import { openLedger } from './open-ledger.ts';
 import { testReply, requestOf } from './testing/requests.ts';
 

@@ -1,5 +1,5 @@
 import type { Ledger } from '../ledger-port.ts';
-import { groupedWrites, singleWrites } from './grouped-writes.ts';
+import { groupedWrites, singleWrites } from './writes.ts';
 import { openDatabase, type Outlived } from './open-database.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
 

@@ -1,12 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Ledger, StageTotals, StoredReply } from '../ledger-port.ts';
-import type { ChatReply, ChatRequest } from '../transport.ts';
-import { chatReplySchema } from '../transport.ts';
-import { LedgerError } from './ledger-error.ts';
-import { commitGroups, type Write } from './grouped-writes.ts';
-import { sqlStatements, type SqlStatements } from './statements.ts';
-import { storedQuestion } from './stored-question.ts';
+import {
+  type ChatReply,
+  type ChatRequest,
+  chatReplySchema,
+  type ChatQuestion,
+} from '../transport.ts';
+import { LedgerError } from './open-database.ts';
+import { commitGroups, type Write } from './writes.ts';
+import { sqlStatements, type SqlStatements } from './tables.ts';
 
 const replyRow = z.object({ reply: z.string(), cost_usd: z.number().nullable() });
 const resultRow = z.object({ value: z.string() });
@@ -130,4 +133,22 @@ function storedReply(key: string, row: z.infer<typeof replyRow>): StoredReply {
 
 function now(): string {
   return new Date().toISOString();
+}
+
+/**
+ * The question as the ledger keeps it, as JSON, for people. Of a conversation only what came since the
+ * model last spoke, how many messages came before, and the names of the tools: each turn sends all of
+ * it again, so that whole ones would make the file grow with the square of the turns. What came before
+ * is in the entries of the earlier turns.
+ */
+export function storedQuestion(question: ChatQuestion): string {
+  if (question.schema !== undefined) return JSON.stringify(question);
+  const { messages, tools, ...rest } = question;
+  const earlier = messages.findLastIndex(({ role }) => role === 'assistant') + 1;
+  return JSON.stringify({
+    ...rest,
+    tools: tools?.map((tool) => tool.function.name),
+    earlierMessages: earlier,
+    messages: messages.slice(earlier),
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatQuestion, ConversationMessage } from '../transport.ts';
-import { storedQuestion } from './stored-question.ts';
+import { storedQuestion } from './sqlite-ledger.ts';
 import { requestOf } from './testing/requests.ts';
 
 const fn = { name: 'get_loan', description: 'x'.repeat(1000), parameters: { type: 'object' } };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { charactersOf, charactersOfCalls, tokensIn } from '../characters.ts';
+import { charactersOf, charactersOfCalls, tokensIn } from '../complete/question.ts';
 import { LanguageModelError } from '../errors.ts';
 import type { ChatQuestion, ChatReply, TokenUsage } from '../transport.ts';
 import { toolCallSchema, toolCallsOf } from './tool-calls.ts';

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chatRequest } from '../testing/request.ts';
 import { chatBody, type ChatBody } from './body.ts';
 import { documentedDialect, firstDialect, type Dialect } from './dialect.ts';
-import { lessonOf } from './dialect-refusal.ts';
-import { Dialects } from './dialects.ts';
+import { lessonOf, Dialects } from './dialects.ts';
 import type { Refusal } from './refusal.ts';
 
 const { question } = chatRequest('k', { sampling: { maxTokens: 9, temperature: 0.2, topP: 1 } });

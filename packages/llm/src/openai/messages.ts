@@ -16,7 +16,7 @@ import {
 export type SentMessage = ChatCompletionMessageParam & Partial<Record<ReasoningMember, string>>;
 
 /** The member that holds arguments which are no JSON object, as text. */
-export const unreadableArguments = 'unreadable_arguments';
+const unreadableArguments = 'unreadable_arguments';
 
 /** `refused`: what the server takes in no message. */
 export function sentMessage(

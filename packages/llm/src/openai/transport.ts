@@ -3,8 +3,7 @@ import { chatBody, type ChatBody } from './body.ts';
 import type { Exchange } from './completing-fetch.ts';
 import { replyOf } from './completion.ts';
 import type { Dialect } from './dialect.ts';
-import { lessonOf } from './dialect-refusal.ts';
-import { Dialects } from './dialects.ts';
+import { lessonOf, Dialects } from './dialects.ts';
 import { refusalOf } from './refusal.ts';
 import { Server, type RetryEvent, type ServerOptions } from './server.ts';
 

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { LanguageModelError } from '../errors.ts';
 import { appendLine, makeAppendable } from '../jsonl/append-line.ts';
+import { writeAtomically } from '@envloom/core/files';
 import { linesOf, type FileLine } from '../jsonl/lines.ts';
 import { readJson, type ReadJson } from '../jsonl/parse-json.ts';
-import { writeAtomically } from '@envloom/core/files';
 import { chatReplySchema, type ChatReply, type ChatRequest } from '../transport.ts';
 
 const recordedSchema = z.strictObject({
@@ -65,20 +65,13 @@ export function recordedText({ key, stage, subject, reply }: Recorded): string {
   });
 }
 
-/** Writes answers to a recording, one whole line each. */
-export interface Recorder {
-  readonly record: (request: ChatRequest, reply: ChatReply) => void;
-}
-
-/** A recorder that adds to a file, which it makes when there is something to record. */
-export function recorderTo(file: string): Recorder {
+/** Adds answers to a recording, one whole line each; the file is made when there is something to record. */
+export function recorderTo(file: string): (request: ChatRequest, reply: ChatReply) => void {
   let isReady = false;
-  return {
-    record({ key, stage, subject }, reply): void {
-      if (!isReady) makeAppendable(file);
-      isReady = true;
-      appendLine(file, recordedText({ key, stage, subject, reply }));
-    },
+  return ({ key, stage, subject }, reply) => {
+    if (!isReady) makeAppendable(file);
+    isReady = true;
+    appendLine(file, recordedText({ key, stage, subject, reply }));
   };
 }
 

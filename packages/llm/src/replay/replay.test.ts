@@ -38,8 +38,8 @@ const replyTo = (request: ChatRequest): ChatReply => ({
 });
 
 function record(...requests: readonly ChatRequest[]): void {
-  const recorder = recorderTo(file);
-  for (const request of requests) recorder.record(request, replyTo(request));
+  const keep = recorderTo(file);
+  for (const request of requests) keep(request, replyTo(request));
 }
 
 const linesOfFile = (): string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1);

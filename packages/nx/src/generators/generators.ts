@@ -1,6 +1,15 @@
 /** What Nx calls, by the names in generators.json. */
 import { type GivenOptions, parseOptions } from '@envloom/core/command';
-import { catalogPorts, dataPorts, generateCatalog, generateRollouts, generateScenarios, generateTrainingData, rolloutPorts, scenariosPorts } from '@envloom/cli';
+import {
+  catalogPorts,
+  dataPorts,
+  generateCatalog,
+  generateRollouts,
+  generateScenarios,
+  generateTrainingData,
+  rolloutPorts,
+  scenariosPorts,
+} from '@envloom/cli';
 import { type GeneratorCallback, logger, type Tree } from '@nx/devkit';
 import { requireSupportedNx } from '../nx-version.ts';
 import { removeEnvironment } from './env-remove/remove.ts';

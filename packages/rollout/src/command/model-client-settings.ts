@@ -1,9 +1,8 @@
 import { partsOf } from '@envloom/core/command';
 import { resolve } from 'node:path';
-import type { BudgetLimits } from '@envloom/llm';
+import type { BudgetLimits, ConnectionOptions, TokenPrices } from '@envloom/llm';
 import type { LanguageModelSpec } from '../player-spec.ts';
-import type { ServerAddress } from '@envloom/llm/command';
-import { budgetOf, pricesOf, type Prices } from '@envloom/llm/command';
+import { budgetOf, pricesOf } from '@envloom/llm/command';
 import type { RolloutOptions } from './options.ts';
 
 /** How the language models of a run are asked, and what they may cost. */
@@ -11,7 +10,7 @@ export interface ModelClientSettings {
   readonly concurrency: number;
   readonly timeoutSeconds: number | undefined;
   readonly budget: BudgetLimits;
-  readonly prices: Prices | undefined;
+  readonly prices: TokenPrices | undefined;
   /** Absolute paths of recorded answers. */
   readonly recordings: readonly string[];
   /** Absolute path of the file that answers are recorded to. */
@@ -42,7 +41,7 @@ export type Role = 'agent' | 'user';
  * Where the server of an agent or a user is, and the key for it. A user may have a server of its own,
  * which is not told the key of the other.
  */
-export function addressOf(role: Role, variables: Variables): ServerAddress {
+export function addressOf(role: Role, variables: Variables): ConnectionOptions {
   const read = (name: string): string | undefined => {
     const text = variables[name]?.trim();
     return text === '' ? undefined : text;
@@ -50,11 +49,7 @@ export function addressOf(role: Role, variables: Variables): ServerAddress {
   const ownUrl = role === 'user' ? read('OPENAI_USER_BASE_URL') : undefined;
   const ownKey = role === 'user' ? read('OPENAI_USER_API_KEY') : undefined;
   const baseUrl = ownUrl ?? read('OPENAI_BASE_URL');
-  const apiKey = ownKey ?? (ownUrl === undefined ? read('OPENAI_API_KEY') : 'none');
-  return {
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(apiKey === undefined ? {} : { apiKey }),
-  };
+  return { baseUrl, apiKey: ownKey ?? (ownUrl === undefined ? read('OPENAI_API_KEY') : 'none') };
 }
 
 /**

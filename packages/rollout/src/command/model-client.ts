@@ -13,11 +13,10 @@ import {
   type OpenAiRetryEvent,
   type Timeouts,
   type Transport,
+  type ConnectionOptions,
 } from '@envloom/llm';
 import type { LanguageModelSpec } from '../player-spec.ts';
-import { drainingTransport } from '@envloom/llm/command';
-import { defaults } from '@envloom/llm/command';
-import type { ServerAddress } from '@envloom/llm/command';
+import { drainingTransport, defaultLanguageModel } from '@envloom/llm/command';
 import type { ModelClientSettings } from './model-client-settings.ts';
 
 /** A language model that an agent or a user speaks with, until it is drained. */
@@ -36,7 +35,7 @@ export interface ModelClientParts {
   readonly ledger: Ledger;
   /** Absolute path of the folder of its batch files. */
   readonly batchFolder: string;
-  readonly address: ServerAddress;
+  readonly address: ConnectionOptions;
   readonly inform: (message: string) => void;
   readonly onEvent: (event: LanguageModelEvent) => void;
   /** Told before a question is asked once more, for a server that failed. */
@@ -61,17 +60,13 @@ export function openModelClient(
     budget,
     onEvent,
     ...(prices === undefined ? {} : { prices }),
-    ...(record === undefined ? {} : { onAnswer: recorderTo(record).record }),
+    ...(record === undefined ? {} : { onAnswer: recorderTo(record) }),
   });
   return {
     ...models,
     model,
     waiting: () => batch?.waiting(),
-    drained: async (patience) => {
-      patience.addEventListener('abort', transport.abandon.bind(transport));
-      if (patience.aborted) transport.abandon();
-      await transport.drained();
-    },
+    drained: transport.drained,
   };
 }
 
@@ -83,9 +78,9 @@ export function openModelClient(
  */
 export async function modelOf(
   { provider, model }: LanguageModelSpec,
-  address: ServerAddress,
+  address: ConnectionOptions,
 ): Promise<string> {
-  if (provider !== 'openai') return model ?? defaults.languageModel;
+  if (provider !== 'openai') return model ?? defaultLanguageModel;
   return (await chooseModel({ ...address, model })).model;
 }
 

@@ -1,6 +1,12 @@
 import { isMainThread } from 'node:worker_threads';
 import { endingWatch } from './ending-watch.ts';
-import { type CallLimits, defaultCallLimits, lookEvery, overdueText, Patience } from './patience.ts';
+import {
+  type CallLimits,
+  defaultCallLimits,
+  lookEvery,
+  overdueText,
+  Patience,
+} from './patience.ts';
 import { SharedCall, SharedWatch } from './shared-call.ts';
 import { type CallWatch, watchCalls } from './watched.ts';
 

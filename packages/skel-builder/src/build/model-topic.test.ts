@@ -7,8 +7,12 @@ import {
 import { readModel } from '@envloom/logic-model';
 import { describe, expect, it, vi } from 'vitest';
 import type { Examination, ModelOutcome, ModelProblem } from '../outcome.ts';
-import type { ModelTopicEvent } from './event.ts';
-import { modelTopic, type ModelTopicOptions, type ModelTopicPorts } from './model-topic.ts';
+import {
+  type ModelTopicEvent,
+  modelTopic,
+  type ModelTopicOptions,
+  type ModelTopicPorts,
+} from './model-topic.ts';
 import { bikeModel, bikeTopic, drafted } from './testing/bike-shed.ts';
 import { scriptedModel } from './testing/scripted-model.ts';
 

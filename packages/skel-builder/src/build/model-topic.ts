@@ -1,5 +1,7 @@
+import { isObject } from '@envloom/core';
 import { LanguageModelError, type CallRecord, type LanguageModel } from '@envloom/llm';
-import type { DraftModel, ModelDraft } from '../draft.ts';
+import { FORMAT_VERSION } from '@envloom/logic-model';
+import type { DraftModel, ModelDraft } from '../modeling/draft-model.ts';
 import type { ExamineModel, ModelOutcome, ModelProblem, Round } from '../outcome.ts';
 import { languageGuide, systemPrompt } from '../modeling/prompts.ts';
 import { applyPatch, type PatchResult } from '../repair/apply-patch.ts';
@@ -8,11 +10,27 @@ import { byFrequency } from '../repair/problems.ts';
 import { repairPrompt, type TriedPatch } from '../repair/repair-prompt.ts';
 import type { ModelJson } from '../repair/tree.ts';
 import type { Topic } from '../topic.ts';
-import { answerProblem } from './answer-problem.ts';
-import type { ModelTopicEvent } from './event.ts';
-import { defaultLimits, type ModelLimits } from './limits.ts';
-import { namedModel } from './named-model.ts';
 import { isDestroyed, lookAt, type Version } from './version.ts';
+
+/** What happens to a topic, for progress: each is told when it begins or ends. */
+export type ModelTopicEvent =
+  | { readonly type: 'drafting'; readonly topic: string }
+  /** A version was checked, and examined where it has no errors. Round 0 is the draft. */
+  | {
+      readonly type: 'looked-at';
+      readonly topic: string;
+      readonly round: number;
+      readonly reached: Version['reached'];
+      readonly problems: number;
+    }
+  | { readonly type: 'examining'; readonly topic: string; readonly round: number }
+  | {
+      readonly type: 'repairing';
+      readonly topic: string;
+      readonly round: number;
+      readonly problems: number;
+    }
+  | { readonly type: 'accepted' | 'rejected'; readonly topic: string; readonly rounds: number };
 
 /** What modeling a topic needs from outside. */
 export interface ModelTopicPorts {
@@ -23,12 +41,12 @@ export interface ModelTopicPorts {
   readonly onEvent?: ((event: ModelTopicEvent) => void) | undefined;
 }
 
-export interface ModelTopicOptions extends Partial<ModelLimits> {
+export interface ModelTopicOptions {
   /** Most rounds of repair; default 4. */
   readonly rounds?: number;
+  /** Fewest operations of an environment; default 15. */
+  readonly minOperations?: number;
 }
-
-const DEFAULT_ROUNDS = 4;
 
 /**
  * From a topic to an accepted or rejected model: draft, check, examine, and rounds of repair, each
@@ -55,25 +73,21 @@ class Work {
   readonly #topic: Topic;
   readonly #ports: ModelTopicPorts;
   readonly #rounds: number;
-  readonly #limits: ModelLimits;
+  readonly #minOperations: number;
   readonly #history: Round[] = [];
   readonly #calls: CallRecord[] = [];
   readonly #tried: TriedPatch[] = [];
 
   constructor(topic: Topic, ports: ModelTopicPorts, options: ModelTopicOptions) {
-    const { rounds = DEFAULT_ROUNDS, ...limits } = options;
     this.#topic = topic;
     this.#ports = ports;
-    this.#rounds = rounds;
-    this.#limits = { ...defaultLimits, ...limits };
+    this.#rounds = options.rounds ?? 4;
+    this.#minOperations = options.minOperations ?? 15;
   }
 
   async run(): Promise<ModelOutcome> {
-    const drafted = await this.#draft();
-    if ('problem' in drafted) {
-      this.#history.push({ round: 0, problems: [drafted.problem], edits: [] });
-      return this.#rejected(undefined, [drafted.problem]);
-    }
+    const drafted = await this.#draft().catch(answerProblem);
+    if (!('model' in drafted)) return this.#lost(0, undefined, drafted);
     this.#calls.push(...drafted.calls);
     const draft = namedModel(drafted.model, this.#topic);
     const first = await this.#look(0, draft, drafted.problems);
@@ -82,45 +96,46 @@ class Work {
     return this.#repair(first);
   }
 
-  async #draft(): Promise<ModelDraft | { readonly problem: ModelProblem }> {
+  async #draft(): Promise<ModelDraft> {
     const { draft, model, signal } = this.#ports;
     this.#tell({ type: 'drafting', topic: this.#topic.name });
-    try {
-      return await draft(this.#topic, model, signal);
-    } catch (error) {
-      return { problem: answerProblem(error) };
-    }
+    return draft(this.#topic, model, signal);
   }
 
   async #repair(first: Version): Promise<ModelOutcome> {
     let version = first;
     for (let round = 1; version.problems.length > 0 && round <= this.#rounds; round += 1) {
-      const patch = await this.#ask(round, version);
-      if ('problem' in patch) return this.#lost(round, version, patch.problem);
+      const patch = await this.#ask(round, version).catch(answerProblem);
+      if (!('edits' in patch)) return this.#lost(round, version, patch);
       version = await this.#patched(round, version, patch);
     }
-    return this.#accepted(version) ?? this.#rejected(version.text, version.problems);
+    const { examined, problems, text } = version;
+    if (examined === undefined || problems.length > 0) return this.#rejected(text, problems);
+    return {
+      kind: 'accepted',
+      topic: this.#topic,
+      model: examined.checked,
+      text,
+      figures: examined.examination.figures,
+      history: this.#past(),
+    };
   }
 
-  async #ask(round: number, version: Version): Promise<Patch | { readonly problem: ModelProblem }> {
+  async #ask(round: number, version: Version): Promise<Patch> {
     const { model, signal } = this.#ports;
     const { problems } = version;
     this.#tell({ type: 'repairing', topic: this.#topic.name, round, problems: problems.length });
-    try {
-      const { value, record } = await model.complete({
-        stage: 'repair-model',
-        subject: this.#topic.name,
-        system: systemPrompt(),
-        prompt: this.#prompt(version),
-        schema: patchSchema,
-        schemaName: 'model_patch',
-        ...(signal === undefined ? {} : { signal }),
-      });
-      this.#calls.push(record);
-      return value;
-    } catch (error) {
-      return { problem: answerProblem(error) };
-    }
+    const { value, record } = await model.complete({
+      stage: 'repair-model',
+      subject: this.#topic.name,
+      system: systemPrompt(),
+      prompt: this.#prompt(version),
+      schema: patchSchema,
+      schemaName: 'model_patch',
+      signal,
+    });
+    this.#calls.push(record);
+    return value;
   }
 
   #prompt({ text, reached, problems, warnings }: Version): string {
@@ -141,19 +156,6 @@ class Work {
     const changed = namedModel(result.model, this.#topic);
     const after = result.applied.length === 0 ? before : await this.#look(round, changed);
     const isTakenBack = isDestroyed(before, after);
-    this.#note({ round, before, after, patch, result, isTakenBack });
-    return isTakenBack ? before : after;
-  }
-
-  #note(done: {
-    readonly round: number;
-    readonly before: Version;
-    readonly after: Version;
-    readonly patch: Patch;
-    readonly result: PatchResult;
-    readonly isTakenBack: boolean;
-  }): void {
-    const { round, before, after, patch, result, isTakenBack } = done;
     this.#tried.push({
       round,
       note: patch.note ?? undefined,
@@ -167,6 +169,7 @@ class Work {
       edits: editsOf(patch, result),
       ...(isTakenBack ? { isTakenBack } : {}),
     });
+    return isTakenBack ? before : after;
   }
 
   async #look(
@@ -176,7 +179,7 @@ class Work {
   ): Promise<Version> {
     const { examine, signal } = this.#ports;
     const { name } = this.#topic;
-    const candidate = { model, told, limits: this.#limits };
+    const candidate = { model, told, minOperations: this.#minOperations };
     const version = await lookAt(candidate, async (checked) => {
       throwIfCancelled(signal);
       this.#tell({ type: 'examining', topic: name, round });
@@ -188,22 +191,10 @@ class Work {
   }
 
   /** The answer of a round was no good: what the model has by now stays what it is. */
-  #lost(round: number, { text, problems }: Version, problem: ModelProblem): ModelOutcome {
-    const left = [problem, ...problems];
+  #lost(round: number, version: Version | undefined, problem: ModelProblem): ModelOutcome {
+    const left = [problem, ...(version?.problems ?? [])];
     this.#history.push({ round, problems: byFrequency(left), edits: [] });
-    return this.#rejected(text, left);
-  }
-
-  #accepted({ examined, problems, text }: Version): ModelOutcome | undefined {
-    if (examined === undefined || problems.length > 0) return undefined;
-    return {
-      kind: 'accepted',
-      topic: this.#topic,
-      model: examined.checked,
-      text,
-      figures: examined.examination.figures,
-      history: this.#past(),
-    };
+    return this.#rejected(version?.text, left);
   }
 
   #rejected(text: string | undefined, problems: readonly ModelProblem[]): ModelOutcome {
@@ -224,9 +215,8 @@ function editsOf(patch: Patch, result: PatchResult): Round['edits'] {
   return patch.edits.map((edit) => {
     const reason = why.get(edit);
     const { op, path } = edit;
-    return reason === undefined
-      ? { op, path, applied: true }
-      : { op, path, applied: false, why: reason };
+    const applied = reason === undefined;
+    return { op, path, applied, ...(applied ? {} : { why: reason }) };
   });
 }
 
@@ -234,4 +224,35 @@ function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) {
     throw new LanguageModelError('cancelled', 'Stopped before the model was examined.');
   }
+}
+
+const codes = {
+  'bad-answer': 'ANSWER_INVALID',
+  refused: 'ANSWER_REFUSED',
+  'context-length': 'CONTEXT_TOO_SHORT',
+} as const;
+
+/**
+ * The failure of a model's answer as a problem of its topic.
+ *
+ * @throws the error itself where something else is at fault: a server, a budget, an answer that
+ *   has yet to come
+ */
+function answerProblem(error: unknown): ModelProblem {
+  if (!(error instanceof LanguageModelError) || !isOwn(error.problem)) throw error;
+  return {
+    source: 'answer',
+    code: codes[error.problem],
+    message: error.message,
+  };
+}
+
+function isOwn(problem: string): problem is keyof typeof codes {
+  return Object.hasOwn(codes, problem);
+}
+
+/** A model as JSON under the name of its topic, which is the name of its package. */
+function namedModel(model: object, { name }: Topic): ModelJson {
+  const json: unknown = JSON.parse(JSON.stringify(model));
+  return { ...(isObject(json) ? json : {}), format_version: FORMAT_VERSION, name };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ModelOutcome, ModelProblem, Round } from '../outcome.ts';
 
 /** Version of the form of `provenance.json`. */
-export const PROVENANCE_VERSION = 1;
+const PROVENANCE_VERSION = 1;
 
 const callSchema = z.strictObject({
   stage: z.string(),

@@ -7,8 +7,7 @@ import {
 } from '@envloom/logic-model';
 import type { Examination, ModelProblem } from '../outcome.ts';
 import { diagnosticProblems, placeOf } from '../repair/problems.ts';
-import type { ModelJson } from '../repair/tree.ts';
-import { excess, shortfall, type ModelLimits } from './limits.ts';
+import { type ModelJson, childOf, isList } from '../repair/tree.ts';
 
 /** How far a version of a model came, in order. */
 const stages = ['excessive', 'unreadable', 'unchecked', 'examined'] as const;
@@ -31,9 +30,9 @@ export interface Version {
 const FILE = 'logic-model.yaml';
 
 /** A model to look at, and what is known of it before. */
-export interface Candidate {
+interface Candidate {
   readonly model: ModelJson;
-  readonly limits: ModelLimits;
+  readonly minOperations: number;
   /** What its answers left out, and what they said in vain; of a draft only. */
   readonly told?: readonly ModelProblem[];
 }
@@ -42,8 +41,8 @@ type Examine = (checked: CheckedModel) => Promise<Examination>;
 
 /** Reads and checks a version, and examines it where that finds nothing wrong. */
 export async function lookAt(candidate: Candidate, examine: Examine): Promise<Version> {
-  const { model, limits } = candidate;
-  const tooMuch = excess(model, limits);
+  const { model } = candidate;
+  const tooMuch = excess(model);
   const json = JSON.stringify(model, undefined, 2);
   if (tooMuch.length > 0) return flawed({ model, text: json, reached: 'excessive' }, tooMuch);
   const read = readModel(json, FILE);
@@ -63,13 +62,17 @@ function flawed(
 }
 
 async function checkText(candidate: Candidate, text: string, examine: Examine): Promise<Version> {
-  const { model, limits, told = [] } = candidate;
+  const { model, minOperations, told = [] } = candidate;
   const said = (diagnostics: readonly Diagnostic[]): ModelProblem[] =>
     diagnosticProblems(model, text, diagnostics);
   const read = readModel(text, FILE);
   const check = read.ok ? checkModel(read.parsed) : read;
-  const [errors, mild] = bySeverity(check.ok ? check.warnings : check.diagnostics);
-  const missing = [...told.filter(isMissing), ...shortfall(model, limits)];
+  const diagnostics = check.ok ? check.warnings : check.diagnostics;
+  const { error: errors = [], warning: mild = [] } = Object.groupBy(
+    diagnostics,
+    (one) => one.severity,
+  );
+  const missing = [...told.filter(isMissing), ...shortfall(model, minOperations)];
   const warnings = [...said(mild), ...told.filter((problem) => !isMissing(problem))];
   if (!check.ok || missing.length > 0) {
     return flawed({ model, text, reached: 'unchecked' }, [...said(errors), ...missing], warnings);
@@ -84,13 +87,6 @@ async function checkText(candidate: Candidate, text: string, examine: Examine): 
 /** A body that was never written checks well and does nothing. */
 function isMissing({ code }: ModelProblem): boolean {
   return code === 'BODY_MISSING';
-}
-
-function bySeverity(diagnostics: readonly Diagnostic[]): [Diagnostic[], Diagnostic[]] {
-  return [
-    diagnostics.filter(({ severity }) => severity === 'error'),
-    diagnostics.filter(({ severity }) => severity === 'warning'),
-  ];
 }
 
 /**
@@ -114,4 +110,46 @@ export function isDestroyed(before: Version, after: Version): boolean {
 
 function placesOf({ problems }: Version): ReadonlySet<string> {
   return new Set(problems.map(({ path }) => placeOf(path)));
+}
+
+const maxOperations = 60;
+
+/** Longest text, in UTF-16 code units. */
+const maxLength = 300_000;
+
+function operationCount(model: ModelJson): number {
+  const operations = childOf(model, 'operations');
+  return isList(operations) ? operations.length : 0;
+}
+
+/** Why a model is not even looked at: checking and repairing it would cost too much. */
+function excess(model: ModelJson): ModelProblem[] {
+  const count = operationCount(model);
+  const { length } = JSON.stringify(model);
+  const tooMany = {
+    source: 'answer',
+    code: 'TOO_MANY_OPERATIONS',
+    path: 'operations',
+    message: `The model has ${count} operations; at most ${maxOperations} are taken.\nRepair: Model the 15 to 30 operations that matter most, or split the world.`,
+  } as const;
+  const tooLong = {
+    source: 'answer',
+    code: 'MODEL_TEXT_TOO_LONG',
+    message: `The model has ${length} characters; at most ${maxLength} are taken.\nRepair: Model fewer operations, and give fewer rows in \`initial\`.`,
+  } as const;
+  return [...(count > maxOperations ? [tooMany] : []), ...(length > maxLength ? [tooLong] : [])];
+}
+
+/** What a model lacks that may be sound otherwise. */
+function shortfall(model: ModelJson, minOperations: number): ModelProblem[] {
+  const count = operationCount(model);
+  if (count >= minOperations) return [];
+  return [
+    {
+      source: 'answer',
+      code: 'TOO_FEW_OPERATIONS',
+      path: 'operations',
+      message: `The model has ${count} operations; an environment has at least ${minOperations}.\nRepair: \`add\` at least ${minOperations - count} operations that people in this world need: more steps in the life of its rows, corrections and cancellations, searches and overviews.`,
+    },
+  ];
 }

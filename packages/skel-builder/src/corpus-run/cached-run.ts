@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { LanguageModelError, type PendingQuestion, type StageTotals } from '@envloom/llm';
 import { inProcessQueue } from '@envloom/work';
+import { openCached } from '@envloom/llm/command';
 import { draftModel } from '../modeling/draft-model.ts';
 import type { ExamineModel } from '../outcome.ts';
-import { openCached } from '@envloom/llm/command';
-import { examinerOf, modelTopicOptions } from '../environment/open-modeling.ts';
-import { existingEnvironments } from './existing.ts';
-import type { CorpusJob } from './make-environments.ts';
+import { examinerOf } from '../environment/open-modeling.ts';
+import { existingEnvironments, type CorpusJob } from './make-environments.ts';
 import { runCorpus, type CorpusRun } from './run-corpus.ts';
 
 /** How far a run has come, and what it would do next. */
@@ -28,14 +27,12 @@ export async function cachedRun(
   languageModel: string,
 ): Promise<CachedRun> {
   const cached = openCached(settings, languageModel);
-  const examiner = examinerOf(place, settings, {
-    ledger: cached.ledger,
-    queue: inProcessQueue({}),
-  });
+  const { model, embedder, ledger } = cached;
+  const examiner = examinerOf(place, settings, { ledger, queue: inProcessQueue({}) });
   let unexamined = 0;
   // oxlint-disable-next-line typescript/require-await -- what throws here must reject
-  const examine: ExamineModel = async (model, topic) => {
-    const known = examiner.known(model);
+  const examine: ExamineModel = async (checked, topic) => {
+    const known = examiner.known(checked);
     if (known !== undefined) return known;
     unexamined += 1;
     throw new LanguageModelError('waiting', `${topic.name} has not been examined yet.`);
@@ -43,17 +40,17 @@ export async function cachedRun(
   try {
     const ports = {
       ...place,
-      model: cached.model,
-      embedder: cached.embedder,
+      model,
+      embedder,
       draft: draftModel(),
       examine,
       keep: () => undefined,
-      options: modelTopicOptions(settings),
+      options: settings,
       signal: new AbortController().signal,
       existing: existingEnvironments(join(place.workspaceRoot, place.directory)),
     };
     const run = await runCorpus(reading.tasks, ports, { count, atOnce: settings.concurrency });
-    return { ...run, pending: cached.pending(), unexamined, totals: cached.ledger.totals() };
+    return { ...run, pending: cached.pending(), unexamined, totals: ledger.totals() };
   } finally {
     cached.close();
   }

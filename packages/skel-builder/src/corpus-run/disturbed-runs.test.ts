@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { startServer, type ServerBehaviour, type TestServer } from '@envloom/llm/testing';
+import {
+  startServer,
+  type ServerBehaviour,
+  type TestServer,
+  answerBatch,
+} from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerBatch } from '@envloom/llm/testing';
 import {
   misspelt,
   smallJob,
@@ -15,8 +19,7 @@ import type { ScratchWorkspace } from '@envloom/core/testing';
 import { scriptedBehaviour } from '../testing/scripted-model.ts';
 import { cachedRun } from './cached-run.ts';
 import { makeEnvironments, type FinishedRun } from './make-environments.ts';
-import { incompleteText, waitingLines } from './outcome-text.ts';
-import { statusText } from './status-text.ts';
+import { incompleteText, waitingLines, statusText } from './run-text.ts';
 
 const isFullTier = process.env['ENVLOOM_FULL_TIER'] === '1';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CachedRun } from './cached-run.ts';
 import { estimateOf } from './estimate.ts';
-import { planText } from './plan-text.ts';
+import { planText } from './run-text.ts';
 
 const nothing: CachedRun = {
   funnel: { tasks: 100, failed: 0 },

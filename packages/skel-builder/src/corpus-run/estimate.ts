@@ -1,15 +1,9 @@
-import type { StageTotals } from '@envloom/llm';
-import type { Prices } from '@envloom/llm/command';
+import type { StageTotals, TokenPrices } from '@envloom/llm';
 import type { CachedRun } from './cached-run.ts';
+import type { StageCost } from './cost-text.ts';
 
-/** Calls of one stage that a run is expected to make. */
-export interface StageEstimate {
-  readonly stage: string;
-  readonly calls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** In US dollars; undefined where no prices are known. */
-  readonly costUsd: number | undefined;
+/** Calls of one stage that a run is expected to make; the cost undefined where no prices are known. */
+export interface StageEstimate extends StageCost {
   /** Whether all of these calls are known, as against expected from what usually comes. */
   readonly isKnown: boolean;
 }
@@ -33,8 +27,6 @@ const usual: Readonly<Record<string, Size>> = {
   'repair-model': { input: 19_300, output: 800 },
 };
 
-const other: Size = { input: 5_000, output: 2_000 };
-
 /** Shares that corpora of ordinary requests had. */
 const statefulShare = 0.75;
 const distinctShare = 0.5;
@@ -49,15 +41,15 @@ const modelingStages = ['model-state', 'model-operations', 'model-bodies', 'mode
 export function estimateOf(
   run: CachedRun,
   count: number | undefined,
-  prices: Prices | undefined,
+  prices: TokenPrices | undefined,
 ): readonly StageEstimate[] {
   const expected = expectedCalls(run, count);
   const sizes = new Map(run.totals.map((totals) => [totals.stage, sizeOf(totals)]));
-  return Object.keys(usual).flatMap((stage) => {
+  return Object.entries(usual).flatMap(([stage, usualSize]) => {
     const known = run.pending.filter((question) => question.stage === stage);
     const calls = Math.max(known.length, Math.round(expected.get(stage) ?? 0));
     if (calls === 0) return [];
-    const size = sizes.get(stage) ?? usual[stage] ?? other;
+    const size = sizes.get(stage) ?? usualSize;
     const knownInput = known.reduce((sum, { inputTokens }) => sum + inputTokens, 0);
     const inputTokens = Math.round(knownInput + (calls - known.length) * size.input);
     const outputTokens = Math.round(calls * size.output);
@@ -80,7 +72,10 @@ function expectedCalls(run: CachedRun, count: number | undefined): Map<string, n
   const isInferred = run.funnel.inferred !== undefined;
   return new Map([
     ['judge-tasks', isJudged ? 0 : openChunks(run, 'judge-tasks', tasks / tasksPerJudgement)],
-    ['infer-environments', isInferred ? 0 : inferences(run, stateful, isJudged)],
+    [
+      'infer-environments',
+      isInferred ? 0 : openChunks(run, 'infer-environments', stateful / tasksPerInference),
+    ],
     ...modelingStages.map((stage, at): [string, number] => [stage, reaching(run, topics, at)]),
     ['repair-model', usualRepairs * topics],
   ]);
@@ -91,11 +86,6 @@ function openChunks({ pending }: CachedRun, stage: string, all: number): number 
   const known = pending.filter((question) => question.stage === stage).length;
   return known > 0 ? known : Math.ceil(all);
 }
-
-const inferences = (run: CachedRun, stateful: number, isJudged: boolean): number =>
-  isJudged
-    ? openChunks(run, 'infer-environments', stateful / tasksPerInference)
-    : Math.ceil(stateful / tasksPerInference);
 
 /** Topics that are not at their end. */
 function openTopics({ mined, ends }: CachedRun, stateful: number, count?: number): number {

@@ -1,33 +1,51 @@
-import type { CorpusReading } from '../corpus/reading.ts';
-import type { Dropped, MiningFunnel } from '../mining/result.ts';
-import type { TopicEnd } from '../environment/topic-end.ts';
-import { columns, type Cell } from '@envloom/core/text';
-import { dollars } from '@envloom/core/text';
-import type { CorpusRun } from './run-corpus.ts';
-import { tallyOf, type Tally } from './tally.ts';
-import { spentOn } from './totals-text.ts';
 import type { StageTotals } from '@envloom/llm';
+import { columns, dollars, grouped, type Cell } from '@envloom/core/text';
+import type { CorpusReading } from '../corpus/reading.ts';
+import type { TopicEnd } from '../environment/model-environment.ts';
+import type { Dropped, MiningFunnel } from '../mining/result.ts';
+import { together } from './cost-text.ts';
+import type { CorpusRun } from './run-corpus.ts';
 
-type Row = readonly [label: string, count: Cell, note?: string];
+/** How the topics of a run ended, in figures. */
+interface Tally {
+  /** In this run or before. */
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly waiting: number;
+  readonly stopped: number;
+}
 
-/** Reasons shown of each stage. */
-const mostReasons = 6;
+function tallyOf(ends: readonly TopicEnd[]): Tally {
+  const count = (...kinds: readonly TopicEnd['kind'][]): number =>
+    ends.filter(({ kind }) => kinds.includes(kind)).length;
+  return {
+    accepted: count('accepted', 'present'),
+    rejected: count('rejected'),
+    waiting: count('waiting'),
+    stopped: count('stopped'),
+  };
+}
+
+function counts<T>(items: readonly T[]): [T, number][] {
+  return [...Map.groupBy(items, (item) => item)].map(([item, same]) => [item, same.length]);
+}
 
 /** How far tasks came, stage by stage, and why others did not. */
 export function funnelLines(reading: CorpusReading, run: CorpusRun): string[] {
-  const tally = tallyOf(run.ends);
   const rows = [
     ...taskRows(reading, run.funnel),
-    ...(run.mined === undefined ? [] : topicRows(tally)),
+    ...(run.mined === undefined ? [] : topicRows(run.ends)),
   ];
   return [
-    ...columns(rows.map(([label, count, note]) => [`  ${label}`, count, note])),
+    ...columns(rows.map(([label, ...cells]) => [`  ${label}`, ...cells])),
     ...skippedLines(reading),
     ...droppedLines(run.mined?.dropped ?? []),
-    ...rejectedLines(tally),
+    ...rejectedLines(run.ends),
     ...stoppedLines(run.ends),
   ];
 }
+
+type Row = readonly [label: string, count: Cell, note?: string];
 
 function taskRows({ records, duplicates, skipped }: CorpusReading, funnel: MiningFunnel): Row[] {
   const left = [
@@ -46,40 +64,43 @@ function taskRows({ records, duplicates, skipped }: CorpusReading, funnel: Minin
   ];
 }
 
-function topicRows(tally: Tally): Row[] {
-  const ended = tally.accepted + tally.rejected;
+function topicRows(ends: readonly TopicEnd[]): Row[] {
+  const { accepted, rejected, waiting, stopped } = tallyOf(ends);
+  const open = [
+    ...(waiting > 0 ? [`${waiting} wait for answers`] : []),
+    ...(stopped > 0 ? [`${stopped} not done`] : []),
+  ];
+  const rounds = counts(ends.flatMap(repairsOf).toSorted((a, b) => a - b)).map(
+    ([repairs, count]) =>
+      repairs === 0 ? `${count} at the first try` : `${count} after ${repairs} repairs`,
+  );
   return [
-    ['modeled', ended, openText(tally)],
-    ['accepted', tally.accepted, roundsText(tally)],
+    ['modeled', accepted + rejected, open.join(', ')],
+    ['accepted', accepted, rounds.join(', ')],
   ];
 }
 
-function openText({ waiting, stopped }: Tally): string {
-  return [
-    ...(waiting > 0 ? [`${waiting} wait for answers`] : []),
-    ...(stopped > 0 ? [`${stopped} not done`] : []),
-  ].join(', ');
+/** Rounds of repair of an accepted topic. */
+function repairsOf(end: TopicEnd): number[] {
+  if (end.kind === 'present') return end.repairs === undefined ? [] : [end.repairs];
+  return end.kind === 'accepted' ? [end.outcome.history.rounds.length - 1] : [];
 }
 
-function roundsText({ rounds }: Tally): string {
-  return [...rounds]
-    .map(([repairs, count]) =>
-      repairs === 0 ? `${count} at the first try` : `${count} after ${repairs} repairs`,
-    )
-    .join(', ');
+/** Reasons shown of each stage. */
+const mostReasons = 6;
+
+/** The first of some lines, and how many more there are. */
+function few(lines: readonly string[], indent = '  ', where = ''): string[] {
+  const more = lines.length - mostReasons;
+  const shown = more > 0 ? [...lines.slice(0, mostReasons), `… and ${more} more${where}`] : lines;
+  return shown.map((line) => indent + line);
 }
 
 /** Records of the corpus that are no tasks, with why. */
 export function skippedLines({ skipped }: Pick<CorpusReading, 'skipped'>): string[] {
   if (skipped.length === 0) return [];
-  const shown = skipped.slice(0, mostReasons);
-  const more = skipped.length - shown.length;
-  return [
-    '',
-    'Unusable records',
-    ...shown.map(({ source, reason }) => `  ${source}: ${reason}`),
-    ...(more > 0 ? [`  … and ${more} more`] : []),
-  ];
+  const lines = skipped.map(({ source, reason }) => `${source}: ${reason}`);
+  return ['', 'Unusable records', ...few(lines)];
 }
 
 function droppedLines(dropped: readonly Dropped[]): string[] {
@@ -90,34 +111,31 @@ function droppedLines(dropped: readonly Dropped[]): string[] {
 
 function stageLines(stage: string, dropped: readonly Dropped[]): string[] {
   const tasks = dropped.reduce((sum, { sources }) => sum + sources.length, 0);
-  const reasons = dropped.slice(0, mostReasons).map(({ sources, name, reason }) => {
-    return `    ${name ?? sources.join(', ')}: ${reason}`;
-  });
-  const more = dropped.length - reasons.length;
-  return [
-    `  ${stage}: ${tasks} tasks`,
-    ...reasons,
-    ...(more > 0 ? [`    … and ${more} more in left-out.json`] : []),
-  ];
+  const reasons = dropped.map(
+    ({ sources, name, reason }) => `${name ?? sources.join(', ')}: ${reason}`,
+  );
+  return [`  ${stage}: ${tasks} tasks`, ...few(reasons, '    ', ' in left-out.json')];
 }
 
-function rejectedLines({ reasons, rejected }: Tally): string[] {
-  if (rejected === 0) return [];
-  const rows = [...reasons].map(([code, count]): Cell[] => [`  ${code}`, count]);
-  return ['', `Rejected: ${rejected}, for (topics that had it at the end)`, ...columns(rows)];
+function rejectedLines(ends: readonly TopicEnd[]): string[] {
+  const rejected = ends.flatMap((end) => (end.kind === 'rejected' ? [end.outcome] : []));
+  if (rejected.length === 0) return [];
+  const codes = rejected.flatMap(({ problems }) => [
+    ...new Set(problems.map(({ source, code }) => `  ${source}: ${code}`)),
+  ]);
+  const rows = counts(codes).toSorted(([, a], [, b]) => b - a);
+  return [
+    '',
+    `Rejected: ${rejected.length}, for (topics that had it at the end)`,
+    ...columns(rows),
+  ];
 }
 
 function stoppedLines(ends: readonly TopicEnd[]): string[] {
-  const stopped = ends.flatMap((end) => (end.kind === 'stopped' ? [end] : []));
-  if (stopped.length === 0) return [];
-  const shown = stopped.slice(0, mostReasons);
-  const more = stopped.length - shown.length;
-  return [
-    '',
-    'Not done',
-    ...shown.map(({ topic, error }) => `  ${topic.name}: ${error.message}`),
-    ...(more > 0 ? [`  … and ${more} more`] : []),
-  ];
+  const lines = ends.flatMap((end) =>
+    end.kind === 'stopped' ? [`${end.topic.name}: ${end.error.message}`] : [],
+  );
+  return lines.length === 0 ? [] : ['', 'Not done', ...few(lines)];
 }
 
 /** Yield and price of what was accepted; nothing where nothing has ended. */
@@ -125,12 +143,10 @@ export function yieldLines(run: CorpusRun, totals: readonly StageTotals[]): stri
   const { accepted, rejected } = tallyOf(run.ends);
   const ended = accepted + rejected;
   if (ended === 0) return [];
-  const { costUsd, inputTokens, outputTokens } = spentOn(totals);
-  const tokens = inputTokens + outputTokens;
-  const each =
-    accepted === 0
-      ? ''
-      : `; ${Math.round(tokens / accepted).toLocaleString('en-US')} tokens${costUsd === undefined ? '' : ` and ${dollars(costUsd / accepted)}`} for each`;
+  const { costUsd, inputTokens, outputTokens } = together(totals);
+  const tokens = grouped(Math.round((inputTokens + outputTokens) / accepted));
+  const cost = costUsd === undefined ? '' : ` and ${dollars(costUsd / accepted)}`;
+  const each = accepted === 0 ? '' : `; ${tokens} tokens${cost} for each`;
   return [
     `Yield: ${accepted} of ${ended} topics (${Math.round((100 * accepted) / ended)} %)${each}`,
   ];

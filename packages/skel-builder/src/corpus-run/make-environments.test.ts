@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { startServer, type TestServer } from '@envloom/llm/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emitEnvironment } from '@envloom/env-package';
-import { findDrift } from '@envloom/env-package';
+import { emitEnvironment, findDrift } from '@envloom/env-package';
 import { smallJob, smallScript, smallTasks, type JobSettings } from '../testing/corpus-job.ts';
 import { linkedWorkspace } from '@envloom/env-package/testing';
 import { heardOutput, type HeardOutput } from '../testing/run-output.ts';
@@ -12,7 +11,7 @@ import { cachedRun } from './cached-run.ts';
 import { estimateOf } from './estimate.ts';
 import { funnelLines, yieldLines } from './funnel-text.ts';
 import { makeEnvironments, type FinishedRun } from './make-environments.ts';
-import { incompleteText } from './outcome-text.ts';
+import { incompleteText } from './run-text.ts';
 
 let workspace: ScratchWorkspace;
 let server: TestServer;

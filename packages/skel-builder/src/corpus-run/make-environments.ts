@@ -1,18 +1,37 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BatchWaiting, StageTotals } from '@envloom/llm';
+import { z } from 'zod';
+import { environmentNames, modelFile } from '@envloom/env-package';
+import { readModel } from '@envloom/logic-model';
+import { originOf } from '../environment/provenance-file.ts';
+import type { ExistingEnvironment } from '../mining/result.ts';
+import type { BatchWaiting, Ledger, StageTotals } from '@envloom/llm';
 import type { CorpusReading } from '../corpus/reading.ts';
-import type { LanguageModelSettings } from '@envloom/llm/command';
-import { interruption, type OnInterrupt } from '@envloom/llm/command';
+import { type LanguageModelSettings, interruption, type OnInterrupt } from '@envloom/llm/command';
 import {
   openModeling,
   type ModelingPlace,
   type ModelingSettings,
   type OpenModeling,
 } from '../environment/open-modeling.ts';
-import { existingEnvironments } from './existing.ts';
-import { keepLastRun, type LastRun } from './last-run.ts';
 import { runCorpus, type CorpusRun } from './run-corpus.ts';
 import type { RunProgress } from './run-progress.ts';
+
+/** What a run was asked for, so that `--status` can tell of it later. */
+const lastRunSchema = z.looseObject({
+  options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** The model as it was asked for. */
+  languageModel: z.string(),
+});
+
+export type LastRun = z.infer<typeof lastRunSchema>;
+
+/** Where the ledger keeps it. */
+const lastRunKey = ['run', 'last'] as const;
+
+export function lastRun(ledger: Pick<Ledger, 'result'>): LastRun | undefined {
+  return lastRunSchema.safeParse(ledger.result(...lastRunKey)).data;
+}
 
 export interface CorpusJob {
   readonly place: ModelingPlace;
@@ -43,17 +62,12 @@ const topicsPerCall = 2;
  */
 export async function makeEnvironments(job: CorpusJob, output: RunOutput): Promise<FinishedRun> {
   const { progress, onInterrupt } = output;
-  const inform = progress.say.bind(progress);
-  const stop = interruption(onInterrupt, inform);
+  const stop = interruption(onInterrupt, progress.say);
   try {
-    const modeling = await openModeling(job.place, job.settings, {
-      inform,
-      onModel: progress.onModel,
-      onTopic: progress.onTopic,
-      onExamination: progress.onExamination,
-    });
+    const modeling = await openModeling(job.place, job.settings, progress);
     const { language } = modeling;
-    keepLastRun(language.ledger, { options: job.options, languageModel: language.name });
+    const asked: LastRun = { options: job.options, languageModel: language.name };
+    language.ledger.putResult(...lastRunKey, asked);
     try {
       const run = await runIt(job, modeling, progress, stop.soft);
       await language.drained(stop.hard);
@@ -90,4 +104,29 @@ function runIt(
     },
     { count, atOnce: topicsPerCall * settings.concurrency },
   );
+}
+
+/**
+ * The environments of a folder, as topics are compared with them. One whose model cannot be read is
+ * left out: only its name is taken.
+ *
+ * @param directory absolute
+ */
+export function existingEnvironments(directory: string): readonly ExistingEnvironment[] {
+  return environmentNames(directory).map((name) =>
+    existingEnvironment(join(directory, name), name),
+  );
+}
+
+function existingEnvironment(folder: string, name: string): ExistingEnvironment {
+  const read = readModel(readFileSync(join(folder, modelFile), 'utf8'), modelFile);
+  const model = read.ok ? read.parsed.model : undefined;
+  return {
+    name,
+    title: model?.title ?? name,
+    summary: model?.summary ?? '',
+    introduction: model?.introduction,
+    domain: model?.domain ?? 'other/unknown',
+    topic: originOf(folder)?.topic,
+  };
 }

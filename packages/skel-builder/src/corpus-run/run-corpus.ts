@@ -8,8 +8,11 @@ import type {
   MiningResult,
 } from '../mining/result.ts';
 import pLimit from 'p-limit';
-import { modelEnvironment, type ModelingPorts } from '../environment/model-environment.ts';
-import type { TopicEnd } from '../environment/topic-end.ts';
+import {
+  modelEnvironment,
+  type ModelingPorts,
+  type TopicEnd,
+} from '../environment/model-environment.ts';
 import { StopRule } from './stop-rule.ts';
 
 export interface CorpusPorts extends ModelingPorts {

@@ -1,18 +1,10 @@
 import type { BatchProgress, LanguageModelEvent } from '@envloom/llm';
+import { ProgressLine, type Progress, type ProgressOutput } from '@envloom/core/command';
+import { grouped, dollars } from '@envloom/core/text';
 import type { MiningEvent } from '../mining/result.ts';
-import type { ModelTopicEvent } from '../build/event.ts';
+import type { ModelTopicEvent } from '../build/model-topic.ts';
 import type { ExaminationEvent } from '../examination/examiner.ts';
-import type { TopicEnd } from '../environment/topic-end.ts';
-import { ProgressLine, type ProgressOutput } from '@envloom/core/command';
-import { grouped } from '@envloom/core/text';
-import { dollars } from '@envloom/core/text';
-import { eventText } from './event-text.ts';
-
-interface Phase {
-  readonly stage: string;
-  readonly done: number;
-  readonly total: number;
-}
+import type { TopicEnd } from '../environment/model-environment.ts';
 
 /** Shows how far a run is: one line that changes on a terminal, lines now and then elsewhere. */
 export class RunProgress {
@@ -21,7 +13,7 @@ export class RunProgress {
   readonly #isDetailed: boolean;
   readonly #now: () => number;
   readonly #started: number;
-  #phase: Phase = { stage: 'reading', done: 0, total: 0 };
+  #phase: Progress = { stage: 'reading', done: 0, total: 0 };
   #calls = 0;
   #cached = 0;
   #tokens = 0;
@@ -48,8 +40,7 @@ export class RunProgress {
 
   readonly onMining = (event: MiningEvent): void => {
     if (event.type !== 'progress') return;
-    const { stage, done, total } = event;
-    this.#phase = { stage, done, total };
+    this.#phase = event;
     this.#show();
   };
 
@@ -63,12 +54,12 @@ export class RunProgress {
     if (event.type === 'cached') this.#cached += 1;
     if (event.type === 'answered') this.#count(event);
     if (event.type === 'failed') this.#asking = Math.max(0, this.#asking - 1);
-    if (this.#isDetailed) this.#tell(eventText(event));
+    if (this.#isDetailed) this.say(eventText(event));
     this.#show();
   };
 
   readonly onTopic = (event: ModelTopicEvent): void => {
-    if (this.#isDetailed) this.#tell(eventText(event));
+    if (this.#isDetailed) this.say(eventText(event));
   };
 
   readonly onExamination = ({ type }: ExaminationEvent): void => {
@@ -79,7 +70,7 @@ export class RunProgress {
 
   onEnd(end: TopicEnd): void {
     this.#phase = { ...this.#phase, done: this.#phase.done + 1 };
-    if (!this.#isDetailed) this.#tell(endText(end));
+    if (!this.#isDetailed) this.say(endText(end));
     this.#show();
   }
 
@@ -95,22 +86,18 @@ export class RunProgress {
     this.#line.clear();
   }
 
-  /** A line that stays. */
-  say(text: string): void {
-    this.#tell(text);
-  }
+  /** A line that stays; none for undefined. */
+  readonly say = (text: string | undefined): void => {
+    if (text === undefined) return;
+    this.#line.clear();
+    this.#output.write(`${text}\n`);
+  };
 
   #count({ usage, costUsd }: LanguageModelEvent): void {
     this.#asking = Math.max(0, this.#asking - 1);
     this.#calls += 1;
     this.#tokens += (usage?.input ?? 0) + (usage?.output ?? 0);
     this.#cost = sumOfKnown(this.#cost, costUsd);
-  }
-
-  #tell(text: string | undefined): void {
-    if (text === undefined) return;
-    this.#line.clear();
-    this.#output.write(`${text}\n`);
   }
 
   #show(): void {
@@ -148,3 +135,42 @@ function endText(end: TopicEnd): string | undefined {
   const codes = [...new Set(end.outcome.problems.map(({ code }) => code))].join(', ');
   return `${name}: rejected after ${repairs} (${codes})`;
 }
+
+/** One thing that happened, as a line; undefined for what needs none. */
+function eventText(event: LanguageModelEvent | ModelTopicEvent): string | undefined {
+  return 'stage' in event ? callText(event) : topicText(event);
+}
+
+function callText({
+  type,
+  stage,
+  usage,
+  costUsd,
+  problem,
+}: LanguageModelEvent): string | undefined {
+  const tokens =
+    usage === undefined ? '' : `, ${grouped(usage.input)} + ${grouped(usage.output)} tokens`;
+  const cost = costUsd === undefined ? '' : `, ${dollars(costUsd)}`;
+  const texts = {
+    sent: `  ${stage}: asked`,
+    answered: `  ${stage}: answered${tokens}${cost}`,
+    cached: `  ${stage}: from the ledger${tokens}`,
+    'follow-up': `  ${stage}: the answer does not fit and is sent back: ${problem ?? ''}`,
+    failed: `  ${stage}: ${problem ?? 'no answer'}`,
+  };
+  return texts[type];
+}
+
+function topicText(event: ModelTopicEvent): string | undefined {
+  if (event.type === 'examining') {
+    return `  round ${event.round}: plays it at random, breaks it on purpose, makes scenarios …`;
+  }
+  if (event.type === 'looked-at') {
+    const place = event.reached === 'examined' ? 'examined' : 'checked';
+    return `  round ${event.round}: ${place}, ${problemsText(event.problems)}`;
+  }
+  return undefined;
+}
+
+const problemsText = (count: number): string =>
+  count === 0 ? 'no problems' : `${count} ${count === 1 ? 'problem' : 'problems'}`;

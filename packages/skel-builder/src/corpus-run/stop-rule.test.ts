@@ -1,7 +1,7 @@
 import { LanguageModelError, type LanguageModelProblem } from '@envloom/llm';
 import type { Topic } from '../topic.ts';
 import { expect, it } from 'vitest';
-import type { TopicEnd } from '../environment/topic-end.ts';
+import type { TopicEnd } from '../environment/model-environment.ts';
 import { StopRule } from './stop-rule.ts';
 
 const topic: Topic = {

@@ -1,5 +1,5 @@
 import { LanguageModelError, ownProblems, type LanguageModelProblem } from '@envloom/llm';
-import type { TopicEnd } from '../environment/topic-end.ts';
+import type { TopicEnd } from '../environment/model-environment.ts';
 
 /** Problems that may pass, or meet one question only: a few of them do not end a run. */
 const passing: ReadonlySet<LanguageModelProblem> = new Set(['timeout', 'server']);

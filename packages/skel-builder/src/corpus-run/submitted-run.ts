@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pollBatches, submitBatch, type BatchProgress } from '@envloom/llm';
-import { serverOf } from '@envloom/llm/command';
-import { interruption } from '@envloom/llm/command';
+import { serverOf, interruption } from '@envloom/llm/command';
 import {
   makeEnvironments,
   type CorpusJob,
@@ -24,7 +23,7 @@ export async function submittedRun(
   pollSeconds = 60,
 ): Promise<FinishedRun> {
   const everyMs = 1000 * pollSeconds;
-  await poll(job, output, { waitMs: 0, everyMs });
+  await poll(job, output, everyMs, 0);
   let before = '';
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each run goes on from the answers before
@@ -60,26 +59,26 @@ async function submitAndWait(
     ...serverOf(job.settings),
   });
   output.progress.say(`Submitted ${created.length + found.length} batches; waiting for answers.`);
-  const progress = await poll(job, output, { waitMs: longestWait, everyMs });
+  const progress = await poll(job, output, everyMs, longestWait);
   for (const { note, status } of progress.batches) {
     if (note !== undefined) output.progress.say(`A batch is ${status}: ${note}`);
   }
   return progress;
 }
 
-interface Waiting {
-  readonly waitMs: number;
-  readonly everyMs: number;
-}
-
-async function poll(job: CorpusJob, output: RunOutput, waiting: Waiting): Promise<BatchProgress> {
-  const { progress, onInterrupt } = output;
-  const stop = interruption(onInterrupt, progress.say.bind(progress));
+async function poll(
+  job: CorpusJob,
+  { progress, onInterrupt }: RunOutput,
+  everyMs: number,
+  waitMs: number,
+): Promise<BatchProgress> {
+  const stop = interruption(onInterrupt, progress.say);
   try {
     return await pollBatches({
       folder: folderOf(job),
       ...serverOf(job.settings),
-      ...waiting,
+      everyMs,
+      waitMs,
       signal: stop.soft,
       onPoll: progress.onPoll,
     });

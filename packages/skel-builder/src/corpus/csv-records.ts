@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import type { Line } from './lines.ts';
-import { CorpusError } from './reading.ts';
-import type { CorpusRecord } from './record.ts';
+import { CorpusError, type CorpusRecord } from './reading.ts';
 import { taskKeys } from './task-text.ts';
 
 const rowSchema = z.object({

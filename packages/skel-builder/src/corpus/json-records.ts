@@ -1,5 +1,5 @@
 import type { Line } from './lines.ts';
-import type { CorpusRecord, RecordContent } from './record.ts';
+import type { CorpusRecord, RecordContent } from './reading.ts';
 import { isUser, turnOf } from './task-text.ts';
 
 /** One JSON value a line. Blank lines are passed over. */

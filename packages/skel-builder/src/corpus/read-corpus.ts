@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { Collection } from './collect.ts';
-import { layoutOf, type Layout } from './detect.ts';
+import { layoutOf, type Layout, recordsOf } from './records-of.ts';
 import { openingTurns } from './json-records.ts';
 import { ACCEPTED, readLines } from './lines.ts';
 import {
@@ -8,9 +8,8 @@ import {
   type CorpusFormat,
   type CorpusOptions,
   type CorpusReading,
+  type CorpusRecord,
 } from './reading.ts';
-import { recordsOf } from './records-of.ts';
-import type { CorpusRecord } from './record.ts';
 import { taskIn } from './task-text.ts';
 
 /**

@@ -36,3 +36,16 @@ export interface CorpusReading {
 export class CorpusError extends Error {
   override readonly name = 'CorpusError';
 }
+
+/** One entry of a corpus, not understood yet. */
+export interface CorpusRecord {
+  /** Line, row or position in the list, from 1. */
+  readonly position: number;
+  readonly content: RecordContent;
+}
+
+export type RecordContent =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'text'; readonly text: string; readonly format?: CorpusFormat }
+  /** It could not be read. */
+  | { readonly kind: 'broken'; readonly reason: string };

@@ -1,11 +1,40 @@
-import { basename } from 'node:path';
-import { csvRecords } from './csv-records.ts';
-import { isJson, type Layout } from './detect.ts';
+import { extname, basename } from 'node:path';
+import { delimiterOf, csvRecords } from './csv-records.ts';
+import { taskKeys } from './task-text.ts';
 import { jsonlRecords, listRecords } from './json-records.ts';
 import { readLines, type Line } from './lines.ts';
-import { CorpusError } from './reading.ts';
-import type { CorpusRecord } from './record.ts';
-import { textRecords } from './text-records.ts';
+import { CorpusError, type CorpusRecord } from './reading.ts';
+
+/** How a file is laid out, whatever its records are. */
+export type Layout = 'jsonl' | 'json' | 'csv' | 'text';
+
+/** The layout that the first line with anything in it, and then the name of the file, suggest. */
+export function layoutOf(file: string, firstLine: string): Layout {
+  const extension = extname(file).toLowerCase();
+  if (['.csv', '.tsv'].includes(extension)) return 'csv';
+  const text = firstLine.trim();
+  if (text.startsWith('[')) return 'json';
+  if (text.startsWith('{')) return isJson(text) ? 'jsonl' : 'json';
+  if (isHeader(text)) return 'csv';
+  if (text.startsWith('"') && isJson(text)) return 'jsonl';
+  return ['.jsonl', '.ndjson'].includes(extension) ? 'jsonl' : 'text';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Several names, one of them that of a task. */
+function isHeader(text: string): boolean {
+  const cells = text.split(delimiterOf(text)).map((cell) => cell.replaceAll('"', '').trim());
+  const names: readonly string[] = taskKeys;
+  return cells.length > 1 && cells.some((cell) => names.includes(cell.toLowerCase()));
+}
 
 /** The records of a file. Lines and rows are read one at a time; lists and paragraphs, whole. */
 export async function* recordsOf(
@@ -53,4 +82,28 @@ async function wholeOf(lines: AsyncIterable<Line>): Promise<readonly Line[]> {
   const whole: Line[] = [];
   for await (const line of lines) whole.push(line);
   return whole;
+}
+
+/**
+ * Plain text: paragraphs between blank lines where some paragraph has several lines; else one task a
+ * line.
+ */
+function textRecords(lines: readonly Line[]): readonly CorpusRecord[] {
+  const paragraphs = paragraphsOf(lines);
+  const isByParagraph =
+    paragraphs.length > 1 && paragraphs.some((paragraph) => paragraph.length > 1);
+  const tasks = isByParagraph ? paragraphs : paragraphs.flat().map((line) => [line]);
+  return tasks.map((task) => ({
+    position: task[0]?.number ?? 1,
+    content: { kind: 'text', text: task.map(({ text }) => text).join('\n') },
+  }));
+}
+
+function paragraphsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
+  const paragraphs: Line[][] = [[]];
+  for (const line of lines) {
+    if (line.text.trim() === '') paragraphs.push([]);
+    else paragraphs.at(-1)?.push(line);
+  }
+  return paragraphs.filter((paragraph) => paragraph.length > 0);
 }

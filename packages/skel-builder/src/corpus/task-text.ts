@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CorpusFormat, CorpusOptions } from './reading.ts';
 
 /** Finds the task in a JSON value; undefined where the value has another shape. */
-export type TaskFinder = (value: unknown) => string | undefined;
+type TaskFinder = (value: unknown) => string | undefined;
 
 /** Keys and columns under which corpora keep a task, the most telling first. */
 export const taskKeys = [
@@ -40,7 +40,7 @@ export function isUser({ from }: Turn): boolean {
 }
 
 /** ToolACE and ShareGPT: `{ system, conversations: [{ from, value }] }`; the first turn of the user. */
-export const fromConversation: TaskFinder = (value) => {
+const fromConversation: TaskFinder = (value) => {
   const record = objectSchema.safeParse(value).data;
   const turns = record?.['conversations'] ?? record?.['messages'] ?? value;
   return firstOfUser(turns);
@@ -67,14 +67,14 @@ const UTTERANCE = /(?:^|\n)User:([\s\S]*?)(?=\n(?:User|AI|API-Request|Generate [
  * API-Bank: `{ instruction, input, output }` whose `input` is the dialog so far, dialogs as lists of
  * `{ role, text }`, and `{ requirement, … }` of level 3.
  */
-export const fromApiBank: TaskFinder = (value) => {
+const fromApiBank: TaskFinder = (value) => {
   const sample = apiBankSchema.safeParse(value).data;
   if (sample !== undefined) return UTTERANCE.exec(sample.input)?.[1]?.trim();
   return firstOfUser(value) ?? stringAt(value, 'requirement');
 };
 
 /** The string under a key; with `instruction`, what `input` adds to it (as Alpaca has it). */
-export function fromKey(key: string): TaskFinder {
+function fromKey(key: string): TaskFinder {
   return (value) => {
     const text = stringAt(value, key);
     const input = key === 'instruction' ? (stringAt(value, 'input') ?? '') : '';

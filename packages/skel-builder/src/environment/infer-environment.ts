@@ -3,7 +3,7 @@ import type { CallRecord, LanguageModel } from '@envloom/llm';
 import { inferTopic, type TopicRequest } from '../mining/infer-topic.ts';
 import type { Topic } from '../topic.ts';
 import { environmentNames } from '@envloom/env-package';
-import { originOf } from './provenance-file.ts';
+import { isFrom, originOf } from './provenance-file.ts';
 
 export interface InferencePorts {
   /** Absolute path of the folder of environments. */
@@ -34,14 +34,10 @@ export async function inferEnvironment(
   if (first.kind === 'refused') return first;
   const calls = [first.record];
   if (name !== undefined) return { kind: 'topic', topic: { ...first.topic, name }, calls };
-  const others = environmentNames(folder).filter((one) => !isOf(join(folder, one), first.topic));
+  const others = environmentNames(folder).filter(
+    (one) => !isFrom(originOf(join(folder, one)), first.topic),
+  );
   // The answer to the same question is in the ledger by now.
   const named = await inferTopic(request, { model, signal, taken: new Set(others) });
   return named.kind === 'topic' ? { kind: 'topic', topic: named.topic, calls } : named;
-}
-
-/** Whether an environment was made from this topic. */
-function isOf(folder: string, { title, summary }: Topic): boolean {
-  const origin = originOf(folder)?.topic;
-  return origin?.title === title && origin.summary === summary;
 }

@@ -1,13 +1,20 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { CallRecord } from '@envloom/llm';
+import {
+  locate,
+  installedVersion,
+  linkPackage,
+  packageName,
+  type EnvironmentLocation,
+  modelFile,
+} from '@envloom/env-package';
 import { provenanceOf } from '../build/provenance.ts';
-import { locate } from '@envloom/env-package';
 import type { Examiner } from '../examination/examiner.ts';
-import { installedVersion } from '@envloom/env-package';
-import { putInPlace } from './put-in-place.ts';
-import { forgetRejected, keepRejected } from './rejected-folder.ts';
-import type { Accepted, Rejected } from './topic-end.ts';
+import { provenanceFile } from './provenance-file.ts';
+import type { Accepted, ModelProblem, Rejected } from '../outcome.ts';
 
-export interface Keeper {
+interface Keeper {
   readonly workspaceRoot: string;
   readonly directory: string;
   /** Absolute path of the state folder. */
@@ -28,19 +35,86 @@ export function keepOutcome(
   calls: readonly CallRecord[],
   keeper: Keeper,
 ): void {
-  if (outcome.kind === 'rejected') keepRejected(keeper.state, outcome);
-  else keepAccepted(outcome, calls, keeper);
+  const rejected = join(keeper.state, 'rejected', outcome.topic.name);
+  if (outcome.kind === 'rejected') {
+    keepRejected(rejected, outcome);
+    return;
+  }
+  putInPlace(outcome, calls, keeper);
+  // An accepted topic has nothing to be told of earlier failures.
+  rmSync(rejected, { recursive: true, force: true });
 }
 
-function keepAccepted(outcome: Accepted, calls: readonly CallRecord[], keeper: Keeper): void {
-  const { workspaceRoot, directory, state, languageModel } = keeper;
+/** Moves a package to where it belongs, in one step: there it is whole or not at all. */
+function putInPlace(outcome: Accepted, calls: readonly CallRecord[], keeper: Keeper): void {
+  const { workspaceRoot, directory, languageModel } = keeper;
   const staged = keeper.packageOf(outcome.model);
   if (staged === undefined) throw new Error(`The package of ${outcome.topic.name} is gone.`);
+  const location = locate(outcome.topic.name, directory);
+  const target = join(workspaceRoot, location.root);
+  if (existsSync(target)) throw new Error(placeTaken(location));
   const envloomVersion = installedVersion('@envloom/cli');
-  putInPlace(workspaceRoot, {
-    staged,
-    location: locate(outcome.topic.name, directory),
-    provenance: provenanceOf(outcome, { envloomVersion, languageModel, earlierCalls: calls }),
-  });
-  forgetRejected(state, outcome.topic.name);
+  const provenance = provenanceOf(outcome, { envloomVersion, languageModel, earlierCalls: calls });
+  writeFileSync(join(workspaceRoot, staged, provenanceFile), jsonText(provenance));
+  mkdirSync(dirname(target), { recursive: true });
+  renameSync(join(workspaceRoot, staged), target);
+  linkPackage(workspaceRoot, location.root, packageName(location.name));
+}
+
+const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** What to say where a folder is in the way. */
+export function placeTaken({ root, name, directory }: EnvironmentLocation): string {
+  return (
+    `${root} exists already and is not from this topic; it stays as it is. ` +
+    `Remove it with \`npx nx g env-remove ${name}\`, or write elsewhere than ${directory} with --directory.`
+  );
+}
+
+/**
+ * Keeps what became of a topic that was not accepted: the model as far as it came, why, and what was
+ * tried; all of it or nothing.
+ */
+function keepRejected(folder: string, outcome: Rejected): void {
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  if (outcome.text !== undefined) writeFileSync(join(unfinished, modelFile), outcome.text);
+  writeFileSync(join(unfinished, 'reasons.md'), reasonsText(outcome));
+  writeFileSync(join(unfinished, 'history.json'), jsonText(historyOf(outcome)));
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(unfinished, folder);
+}
+
+/** The same however often a run was interrupted: where answers came from is no part of it. */
+function historyOf({ topic, history }: Rejected): object {
+  const calls = history.calls.map(({ isCached: _isCached, ...call }) => call);
+  return { format_version: 1, topic, rounds: history.rounds, calls };
+}
+
+function reasonsText({ topic, problems, history }: Rejected): string {
+  return [
+    `# ${topic.title} (${topic.name})`,
+    '',
+    `Rejected after ${history.rounds.length} rounds with ${problems.length} problems left.`,
+    '',
+    ...problems.flatMap(problemLines),
+    '## Rounds',
+    '',
+    ...history.rounds.map(({ round, problems: left, edits }) => {
+      const applied = edits.filter((edit) => edit.applied).length;
+      return `- round ${round}: ${applied} of ${edits.length} edits applied, then ${left.length} problems${codesText(left)}`;
+    }),
+    '',
+  ].join('\n');
+}
+
+function problemLines({ source, code, path, message }: ModelProblem): string[] {
+  const where = path === undefined ? '' : ` at \`${path}\``;
+  return [`## ${code}${where} (${source})`, '', message, ''];
+}
+
+function codesText(problems: readonly ModelProblem[]): string {
+  const codes = [...new Set(problems.map(({ code }) => code))];
+  return codes.length === 0 ? '' : ` (${codes.join(', ')})`;
 }

@@ -1,29 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallRecord, LanguageModel } from '@envloom/llm';
-import { modelTopic, type ModelTopicOptions } from '../build/model-topic.ts';
-import type { DraftModel } from '../draft.ts';
-import type { ModelTopicEvent } from '../build/event.ts';
-import type { Topic } from '../topic.ts';
+import { LanguageModelError, type CallRecord } from '@envloom/llm';
 import { locate, type EnvironmentLocation } from '@envloom/env-package';
-import type { Examiner } from '../examination/examiner.ts';
-import { originOf, type Origin } from './provenance-file.ts';
-import { placeTaken } from './put-in-place.ts';
-import { asError, endOfError, type Accepted, type Rejected, type TopicEnd } from './topic-end.ts';
+import { modelTopic, type ModelTopicOptions, type ModelTopicPorts } from '../build/model-topic.ts';
+import type { Topic } from '../topic.ts';
+import { isFrom, originOf, type Origin } from './provenance-file.ts';
+import { placeTaken } from './keep-outcome.ts';
+import type { Accepted, Rejected } from '../outcome.ts';
 
 /** What turning a topic into an environment needs of the outside. */
-export interface ModelingPorts {
+export interface ModelingPorts extends ModelTopicPorts {
   readonly workspaceRoot: string;
   /** The folder of environments, relative to the workspace root. */
   readonly directory: string;
-  readonly model: LanguageModel;
-  readonly draft: DraftModel;
-  readonly examine: Examiner['examine'];
   /** Writes what became of a topic. @throws Error where that is impossible */
   readonly keep: (outcome: Accepted | Rejected, calls: readonly CallRecord[]) => void;
   readonly options: ModelTopicOptions;
   readonly signal: AbortSignal;
-  readonly onEvent?: ((event: ModelTopicEvent) => void) | undefined;
 }
 
 /**
@@ -41,9 +34,15 @@ export async function modelEnvironment(
   const folder = join(ports.workspaceRoot, location.root);
   if (existsSync(folder)) return endOfPresent(topic, location, originOf(folder));
   try {
-    return await modelAndKeep(topic, calls, ports);
+    const outcome = await modelTopic(topic, ports, ports.options);
+    ports.keep(outcome, calls);
+    return outcome.kind === 'accepted'
+      ? { kind: 'accepted', topic, outcome }
+      : { kind: 'rejected', topic, outcome };
   } catch (error) {
-    return endOfError(topic, error);
+    if (isWaiting(error)) return { kind: 'waiting', topic };
+    const thrown = error instanceof Error ? error : new Error(String(error));
+    return { kind: 'stopped', topic, error: thrown };
   }
 }
 
@@ -53,27 +52,31 @@ function endOfPresent(
   location: EnvironmentLocation,
   origin: Origin | undefined,
 ): TopicEnd {
-  const { title, summary } = origin?.topic ?? {};
-  if (title === topic.title && summary === topic.summary) {
-    const repairs = origin?.rounds && origin.rounds.length - 1;
-    return { kind: 'present', topic, root: location.root, repairs };
+  if (!isFrom(origin, topic)) {
+    return { kind: 'stopped', topic, error: new Error(placeTaken(location)) };
   }
-  return { kind: 'stopped', topic, error: new Error(placeTaken(location)) };
+  const repairs = origin?.rounds && origin.rounds.length - 1;
+  return { kind: 'present', topic, root: location.root, repairs };
 }
 
-async function modelAndKeep(
-  topic: Topic,
-  calls: readonly CallRecord[],
-  ports: ModelingPorts,
-): Promise<TopicEnd> {
-  const { model, draft, examine, options, signal, onEvent } = ports;
-  const outcome = await modelTopic(topic, { model, draft, examine, signal, onEvent }, options);
-  try {
-    ports.keep(outcome, calls);
-  } catch (error) {
-    return { kind: 'stopped', topic, error: asError(error) };
-  }
-  return outcome.kind === 'accepted'
-    ? { kind: 'accepted', topic, outcome }
-    : { kind: 'rejected', topic, outcome };
+/** What became of a topic in a run. */
+export type TopicEnd =
+  /** Its environment was there before the run. */
+  | {
+      readonly kind: 'present';
+      readonly topic: Topic;
+      readonly root: string;
+      /** Rounds of repair it took, where its provenance tells. */
+      readonly repairs: number | undefined;
+    }
+  | { readonly kind: 'accepted'; readonly topic: Topic; readonly outcome: Accepted }
+  | { readonly kind: 'rejected'; readonly topic: Topic; readonly outcome: Rejected }
+  /** Questions of it wait for their answers. */
+  | { readonly kind: 'waiting'; readonly topic: Topic }
+  /** Its turn did not come, or did not end: nothing that the topic is to blame for. */
+  | { readonly kind: 'stopped'; readonly topic: Topic; readonly error: Error };
+
+/** Whether nothing is wrong but that an answer is yet to come. */
+export function isWaiting(error: unknown): boolean {
+  return error instanceof LanguageModelError && error.problem === 'waiting';
 }

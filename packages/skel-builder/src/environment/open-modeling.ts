@@ -1,20 +1,15 @@
 import { availableParallelism } from 'node:os';
-import type { LanguageModelEvent } from '@envloom/llm';
-import { inProcessQueue, type JobQueue } from '@envloom/work';
+import { inProcessQueue, type JobQueue, remoteQueue } from '@envloom/work';
 import { draftModel } from '../modeling/draft-model.ts';
-import type { ModelTopicEvent } from '../build/event.ts';
-import type { ModelTopicOptions } from '../build/model-topic.ts';
+import type { RunProgress } from '../corpus-run/run-progress.ts';
 import { examineHandler } from '../examination/examine-handler.ts';
+import { createExaminer, type Examiner, type ExaminerOptions } from '../examination/examiner.ts';
 import {
-  createExaminer,
-  type ExaminationEvent,
-  type Examiner,
-  type ExaminerOptions,
-} from '../examination/examiner.ts';
-import { openModel, type OpenModel } from '@envloom/llm/command';
-import type { ModelingOptions } from '@envloom/llm/command';
-import type { LanguageModelSettings } from '@envloom/llm/command';
-import { remoteQueue } from '@envloom/work';
+  openModel,
+  type OpenModel,
+  type ModelingOptions,
+  type LanguageModelSettings,
+} from '@envloom/llm/command';
 import { keepOutcome } from './keep-outcome.ts';
 import type { ModelingPorts } from './model-environment.ts';
 
@@ -31,7 +26,7 @@ export interface ModelingSettings {
 }
 
 /** The seed of the scenarios, as `npx nx g scenarios --seed` takes it. */
-export const scenarioSeed = 7;
+const seed = 7;
 
 /** A model that needs longer is of no use, however long it would take. */
 const patience = 900;
@@ -53,12 +48,9 @@ export interface ModelingPlace {
 }
 
 /** Who is told of what happens. */
-export interface ModelingListeners {
-  readonly inform: (message: string) => void;
-  readonly onModel: (event: LanguageModelEvent) => void;
-  readonly onTopic: (event: ModelTopicEvent) => void;
-  readonly onExamination: (event: ExaminationEvent) => void;
-}
+type Listeners = Pick<RunProgress, 'say' | 'onModel' | 'onTopic' | 'onExamination'>;
+
+type Settings = LanguageModelSettings & ModelingSettings;
 
 /** Everything that is needed to turn topics into environments, until it is closed. */
 export interface OpenModeling {
@@ -70,17 +62,19 @@ export interface OpenModeling {
 /** @throws Error or LanguageModelError where the language model cannot be asked */
 export async function openModeling(
   place: ModelingPlace,
-  settings: LanguageModelSettings & ModelingSettings,
-  listeners: ModelingListeners,
+  settings: Settings,
+  listeners: Listeners,
 ): Promise<OpenModeling> {
   const queue = queueOf(place, settings, listeners);
   try {
     const askers = settings.redisUrl === undefined ? undefined : queue;
-    const { inform, onModel: onEvent } = listeners;
-    const language = await openModel(settings, { inform, onEvent }, askers);
+    const { say: inform, onModel, onTopic, onExamination } = listeners;
+    const language = await openModel(settings, { inform, onEvent: onModel }, askers);
+    const { ledger } = language;
+    const examiner = examinerOf(place, settings, { ledger, queue, onEvent: onExamination });
     return {
       language,
-      ports: portsOf(place, settings, { listeners, language, queue }),
+      ports: { ...portsOf(place, settings, examiner, language), onEvent: onTopic },
       close: async () => {
         language.close();
         await queue.close();
@@ -95,62 +89,38 @@ export async function openModeling(
 /** Work is handed to workers, where there is a Redis, and is done by processes of this one elsewhere. */
 function queueOf(
   { workspaceRoot }: ModelingPlace,
-  { redisUrl, workers: concurrency }: LanguageModelSettings & ModelingSettings,
-  { inform }: ModelingListeners,
+  { redisUrl, workers: concurrency }: Settings,
+  { say }: Listeners,
 ): JobQueue {
   return redisUrl === undefined
     ? inProcessQueue({ examine: examineHandler(workspaceRoot) }, { concurrency })
-    : remoteQueue(redisUrl, inform);
-}
-
-interface ModelingParts {
-  readonly listeners: ModelingListeners;
-  readonly language: OpenModel;
-  readonly queue: JobQueue;
+    : remoteQueue(redisUrl, say);
 }
 
 function portsOf(
   place: ModelingPlace,
-  settings: LanguageModelSettings & ModelingSettings,
-  { listeners: { onTopic, onExamination }, language, queue }: ModelingParts,
-): OpenModeling['ports'] {
-  const examiner = examinerOf(place, settings, { ledger: language.ledger, queue }, onExamination);
-  const keeper = {
-    ...place,
-    state: settings.state,
-    languageModel: language.name,
-    packageOf: examiner.packageOf.bind(examiner),
-  };
+  settings: Settings,
+  examiner: Examiner,
+  { model, name: languageModel }: OpenModel,
+): Omit<OpenModeling['ports'], 'onEvent'> {
+  const packageOf = examiner.packageOf.bind(examiner);
+  const keeper = { ...place, state: settings.state, languageModel, packageOf };
   return {
     ...place,
-    model: language.model,
+    model,
     draft: draftModel(),
     examine: examiner.examine,
     keep: (outcome, calls) => {
       keepOutcome(outcome, calls, keeper);
     },
-    options: modelTopicOptions(settings),
-    onEvent: onTopic,
+    options: settings,
   };
-}
-
-export function modelTopicOptions({ rounds, minOperations }: ModelingSettings): ModelTopicOptions {
-  return { rounds, ...(minOperations === undefined ? {} : { minOperations }) };
 }
 
 export function examinerOf(
   { workspaceRoot }: ModelingPlace,
   { patience: seconds, scenarios }: ModelingSettings,
-  { ledger, queue }: Pick<ExaminerOptions, 'ledger' | 'queue'>,
-  onEvent?: (event: ExaminationEvent) => void,
+  parts: Pick<ExaminerOptions, 'ledger' | 'queue' | 'onEvent'>,
 ): Examiner {
-  return createExaminer({
-    workspaceRoot,
-    ledger,
-    queue,
-    seconds,
-    scenarios,
-    seed: scenarioSeed,
-    ...(onEvent === undefined ? {} : { onEvent }),
-  });
+  return createExaminer({ workspaceRoot, seconds, scenarios, seed, ...parts });
 }

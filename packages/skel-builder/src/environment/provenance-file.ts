@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Topic } from '../topic.ts';
 
 /** Where an environment came from that a language model wrote, beside its model. */
 export const provenanceFile = 'provenance.json';
@@ -26,4 +27,9 @@ export function originOf(folder: string): Origin | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether an environment of this origin was made from a topic. */
+export function isFrom(origin: Origin | undefined, { title, summary }: Topic): boolean {
+  return origin?.topic.title === title && origin.topic.summary === summary;
 }

@@ -1,20 +1,29 @@
 import { join } from 'node:path';
-import { challenged, type GeneratorContext } from '@envloom/scen-generator';
+import {
+  challenged,
+  type GeneratorContext,
+  brokenLimits,
+  rulesInReach,
+  type Summary,
+} from '@envloom/scen-generator';
 import { readScenarios } from '@envloom/episodes/node';
-import { checkText, emitEnvironment } from '@envloom/env-package';
-import { writeEnvironment } from '@envloom/env-package';
-import { gatePorts } from '@envloom/scen-generator/stored';
-import { ScenarioFolder, scenariosFolder } from '@envloom/scen-generator/stored';
-import { setRun } from '@envloom/scen-generator/stored';
-import { makeSet, type MadeSet } from '@envloom/scen-generator/stored';
-import { importPackage } from '@envloom/scen-generator/stored';
-import { verifySet } from '@envloom/scen-generator/stored';
-import { wishesOf } from '@envloom/scen-generator/stored';
-import type { ExaminationJob, ExaminationProblem } from './job.ts';
-import { setProblems, untouched } from './set-problems.ts';
+import { checkText, emitEnvironment, writeEnvironment } from '@envloom/env-package';
+import {
+  gatePorts,
+  ScenarioFolder,
+  scenariosFolder,
+  setRun,
+  makeSet,
+  type MadeSet,
+  importPackage,
+  verifySet,
+  wishesOf,
+} from '@envloom/scen-generator/stored';
+import type { ModelProblem } from '../outcome.ts';
+import type { ExaminationJob } from './job.ts';
 
-export interface SetExamination {
-  readonly problems: readonly ExaminationProblem[];
+interface SetExamination {
+  readonly problems: readonly ModelProblem[];
   readonly figures: Readonly<Record<string, number>>;
 }
 
@@ -39,12 +48,11 @@ export async function examineSet(job: ExaminationJob): Promise<SetExamination> {
   return { problems: found, figures };
 }
 
-const nothingToDo: ExaminationProblem = {
-  source: 'scenarios',
-  code: 'NO_MUTATIONS',
-  path: 'operations',
-  message: 'Nothing can be changed, so there is no task whose result could be checked.',
-};
+const nothingToDo = problem(
+  'NO_MUTATIONS',
+  'Nothing can be changed, so there is no task whose result could be checked.',
+  'operations',
+);
 
 async function make(job: ExaminationJob, stage: GeneratorContext): Promise<MadeSet> {
   const wishes = wishesOf({ count: job.scenarios, seed: job.seed });
@@ -61,10 +69,7 @@ async function make(job: ExaminationJob, stage: GeneratorContext): Promise<MadeS
 }
 
 /** What the package says of its scenarios in code, and whether agents win that know nothing. */
-async function verified(
-  job: ExaminationJob,
-  stage: GeneratorContext,
-): Promise<ExaminationProblem[]> {
+async function verified(job: ExaminationJob, stage: GeneratorContext): Promise<ModelProblem[]> {
   const { workspaceRoot, root } = job;
   const unlisted = await writeEnvironment(workspaceRoot, root, emitEnvironment);
   const folder = join(workspaceRoot, root);
@@ -76,23 +81,16 @@ async function verified(
   });
   const wrong = problems.map(({ id, text }) => `${id ?? 'the set'}: ${text}`);
   return [
-    ...[...unlisted, ...wrong].slice(0, 10).map(notHolding),
+    ...[...unlisted, ...wrong].slice(0, 10).map((text) => problem('SCENARIO_DOES_NOT_HOLD', text)),
     ...challengeProblems(stage, join(folder, scenariosFolder)),
   ];
 }
-
-const notHolding = (message: string): ExaminationProblem => ({
-  source: 'scenarios',
-  code: 'SCENARIO_DOES_NOT_HOLD',
-  path: undefined,
-  message,
-});
 
 /** At most so many wins: what chance makes of the limit in 19 of 20 sets is no fault of the model. */
 const allowed = (episodes: number): number =>
   mostWon * episodes + 1.65 * Math.sqrt(mostWon * (1 - mostWon) * episodes);
 
-function challengeProblems(stage: GeneratorContext, folder: string): ExaminationProblem[] {
+function challengeProblems(stage: GeneratorContext, folder: string): ModelProblem[] {
   const earned = [...readScenarios(folder)].map((one) => challenged(stage, one, challengeSeed));
   return (['random', 'reward-hacker'] as const).flatMap((adversary) => {
     const all = earned.map((each) => each[adversary]);
@@ -100,6 +98,66 @@ function challengeProblems(stage: GeneratorContext, folder: string): Examination
     const won = all.reduce((sum, each) => sum + each.strict, 0);
     if (won <= allowed(episodes)) return [];
     const message = `A ${adversary} agent gets the full reward in ${won} of ${episodes} episodes: too few arguments are needed, or they are too easy to guess.`;
-    return [{ source: 'scenarios', code: 'EASY_TO_GUESS', path: undefined, message } as const];
+    return [problem('EASY_TO_GUESS', message)];
   });
+}
+
+function problem(code: string, message: string, path?: string): ModelProblem {
+  return { source: 'scenarios', code, path, message };
+}
+
+/** Why attempts were given up, the most frequent reasons first. */
+function drops({ dropped }: Summary): string[] {
+  return dropped
+    .slice(0, 5)
+    .map(({ reason, count, why }) => `  ${reason} (${count} times): ${why}`);
+}
+
+function tooFew(summary: Summary): ModelProblem[] {
+  const { made, wanted, attempts } = summary;
+  if (made >= wanted) return [];
+  const message = [
+    `Only ${made} of ${wanted} tasks could be made in ${attempts} attempts. They were given up because:`,
+    ...drops(summary),
+    'Instead: give the world more to choose from (wider sampling hints, more mutations that can be combined), and make sure that queries show what the arguments of mutations need.',
+  ].join('\n');
+  return [problem('TOO_FEW_SCENARIOS', message)];
+}
+
+/** Mutations that no task of the set needs, and rules that none has to do with. */
+function untouched(
+  stage: GeneratorContext,
+  { coverage }: Summary,
+): Readonly<Record<string, number>> {
+  const used: Readonly<Record<string, number>> = coverage?.mutations ?? {};
+  const rules: Readonly<Record<string, { readonly involved: number }>> = coverage?.rules ?? {};
+  return {
+    mutations_without_task: stage.mutations.filter(
+      ({ operation }) => (used[operation.name] ?? 0) === 0,
+    ).length,
+    rules_without_task: rulesInReach(stage).filter((id) => (rules[id]?.involved ?? 0) === 0).length,
+  };
+}
+
+const leastKill = 0.9;
+
+function weakTasks({ kill }: Summary): ModelProblem[] {
+  if (kill === undefined || kill.least >= leastKill) return [];
+  return [
+    problem(
+      'WEAK_SCENARIO',
+      `The checks of a task notice only ${kill.least} of the mistakes put in on purpose, ${leastKill} are needed.`,
+    ),
+  ];
+}
+
+/**
+ * What a set of scenarios as a whole falls short of, in the terms of the model. What its tasks do not
+ * touch is no problem of the model, and stands among the figures.
+ */
+function setProblems(summary: Summary): readonly ModelProblem[] {
+  const few = tooFew(summary);
+  if (few.length > 0) return few;
+  const limits = brokenLimits(summary).map((text) => problem('SET_LIMIT', text));
+  return [...limits, ...weakTasks(summary)];
 }

@@ -1,16 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultOptions, reportJson, type QualityReport } from '@envloom/quality';
-import { emitEnvironment } from '@envloom/env-package';
-import { modelFile } from '@envloom/env-package';
-import { writeEnvironment } from '@envloom/env-package';
-import { qualityPorts } from '@envloom/quality/package';
-import { evaluateEnvironment } from '@envloom/quality/package';
+import { emitEnvironment, modelFile, writeEnvironment, checkFolder } from '@envloom/env-package';
+import { qualityPorts, evaluateEnvironment } from '@envloom/quality/package';
 import { writeIfChanged } from '@envloom/core/files';
-import { checkFolder } from '@envloom/env-package';
 import { examineSet } from './examine-set.ts';
 import { findingNotes, findingProblems } from './finding-problems.ts';
-import type { ExaminationJob, ExaminationProblem, ExaminationResult } from './job.ts';
+import type { ModelProblem } from '../outcome.ts';
+import type { ExaminationJob, ExaminationResult } from './job.ts';
 
 const reportFile = 'quality.json';
 
@@ -24,14 +21,14 @@ export async function examine(job: ExaminationJob): Promise<ExaminationResult> {
   mkdirSync(folder, { recursive: true });
   writeIfChanged(join(folder, modelFile), job.text);
   const unwritten = await writeEnvironment(job.workspaceRoot, job.root, emitEnvironment);
-  if (unwritten.length > 0) return failed(unwritten.map(notEmitted));
+  if (unwritten.length > 0) return failed('types', 'NOT_EMITTED', unwritten);
   const evaluation = await evaluateEnvironment(
     job.workspaceRoot,
     job.root,
     defaultOptions,
     qualityPorts,
   );
-  if (!evaluation.ok) return failed(evaluation.problems.map(notEvaluated));
+  if (!evaluation.ok) return failed('quality', 'NOT_EVALUATED', evaluation.problems);
   const { report } = evaluation;
   writeIfChanged(join(folder, reportFile), reportJson(report));
   return tryTasks(job, report);
@@ -64,33 +61,22 @@ function figuresOf({ coverage, mutation, counts }: QualityReport): Record<string
   };
 }
 
-async function typeProblems(job: ExaminationJob): Promise<ExaminationProblem[]> {
+async function typeProblems(job: ExaminationJob): Promise<ModelProblem[]> {
   const errors = await checkFolder(join(job.workspaceRoot, job.root));
   return errors.slice(0, 10).map((message) => ({
     source: 'types',
     code: 'EMITTED_CODE',
-    path: undefined,
     message: `The code of the package does not type-check: ${message}`,
   }));
 }
 
-const failed = (problems: ExaminationProblem[]): ExaminationResult => ({
-  problems,
+const failed = (
+  source: ModelProblem['source'],
+  code: string,
+  messages: readonly string[],
+): ExaminationResult => ({
+  problems: messages.map((message) => ({ source, code, message })),
   notes: [],
   figures: {},
   isFinal: true,
-});
-
-const notEmitted = (message: string): ExaminationProblem => ({
-  source: 'types',
-  code: 'NOT_EMITTED',
-  path: undefined,
-  message,
-});
-
-const notEvaluated = (message: string): ExaminationProblem => ({
-  source: 'quality',
-  code: 'NOT_EVALUATED',
-  path: undefined,
-  message,
 });

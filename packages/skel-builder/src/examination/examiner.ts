@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import type { Ledger } from '@envloom/llm';
-import { printModel, type CheckedModel } from '@envloom/logic-model';
-import type { JobQueue } from '@envloom/work';
-import type { ExamineModel, Examination, ModelProblem } from '../outcome.ts';
-import { askQueue } from '@envloom/work';
-import { writePackageFolder } from '@envloom/work';
-import { unpackFiles } from '@envloom/work';
+import { printModel, type CheckedModel, contentHash } from '@envloom/logic-model';
+import {
+  type JobQueue,
+  askQueue,
+  writePackageFolder,
+  unpackFiles,
+  codeVersion,
+} from '@envloom/work';
+import type { ExamineModel, Examination } from '../outcome.ts';
 import { examineOutputSchema, type ExamineInput, type ExamineOutput } from './examine-work.ts';
-import { examinationResultSchema, type ExaminationProblem, type ExaminationResult } from './job.ts';
-import { examinationKey } from './keyed.ts';
+import { examinationResultSchema, type ExaminationResult } from './job.ts';
 import { StagingFolders } from './staging-folders.ts';
 
 /** In which stage of the ledger examinations are kept. */
@@ -41,9 +43,22 @@ export interface Examiner {
   known(checked: CheckedModel): Examination | undefined;
 }
 
-export function createExaminer(options: ExaminerOptions): Examiner {
-  return new KeepingExaminer(options);
-}
+/** The packages that decide what an examination finds: results must not outlive a change of them. */
+const examiningPackages = [
+  '@envloom/codegen',
+  '@envloom/core',
+  '@envloom/env-package',
+  '@envloom/episodes',
+  '@envloom/logic-model',
+  '@envloom/quality',
+  '@envloom/runtime',
+  '@envloom/sampler',
+  '@envloom/scen-generator',
+] as const;
+
+let packages: string | undefined;
+
+export const createExaminer = (options: ExaminerOptions): Examiner => new KeepingExaminer(options);
 
 class KeepingExaminer implements Examiner {
   readonly #options: ExaminerOptions;
@@ -57,12 +72,14 @@ class KeepingExaminer implements Examiner {
   readonly examine: ExamineModel = async (model, topic, signal) => {
     const known = this.known(model);
     if (known !== undefined && this.#isComplete(model, known)) return known;
-    const told = new ToldOnce(topic.name, this.#tell.bind(this));
-    told.tell('queued');
-    const result = await this.#run(model, signal, told);
-    told.tell('started');
-    told.tell('ended', result.problems.length);
-    return examinationOf(result);
+    const tell = this.#telling(topic.name);
+    tell('queued');
+    const result = await this.#run(model, signal, () => {
+      tell('started');
+    });
+    tell('started');
+    tell('ended', result.problems.length);
+    return result;
   };
 
   packageOf(checked: CheckedModel): string | undefined {
@@ -71,8 +88,7 @@ class KeepingExaminer implements Examiner {
 
   known(checked: CheckedModel): Examination | undefined {
     const stored = this.#options.ledger.result(stage, this.#keyOf(checked));
-    const { data } = examinationResultSchema.safeParse(stored);
-    return data && examinationOf(data);
+    return examinationResultSchema.safeParse(stored).data;
   }
 
   /** What passed is examined again where its package is gone: that is what makes it. */
@@ -83,17 +99,14 @@ class KeepingExaminer implements Examiner {
   async #run(
     model: CheckedModel,
     signal: AbortSignal | undefined,
-    told: ToldOnce,
+    onProgress: () => void,
   ): Promise<ExaminationResult> {
+    const { queue, ledger } = this.#options;
     const job = { kind: 'examine', input: this.#inputOf(model) };
-    const onProgress = (): void => {
-      told.tell('started');
-    };
-    const { queue } = this.#options;
     const end = await askQueue(queue, job, examineOutputSchema, { signal, onProgress });
     if (end.kind !== 'answered') return this.#lost(end);
     if (end.files !== undefined) this.#putDown(this.#nameOf(model), end.files);
-    if (end.result.isFinal) this.#keep(model, end.result);
+    if (end.result.isFinal) ledger.putResult(stage, this.#keyOf(model), end.result);
     return end.result;
   }
 
@@ -106,10 +119,6 @@ class KeepingExaminer implements Examiner {
     } finally {
       this.#folders.discard(begun);
     }
-  }
-
-  #keep(model: CheckedModel, result: ExaminationResult): void {
-    this.#options.ledger.putResult(stage, this.#keyOf(model), result);
   }
 
   #inputOf(checked: CheckedModel): ExamineInput {
@@ -125,52 +134,28 @@ class KeepingExaminer implements Examiner {
         ? `The examination did not end within ${this.#options.seconds} seconds: a body or an invariant does far too much work.`
         : `The examination broke off. The process that played the environment said:\n${end.said}`;
     const code = end.kind === 'late' ? 'EXAMINATION_TOO_SLOW' : 'EXAMINATION_CRASHED';
-    const problem = { source: 'quality', code, path: undefined, message } as const;
+    const problem = { source: 'quality', code, message } as const;
     return { problems: [problem], notes: [], figures: {}, isFinal: false };
   }
 
+  /** SHA-256 of everything that decides what an examination finds. */
   #keyOf({ hash }: CheckedModel): string {
     const { scenarios, seed } = this.#options;
-    return examinationKey({ modelHash: hash, scenarios, seed });
+    packages ??= codeVersion(examiningPackages);
+    return contentHash({ modelHash: hash, scenarios, seed, packages });
   }
 
   #nameOf(checked: CheckedModel): string {
     return `${checked.model.name}-${this.#keyOf(checked).slice(0, 16)}`;
   }
 
-  #tell(event: ExaminationEvent): void {
-    this.#options.onEvent?.(event);
+  /** Tells each step of an examination once, in whatever way it is learned of. */
+  #telling(subject: string): (type: ExaminationEvent['type'], problems?: number) => void {
+    const told = new Set<ExaminationEvent['type']>();
+    return (type, problems) => {
+      if (told.has(type)) return;
+      told.add(type);
+      this.#options.onEvent?.({ type, subject, ...(problems === undefined ? {} : { problems }) });
+    };
   }
 }
-
-/** Tells each step of an examination once, in whatever way it is learned of. */
-class ToldOnce {
-  readonly #subject: string;
-  readonly #tell: (event: ExaminationEvent) => void;
-  readonly #told = new Set<ExaminationEvent['type']>();
-
-  constructor(subject: string, tell: (event: ExaminationEvent) => void) {
-    this.#subject = subject;
-    this.#tell = tell;
-  }
-
-  tell(type: ExaminationEvent['type'], problems?: number): void {
-    if (this.#told.has(type)) return;
-    this.#told.add(type);
-    const subject = this.#subject;
-    this.#tell({ type, subject, ...(problems === undefined ? {} : { problems }) });
-  }
-}
-
-const examinationOf = ({ problems, notes, figures }: ExaminationResult): Examination => ({
-  problems: problems.map(modelProblem),
-  notes: notes.map(modelProblem),
-  figures,
-});
-
-const modelProblem = ({ source, code, path, message }: ExaminationProblem): ModelProblem => ({
-  source,
-  code,
-  path,
-  message,
-});

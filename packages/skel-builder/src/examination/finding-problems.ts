@@ -3,9 +3,9 @@ import {
   type Finding,
   type FindingCode,
   type QualityReport,
+  type Counterexample,
 } from '@envloom/quality';
-import type { ExaminationProblem } from './job.ts';
-import { playText } from './play-text.ts';
+import type { ModelProblem } from '../outcome.ts';
 
 /** Findings about how the body of an operation behaves. */
 const ofBodies: ReadonlySet<FindingCode> = new Set([
@@ -45,7 +45,7 @@ function messageOf({ code, message, fix, line, law, example }: Finding): string 
   ].join('\n');
 }
 
-function problemOf(finding: Finding): ExaminationProblem {
+function problemOf(finding: Finding): ModelProblem {
   return {
     source: 'quality',
     code: finding.code,
@@ -55,11 +55,10 @@ function problemOf(finding: Finding): ExaminationProblem {
 }
 
 /** What falls short of the threshold although no finding names a place. */
-function shortfall(reason: string): ExaminationProblem {
+function shortfall(reason: string): ModelProblem {
   return {
     source: 'quality',
     code: 'BELOW_THRESHOLD',
-    path: undefined,
     message: `The evaluation falls short: ${reason}.`,
   };
 }
@@ -74,13 +73,13 @@ function survivors({ mutation }: QualityReport): string[] {
 const scoreRepair =
   'Instead: Add invariants for what must hold, and return from operations what they changed.';
 
-function scoreProblem(reason: string, report: QualityReport): ExaminationProblem {
+function scoreProblem(reason: string, report: QualityReport): ModelProblem {
   const { message, ...problem } = shortfall(reason);
   return { ...problem, message: [message, scoreRepair, ...survivors(report)].join('\n') };
 }
 
 /** Why an evaluation did not pass, in the terms of the model; nothing where it passed. */
-export function findingProblems(report: QualityReport): readonly ExaminationProblem[] {
+export function findingProblems(report: QualityReport): readonly ModelProblem[] {
   const { verdict, findings } = report;
   if (verdict.passed) return [];
   const failing = findings.filter(({ severity }) => severity === 'error').map(problemOf);
@@ -92,6 +91,38 @@ export function findingProblems(report: QualityReport): readonly ExaminationProb
 }
 
 /** What looks wrong and may be right: it never stands in the way of acceptance. */
-export function findingNotes({ findings }: QualityReport): readonly ExaminationProblem[] {
+export function findingNotes({ findings }: QualityReport): readonly ModelProblem[] {
   return findings.filter(({ severity }) => severity === 'note').map(problemOf);
+}
+
+const longestArguments = 400;
+const longestState = 1200;
+/** Calls that are shown of a long play; the last ones show what is wrong. */
+const mostSteps = 12;
+
+type Step = Counterexample['steps'][number];
+
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length)}…`;
+
+function stepText(step: Step): string {
+  if (step.kind === 'wait') return `wait ${step.seconds} seconds`;
+  return `${step.tool}(${cut(JSON.stringify(step.args), longestArguments)})`;
+}
+
+function startText({ start, state }: Counterexample): string {
+  if (start === 'initial') return 'from the initial state';
+  if (state === undefined) return 'from a grown world';
+  return `from a world with ${cut(JSON.stringify(state), longestState)}`;
+}
+
+/** The play that shows a finding, for a prompt: where it starts, its calls, and what the last gave. */
+function playText(example: Counterexample): string {
+  const left = Math.max(0, example.steps.length - mostSteps);
+  return [
+    `Example, ${startText(example)}:`,
+    ...(left > 0 ? [`  (${left} calls before)`] : []),
+    ...example.steps.slice(left).map((step, at) => `  ${left + at + 1}. ${stepText(step)}`),
+    `  gives: ${example.observed}`,
+  ].join('\n');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ModelProblem } from '../outcome.ts';
 
 /** What a worker is given: everything is data, so that it can cross to another process. */
 export const examinationJobSchema = z.strictObject({
@@ -14,7 +15,7 @@ export const examinationJobSchema = z.strictObject({
 
 export type ExaminationJob = z.infer<typeof examinationJobSchema>;
 
-const problemSchema = z.strictObject({
+const problemSchema: z.ZodType<ModelProblem> = z.strictObject({
   source: z.enum(['answer', 'diagnostic', 'types', 'quality', 'scenarios']),
   code: z.string(),
   path: z.string().optional(),
@@ -32,4 +33,3 @@ export const examinationResultSchema = z.strictObject({
 });
 
 export type ExaminationResult = z.infer<typeof examinationResultSchema>;
-export type ExaminationProblem = z.infer<typeof problemSchema>;

@@ -1,8 +1,7 @@
 import { LanguageModelError } from '@envloom/llm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byPosition } from './answers.ts';
-import { askChunks, type AskChunk } from './ask-chunks.ts';
+import { byPosition, askChunks, type AskChunk } from './ask-chunks.ts';
 
 const record = {
   ids: [],

@@ -1,3 +1,4 @@
+import { byCodeUnit } from '@envloom/core';
 import type { CallRecord } from '@envloom/llm';
 import { placeDomain } from '../taxonomy/place.ts';
 import type { CorpusTask, Topic } from '../topic.ts';
@@ -17,7 +18,7 @@ export function topicFrom(answer: EnvironmentAnswer, tasks: readonly CorpusTask[
     title: answer.title.trim(),
     summary: answer.summary.trim(),
     introduction: answer.introduction.trim(),
-    domain: placeDomain(answer.domain).domain,
+    domain: placeDomain(answer.domain),
     usefulness: answer.usefulness,
     modelability: answer.modelability,
     tasks,
@@ -31,14 +32,8 @@ export function scoreOf({ topic }: Candidate): number {
 
 /** The best first; between equals by their texts, so that no order depends on that of the corpus. */
 export function byScore(a: Candidate, b: Candidate): number {
-  return scoreOf(b) - scoreOf(a) || compareText(textKey(a.topic), textKey(b.topic));
+  return scoreOf(b) - scoreOf(a) || byCodeUnit(textKey(a), textKey(b));
 }
 
-/** What tells a topic from another: everything but its tasks. */
-export function textKey({ tasks: _tasks, ...topic }: Topic): string {
-  return JSON.stringify([topic.name, topic.title, topic.summary, topic.introduction, topic.domain]);
-}
-
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
-}
+const textKey = ({ topic }: Candidate): string =>
+  JSON.stringify([topic.name, topic.title, topic.summary, topic.introduction, topic.domain]);

@@ -1,7 +1,7 @@
+import { byCodeUnit } from '@envloom/core';
 import type { CallRecord, Embedder } from '@envloom/llm';
 import type { CorpusTask } from '../topic.ts';
 import { byScore, type Candidate } from './candidate.ts';
-import { cosineOf, directionOf, type Direction } from './direction.ts';
 import type { ExistingEnvironment } from './result.ts';
 
 /** An environment that is another one in other words. */
@@ -14,7 +14,7 @@ export interface Duplicate {
   readonly similarity: number;
 }
 
-export interface Distinct {
+interface Distinct {
   /** The best of each cluster, the best cluster first, with the tasks of all. */
   readonly kept: readonly Candidate[];
   readonly duplicates: readonly Duplicate[];
@@ -34,11 +34,13 @@ export async function dedupe(
   signal?: AbortSignal,
 ): Promise<Distinct> {
   const sorted = candidates.toSorted(byScore);
-  const there = existing.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const texts = [...there.map(textOf), ...sorted.map(({ topic }) => textOf(topic))];
+  const there = existing.toSorted((a, b) => byCodeUnit(a.name, b.name));
+  const texts = [...there, ...sorted.map(({ topic }) => topic)].map(textOf);
   const vectors = texts.length === 0 ? [] : await embedder.embed(texts, signal);
   const directions = vectors.map(directionOf);
-  const leaders = there.map((environment, index) => existingLeader(environment, directions[index]));
+  const leaders = there.map(({ name, title, domain }, index) => {
+    return { name, title, domain, direction: directions[index] ?? nowhere };
+  });
   const clusters = new Clusters(leaders, threshold);
   for (const [index, candidate] of sorted.entries()) {
     clusters.add(candidate, directions[there.length + index] ?? nowhere);
@@ -46,13 +48,19 @@ export async function dedupe(
   return { kept: clusters.kept(), duplicates: clusters.duplicates };
 }
 
-interface Leader {
-  readonly name: string;
-  readonly title: string;
-  readonly domain: string;
+function textOf({ title, summary, introduction = '' }: Omit<ExistingEnvironment, 'topic'>): string {
+  return [title, summary, introduction].join('\n');
+}
+
+interface Leader extends Pick<ExistingEnvironment, 'name' | 'title' | 'domain'> {
   readonly direction: Direction;
   /** None for an environment that is there already. */
-  readonly members: Candidate[] | undefined;
+  readonly members?: Candidate[];
+}
+
+interface Nearest {
+  readonly leader: Leader;
+  readonly similarity: number;
 }
 
 const nowhere = directionOf(new Float64Array());
@@ -84,43 +92,20 @@ class Clusters {
     return this.#leaders.flatMap(({ members }) => (members === undefined ? [] : merged(members)));
   }
 
-  #nearest(
-    candidate: Candidate,
-    direction: Direction,
-  ): { readonly leader: Leader; readonly similarity: number } | undefined {
-    let nearest: { readonly leader: Leader; readonly similarity: number } | undefined;
+  #nearest({ topic }: Candidate, direction: Direction): Nearest | undefined {
+    let nearest: Nearest | undefined;
     for (const leader of this.#leaders) {
-      const similarity = isSameTitle(leader, candidate.topic)
-        ? 1
-        : cosineOf(direction, leader.direction);
-      if (nearest === undefined || similarity > nearest.similarity)
-        nearest = { leader, similarity };
+      const similarity = isSameTitle(leader, topic) ? 1 : cosineOf(direction, leader.direction);
+      if (similarity > (nearest?.similarity ?? -Infinity)) nearest = { leader, similarity };
     }
     return nearest;
   }
 }
 
-interface Described {
-  readonly title: string;
-  readonly summary: string;
-  readonly introduction?: string | undefined;
-}
+type Titled = Pick<ExistingEnvironment, 'title' | 'domain'>;
 
-function textOf({ title, summary, introduction }: Described): string {
-  return [title, summary, introduction ?? ''].join('\n');
-}
-
-function existingLeader(environment: ExistingEnvironment, direction = nowhere): Leader {
-  const { name, title, domain } = environment;
-  return { name, title, domain, direction, members: undefined };
-}
-
-function isSameTitle(
-  a: { readonly title: string; readonly domain: string },
-  b: { readonly title: string; readonly domain: string },
-): boolean {
-  return a.domain === b.domain && a.title.toLowerCase() === b.title.toLowerCase();
-}
+const isSameTitle = (a: Titled, b: Titled): boolean =>
+  a.domain === b.domain && a.title.toLowerCase() === b.title.toLowerCase();
 
 /** The best member with the tasks and calls of all; its own tasks come first. */
 function merged(members: readonly Candidate[]): readonly Candidate[] {
@@ -130,4 +115,34 @@ function merged(members: readonly Candidate[]): readonly Candidate[] {
   for (const { topic } of members) for (const task of topic.tasks) tasks.set(task.source, task);
   const calls = new Set<CallRecord>(members.flatMap((member) => member.calls));
   return [{ topic: { ...best.topic, tasks: [...tasks.values()] }, calls: [...calls] }];
+}
+
+/** A vector, with what comparing it with many others takes. */
+interface Direction {
+  readonly vector: Float64Array;
+  readonly length: number;
+  /** Where it is not zero: lexical vectors mostly are. */
+  readonly places: Uint32Array;
+}
+
+export function directionOf(vector: Float64Array): Direction {
+  const squares = vector.reduce((sum, value) => sum + value * value, 0);
+  const places = new Uint32Array(vector.length);
+  let count = 0;
+  vector.forEach((value, place) => {
+    if (value === 0) return;
+    places[count] = place;
+    count += 1;
+  });
+  return { vector, length: Math.sqrt(squares), places: places.slice(0, count) };
+}
+
+/** The cosine between two directions, in as many steps as `a` has places; 0 for a zero vector. */
+export function cosineOf(a: Direction, b: Direction): number {
+  let sum = 0;
+  for (let index = 0; index < a.places.length; index += 1) {
+    const place = a.places[index] ?? 0;
+    sum += (a.vector[place] ?? 0) * (b.vector[place] ?? 0);
+  }
+  return sum === 0 ? 0 : sum / (a.length * b.length);
 }

@@ -1,7 +1,7 @@
 import { cosine } from '@envloom/llm/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cosineOf, directionOf } from './direction.ts';
+import { cosineOf, directionOf } from './dedupe.ts';
 
 test('agrees with the cosine of the whole vectors', () => {
   const value = fc.oneof(fc.constant(0), fc.integer({ min: -9, max: 9 }));

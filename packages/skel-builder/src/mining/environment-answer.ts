@@ -1,6 +1,20 @@
 import { z } from 'zod';
-import { domainGroups } from '../taxonomy/domains.ts';
-import { limitedText } from './limited-text.ts';
+import { promptFiles } from '../prompt-file.ts';
+import { allDomains } from '../taxonomy/domains.ts';
+
+/** The prompts of mining, by stage. */
+export const miningPrompt = promptFiles(import.meta.url, 'environment-guide');
+
+/**
+ * A text that says something in at most so many characters. The limit is not a keyword of the JSON
+ * Schema, since OpenAI's strict mode takes no lengths; an answer that breaks it is told so.
+ */
+export function limitedText(most: number): z.ZodType<string> {
+  return z
+    .string()
+    .refine((text) => text.trim() !== '', 'must not be empty')
+    .refine((text) => text.length <= most, `must have at most ${String(most)} characters`);
+}
 
 const lineSchema = limitedText(600);
 
@@ -19,16 +33,9 @@ export const environmentFields = {
   modelability: scoreSchema,
 };
 
-export const environmentAnswerSchema = z.object(environmentFields);
-
-export type EnvironmentAnswer = z.infer<typeof environmentAnswerSchema>;
+export type EnvironmentAnswer = z.infer<z.ZodObject<typeof environmentFields>>;
 
 /** What the partial `environment-guide` needs. */
 export const guideView = {
-  domains: domainGroups.flatMap((group) =>
-    Object.entries(group.domains).map(([name, description]) => ({
-      domain: `${group.name}/${name}`,
-      description,
-    })),
-  ),
+  domains: [...allDomains].map(([domain, description]) => ({ domain, description })),
 };

@@ -1,51 +1,68 @@
-import type { LanguageModel } from '@envloom/llm';
+import type { CallRecord } from '@envloom/llm';
 import { z } from 'zod';
 import type { CorpusTask } from '../topic.ts';
-import { byPosition, type ChunkAnswer } from './answers.ts';
-import type { AskChunk } from './ask-chunks.ts';
-import { environmentFields, guideView, type EnvironmentAnswer } from './environment-answer.ts';
-import { promptFile, type Prompt } from './prompt-file.ts';
-import { numbered, type QuotedText } from './quote.ts';
-import { sourcesOf } from './sources.ts';
+import { askAboutTasks, byPosition, type Answered } from './ask-chunks.ts';
+import { topicFrom, type Candidate } from './candidate.ts';
+import {
+  environmentFields,
+  guideView,
+  miningPrompt,
+  type EnvironmentAnswer,
+} from './environment-answer.ts';
+import type { Asking, Judgement } from './judge-tasks.ts';
+import { numbered, sourcesOf } from './quote.ts';
+import type { Report } from './report.ts';
 
-export const INFER_CHUNK = 5;
+const stage = 'infer-environments';
+const size = 5;
 
 const answerSchema = z.object({
   environments: z
-    .array(z.object({ tasks: z.array(z.int()).max(4 * INFER_CHUNK), ...environmentFields }))
-    .max(4 * INFER_CHUNK),
+    .array(z.object({ tasks: z.array(z.int()).max(4 * size), ...environmentFields }))
+    .max(4 * size),
 });
 
-interface View {
-  readonly count: number;
-  readonly tasks: readonly QuotedText[];
-  readonly domains: typeof guideView.domains;
-}
-
-const prompt: Prompt<View> = promptFile('infer-environments.hbs');
-
 /**
- * The stage `infer-environments`: the workplace system in which each task would be done. Tasks of one
- * answer that share an environment get the same object. A task that is named under two environments
- * goes to the first.
+ * The workplace systems in which the tasks would be done. Tasks of one answer that share an environment get
+ * the same object. A task that is named under two environments goes to the first.
  */
-export function inferEnvironments(
-  model: LanguageModel,
-  signal?: AbortSignal,
-): AskChunk<CorpusTask, EnvironmentAnswer> {
-  return async (tasks): Promise<ChunkAnswer<EnvironmentAnswer>> => {
-    const quoted = numbered(tasks.map(({ text }) => text));
+export async function infer(
+  judged: readonly Answered<Judgement>[],
+  { model, signal }: Asking,
+  report: Report,
+): Promise<readonly Candidate[]> {
+  const tasks = judged.map(({ task }) => task);
+  const inferred = await askAboutTasks(tasks, { stage, size, report }, async (chunk) => {
     const { value, record } = await model.complete({
-      stage: 'infer-environments',
-      subject: sourcesOf(tasks),
-      prompt: prompt({ count: tasks.length, tasks: quoted, ...guideView }),
+      stage,
+      subject: sourcesOf(chunk),
+      prompt: miningPrompt(stage)({ count: chunk.length, tasks: numbered(chunk), ...guideView }),
       schema: answerSchema,
       schemaName: 'environments',
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
     const answers = value.environments.flatMap(({ tasks: numbers, ...environment }) =>
-      numbers.map((number) => [number, environment] as const),
+      numbers.map((number): [number, EnvironmentAnswer] => [number, environment]),
     );
-    return { values: byPosition(tasks.length, answers, () => true), record };
-  };
+    return { values: byPosition(chunk.length, answers, () => true), record };
+  });
+  const judgements = new Map(judged.map(({ task, record }) => [task, record]));
+  const groups = Map.groupBy(inferred, ({ value }) => value);
+  const candidates = [...groups].map(([answer, members]) =>
+    candidateOf(answer, members, judgements),
+  );
+  report.count({ inferred: candidates.length });
+  return candidates;
+}
+
+/** Tasks that share an answer share the environment. */
+function candidateOf(
+  answer: EnvironmentAnswer,
+  members: readonly Answered<EnvironmentAnswer>[],
+  judgements: ReadonlyMap<CorpusTask, CallRecord>,
+): Candidate {
+  const tasks = members.map(({ task }) => task);
+  const judged = tasks.flatMap((task) => judgements.get(task) ?? []);
+  const calls = new Set([...judged, ...members.map(({ record }) => record)]);
+  return { topic: topicFrom(answer, tasks), calls: [...calls] };
 }

@@ -2,12 +2,10 @@ import type { CallRecord, LanguageModel } from '@envloom/llm';
 import { z } from 'zod';
 import type { CorpusTask, Topic } from '../topic.ts';
 import { topicFrom } from './candidate.ts';
-import { environmentAnswerSchema, guideView } from './environment-answer.ts';
+import { environmentFields, guideView, limitedText, miningPrompt } from './environment-answer.ts';
 import { uniqueName } from './names.ts';
-import { limitedText } from './limited-text.ts';
-import { promptFile, type Prompt } from './prompt-file.ts';
 import { quote } from './quote.ts';
-import { shortfall, type Thresholds } from './thresholds.ts';
+import { shortfall } from './thresholds.ts';
 
 /** What a user named: a task to be done somewhere, or the environment itself. */
 export type TopicRequest =
@@ -29,16 +27,10 @@ export type InferredTopic =
 const answerSchema = z.object({
   reason: limitedText(600),
   fits: z.boolean(),
-  environment: environmentAnswerSchema.nullable(),
+  environment: z.object(environmentFields).nullable(),
 });
 
-interface View {
-  readonly isTask: boolean;
-  readonly text: string;
-  readonly domains: typeof guideView.domains;
-}
-
-const prompt: Prompt<View> = promptFile('infer-topic.hbs');
+const stage = 'infer-topic';
 
 /**
  * The environment for one task, or for a topic such as `hotel front desk`: one question.
@@ -46,24 +38,23 @@ const prompt: Prompt<View> = promptFile('infer-topic.hbs');
  * @throws LanguageModelError
  */
 export async function inferTopic(
-  request: TopicRequest,
+  { task, topic: named = '' }: TopicRequest,
   { model, taken, signal }: TopicPorts,
-  thresholds: Thresholds = {},
 ): Promise<InferredTopic> {
-  const text = request.task?.text ?? request.topic ?? '';
+  const text = quote(task?.text ?? named);
   const { value, record } = await model.complete({
-    stage: 'infer-topic',
-    subject: request.task?.source ?? 'topic',
-    prompt: prompt({ isTask: request.task !== undefined, text: quote(text), ...guideView }),
+    stage,
+    subject: task?.source ?? 'topic',
+    prompt: miningPrompt(stage)({ isTask: task !== undefined, text, ...guideView }),
     schema: answerSchema,
     schemaName: 'environment',
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
   if (!value.fits || value.environment === null) {
     return { kind: 'refused', reason: value.reason, record };
   }
-  const topic = topicFrom(value.environment, request.task === undefined ? [] : [request.task]);
-  const reason = shortfall(topic, thresholds);
+  const topic = topicFrom(value.environment, task === undefined ? [] : [task]);
+  const reason = shortfall(topic);
   if (reason !== undefined) return { kind: 'refused', reason, record };
   const name = uniqueName(topic.name, topic.title, taken);
   return { kind: 'topic', topic: { ...topic, name }, record };

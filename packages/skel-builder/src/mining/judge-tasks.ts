@@ -1,14 +1,16 @@
 import type { LanguageModel } from '@envloom/llm';
 import { z } from 'zod';
 import type { CorpusTask } from '../topic.ts';
-import { byPosition, type ChunkAnswer } from './answers.ts';
-import type { AskChunk } from './ask-chunks.ts';
-import { limitedText } from './limited-text.ts';
-import { promptFile, type Prompt } from './prompt-file.ts';
-import { numbered, type QuotedText } from './quote.ts';
-import { sourcesOf } from './sources.ts';
+import { askAboutTasks, byPosition, type Answered } from './ask-chunks.ts';
+import { limitedText, miningPrompt } from './environment-answer.ts';
+import { numbered, sourcesOf } from './quote.ts';
+import type { Report } from './report.ts';
 
-export const JUDGE_CHUNK = 10;
+/** What asking a stage takes. */
+export interface Asking {
+  readonly model: LanguageModel;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** Whether a task needs records of some system, and which. */
 export interface Judgement {
@@ -16,40 +18,39 @@ export interface Judgement {
   readonly reason: string;
 }
 
+const stage = 'judge-tasks';
+const size = 10;
+
 const answerSchema = z.object({
   judgements: z
     .array(z.object({ task: z.int(), reason: limitedText(600), stateful: z.boolean() }))
-    .max(4 * JUDGE_CHUNK),
+    .max(4 * size),
 });
 
-interface View {
-  readonly count: number;
-  readonly tasks: readonly QuotedText[];
-}
-
-const prompt: Prompt<View> = promptFile('judge-tasks.hbs');
-
-/** The stage `judge-tasks`: tells tasks on records of a system from those that need none. */
-export function judgeTasks(
-  model: LanguageModel,
-  signal?: AbortSignal,
-): AskChunk<CorpusTask, Judgement> {
-  return async (tasks): Promise<ChunkAnswer<Judgement>> => {
+/** The tasks that need records of some system, with the judgement that says so. */
+export async function judge(
+  tasks: readonly CorpusTask[],
+  { model, signal }: Asking,
+  report: Report,
+): Promise<readonly Answered<Judgement>[]> {
+  const judged = await askAboutTasks(tasks, { stage, size, report }, async (chunk) => {
     const { value, record } = await model.complete({
-      stage: 'judge-tasks',
-      subject: sourcesOf(tasks),
-      prompt: prompt({ count: tasks.length, tasks: numbered(tasks.map(({ text }) => text)) }),
+      stage,
+      subject: sourcesOf(chunk),
+      prompt: miningPrompt(stage)({ count: chunk.length, tasks: numbered(chunk) }),
       schema: answerSchema,
       schemaName: 'judgements',
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
-    const answers = value.judgements.map(
-      ({ task, stateful, reason }) => [task, { stateful, reason }] as const,
-    );
-    return { values: byPosition(tasks.length, answers, agree), record };
-  };
+    const answers = value.judgements.map(({ task, ...judgement }) => [task, judgement] as const);
+    return { values: byPosition(chunk.length, answers, agree), record };
+  });
+  const stateful = judged.filter(({ task, value }) => {
+    if (!value.stateful) report.drop(stage, [task], `stateless: ${value.reason}`);
+    return value.stateful;
+  });
+  report.count({ stateful: stateful.length });
+  return stateful;
 }
 
-function agree(a: Judgement, b: Judgement): boolean {
-  return a.stateful === b.stateful;
-}
+const agree = (a: Judgement, b: Judgement): boolean => a.stateful === b.stateful;

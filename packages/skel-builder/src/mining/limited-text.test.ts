@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { limitedText } from './limited-text.ts';
+import { limitedText } from './environment-answer.ts';
 
 test.each([
   ['', 'must not be empty'],

@@ -1,13 +1,12 @@
 import type { Embedder, LanguageModel } from '@envloom/llm';
-import { coverage } from '../taxonomy/coverage.ts';
+import { selectDiverse } from '../taxonomy/select.ts';
 import type { CorpusTask } from '../topic.ts';
-import { distinguish } from './distinguish.ts';
-import { infer } from './inferring.ts';
-import { judge } from './judging.ts';
+import { distinguish, rivalsOf } from './distinguish.ts';
+import { infer } from './infer-environments.ts';
+import { judge } from './judge-tasks.ts';
 import { Report } from './report.ts';
 import type { ExistingEnvironment, MiningEvent, MiningOptions, MiningResult } from './result.ts';
-import { rivalsOf } from './rivals.ts';
-import { select } from './selecting.ts';
+import { scoreOf, type Candidate } from './candidate.ts';
 import { filter } from './thresholds.ts';
 
 export interface MiningPorts {
@@ -38,18 +37,39 @@ export async function mineTopics(
   const report = new Report(tasks.length, ports.onEvent);
   const stateful = await judge(tasks, ports, report);
   const inferred = await infer(stateful, ports, report);
-  const good = filter(inferred.candidates, options, report);
-  const rivals = rivalsOf(inferred.candidates, ports.existing);
+  const good = filter(inferred, report);
+  const rivals = rivalsOf(inferred, ports.existing);
   const distinct = await distinguish(good, { ...ports, rivals }, options.similarity, report);
   const covered = rivals.map(({ domain }) => domain);
   const selected = select(distinct, covered, options.count ?? distinct.length, report);
-  const topics = selected.map(({ topic }) => topic);
   return {
-    topics,
+    topics: selected.map(({ topic }) => topic),
     funnel: report.funnel,
     dropped: report.dropped,
     calls: new Map(selected.map(({ topic, calls }) => [topic.name, calls])),
-    unknownDomains: inferred.unknownDomains,
-    coverage: coverage(topics),
   };
+}
+
+/**
+ * The candidates that keep fields of work even, in order of selection.
+ *
+ * @param covered Domains of environments that are there already.
+ */
+function select(
+  candidates: readonly Candidate[],
+  covered: readonly string[],
+  count: number,
+  report: Report,
+): readonly Candidate[] {
+  const scored = candidates.map((candidate) => {
+    const { name, domain } = candidate.topic;
+    return { candidate, name, domain, score: scoreOf(candidate) };
+  });
+  const selected = selectDiverse(scored, count, covered).map(({ candidate }) => candidate);
+  for (const candidate of candidates.filter((one) => !selected.includes(one))) {
+    const reason = `not among the ${String(count)} that cover most fields of work`;
+    report.drop('select', candidate.topic.tasks, reason, candidate.topic.name);
+  }
+  report.count({ selected: selected.length });
+  return selected;
 }

@@ -19,12 +19,17 @@ export function uniqueName(name: string, title: string, taken: ReadonlySet<strin
 }
 
 function slug(text: string): string {
+  return kebab(text)
+    .replace(/^[^a-z]+/, '')
+    .slice(0, MAX_LENGTH)
+    .replace(/-+$/, '');
+}
+
+/** Lower case, letters and digits without accents, all else as `-`. */
+export function kebab(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{Mark}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replace(/^[^a-z]+/, '')
-    .slice(0, MAX_LENGTH)
-    .replace(/-+$/, '');
+    .replaceAll(/[^a-z0-9]+/g, '-');
 }

@@ -1,14 +1,10 @@
+import type { CorpusTask } from '../topic.ts';
+
 /** More than this of a task tells a judge nothing new, and costs in every prompt. */
 const MAX_QUOTED = 2000;
 
 /** Control, format, unassigned and private characters, but for line ends and tabs. */
 const INVISIBLE = /[^\P{C}\n\t]/gu;
-
-/** A text of somebody else under a number, as prompts show it. */
-export interface QuotedText {
-  readonly number: number;
-  readonly text: string;
-}
 
 /**
  * A foreign text as data: it has no angle bracket left, so that it cannot close the `<task>` element
@@ -24,12 +20,19 @@ export function quote(text: string): string {
   return plain.length <= MAX_QUOTED ? plain : `${clip(plain)} […]`;
 }
 
-/** Numbers texts from 1, in their order. */
-export function numbered(texts: readonly string[]): readonly QuotedText[] {
-  return texts.map((text, index) => ({ number: index + 1, text: quote(text) }));
-}
-
 /** Never half of a surrogate pair. */
 function clip(text: string): string {
   return text.slice(0, MAX_QUOTED).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** Tasks as prompts show them, numbered from 1. */
+export function numbered(tasks: readonly CorpusTask[]): readonly object[] {
+  return tasks.map(({ text }, index) => ({ number: index + 1, text: quote(text) }));
+}
+
+/** For people: `tasks.jsonl:12` for one task, `tasks.jsonl:12..40 (10)` for several. */
+export function sourcesOf(tasks: readonly CorpusTask[]): string {
+  const [first, last] = [tasks[0]?.source ?? 'no task', tasks.at(-1)?.source ?? ''];
+  if (tasks.length <= 1) return first;
+  return `${first}..${last.slice(last.lastIndexOf(':') + 1)} (${String(tasks.length)})`;
 }

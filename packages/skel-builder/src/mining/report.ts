@@ -4,21 +4,13 @@ import type { Dropped, MiningEvent, MiningFunnel, MiningStage } from './result.t
 /** Keeps count of what goes through the stages, and tells whoever listens. */
 export class Report {
   readonly #listener: ((event: MiningEvent) => void) | undefined;
-  readonly #dropped: Dropped[] = [];
-  #funnel: MiningFunnel;
+  readonly dropped: Dropped[] = [];
+  funnel: MiningFunnel;
 
   constructor(tasks: number, listener?: (event: MiningEvent) => void) {
-    this.#funnel = { tasks, failed: 0 };
+    this.funnel = { tasks, failed: 0 };
     this.#listener = listener;
-    this.#listener?.({ type: 'funnel', funnel: this.#funnel });
-  }
-
-  get funnel(): MiningFunnel {
-    return this.#funnel;
-  }
-
-  get dropped(): readonly Dropped[] {
-    return this.#dropped;
+    this.#listener?.({ type: 'funnel', funnel: this.funnel });
   }
 
   /** @returns told how many more items of the stage are done */
@@ -32,16 +24,16 @@ export class Report {
 
   drop(stage: MiningStage, tasks: readonly CorpusTask[], reason: string, name?: string): void {
     const sources = tasks.map(({ source }) => source);
-    this.#dropped.push({ sources, stage, failed: false, reason, name });
+    this.dropped.push({ sources, stage, failed: false, reason, name });
   }
 
   fail(stage: MiningStage, task: CorpusTask, reason: string): void {
-    this.#dropped.push({ sources: [task.source], stage, failed: true, reason });
-    this.#funnel = { ...this.#funnel, failed: this.#funnel.failed + 1 };
+    this.dropped.push({ sources: [task.source], stage, failed: true, reason });
+    this.funnel = { ...this.funnel, failed: this.funnel.failed + 1 };
   }
 
   count(figures: Partial<MiningFunnel>): void {
-    this.#funnel = { ...this.#funnel, ...figures };
-    this.#listener?.({ type: 'funnel', funnel: this.#funnel });
+    this.funnel = { ...this.funnel, ...figures };
+    this.#listener?.({ type: 'funnel', funnel: this.funnel });
   }
 }

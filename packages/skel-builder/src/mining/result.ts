@@ -1,5 +1,4 @@
 import type { CallRecord } from '@envloom/llm';
-import type { Coverage } from '../taxonomy/coverage.ts';
 import type { Topic } from '../topic.ts';
 
 /**
@@ -19,9 +18,6 @@ export interface ExistingEnvironment {
 export interface MiningOptions {
   /** Most topics to select; all where it is undefined. */
   readonly count?: number | undefined;
-  /** From 1 to 10: environments scored lower are left out. By default 6. */
-  readonly minUsefulness?: number | undefined;
-  readonly minModelability?: number | undefined;
   /**
    * Cosine from which two environments count as the same. The default fits the vectors of the
    * embedder.
@@ -76,7 +72,4 @@ export interface MiningResult {
   readonly dropped: readonly Dropped[];
   /** By name of the topic: the calls that it came from, for its provenance. */
   readonly calls: ReadonlyMap<string, readonly CallRecord[]>;
-  /** Domains that the model answered and the taxonomy does not have, as they were written. */
-  readonly unknownDomains: readonly string[];
-  readonly coverage: Coverage;
 }

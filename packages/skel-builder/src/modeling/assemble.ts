@@ -1,7 +1,6 @@
 import type { Entity, LogicModel, Operation, Rule, Sample } from '@envloom/logic-model';
 import type { ModelProblem } from '../outcome.ts';
-import type { StageAnswers } from './stages/answers.ts';
-import type { SamplingAnswer } from './stages/schemas.ts';
+import type { StageAnswers, SamplingAnswer } from './stages/schemas.ts';
 
 /** What a model is called, whatever its stages say. */
 export interface Identity {
@@ -60,41 +59,25 @@ const problem = (path: string, message: string): ModelProblem => ({
   message,
 });
 
-function unknownNames(
+function strayHints(
   kind: 'entities' | 'operations',
   part: string,
-  known: readonly { readonly name: string; readonly parts: readonly string[] }[],
+  known: readonly { readonly name: string; readonly parts: readonly Sampled[] }[],
   said: readonly { readonly name: string; readonly hints?: readonly Hint[] | undefined }[],
 ): ModelProblem[] {
   return said.flatMap(({ name, hints = [] }) => {
-    const target = known.find((one) => one.name === name);
+    const target = named(known, name);
     if (target === undefined) {
       return [problem(kind, `The sampling speaks of ${name}, which is not among the ${kind}.`)];
     }
-    return hints
-      .filter((hint) => !target.parts.includes(hint.name))
-      .map((hint) =>
-        problem(
-          `${kind}.${name}`,
-          `There is a hint for ${hint.name}, and ${name} has no such ${part}.`,
-        ),
-      );
+    const stray = hints.filter((hint) => named(target.parts, hint.name) === undefined);
+    return stray.map((hint) =>
+      problem(
+        `${kind}.${name}`,
+        `There is a hint for ${hint.name}, and ${name} has no such ${part}.`,
+      ),
+    );
   });
-}
-
-function strayHints({ state, operations, sampling }: StageAnswers): ModelProblem[] {
-  const entities = state.entities.map(({ name, fields }) => ({
-    name,
-    parts: fields.map((field) => field.name),
-  }));
-  const tools = operations.operations.map(({ name, params }) => ({
-    name,
-    parts: params.map((param) => param.name),
-  }));
-  return [
-    ...unknownNames('entities', 'field', entities, sampling.entities),
-    ...unknownNames('operations', 'param', tools, sampling.operations),
-  ];
 }
 
 function strayBodies({ operations, bodies }: StageAnswers): ModelProblem[] {
@@ -109,14 +92,12 @@ function strayBodies({ operations, bodies }: StageAnswers): ModelProblem[] {
 /** An operation without a body is kept, so that its repair can write one. */
 const missingBody = `fail('NOT_WRITTEN', 'The body of this operation was not written');\n`;
 
-function missingBodies(names: readonly string[]): ModelProblem[] {
-  return names.map((name) => ({
-    source: 'answer',
-    code: 'BODY_MISSING',
-    path: `operations.${name}.body`,
-    message: `The body of ${name} was not written. Write it.`,
-  }));
-}
+const bodyMissing = ({ name }: { readonly name: string }): ModelProblem => ({
+  source: 'answer',
+  code: 'BODY_MISSING',
+  path: `operations.${name}.body`,
+  message: `The body of ${name} was not written. Write it.`,
+});
 
 const named = <T extends { readonly name: string }>(
   items: readonly T[] | undefined,
@@ -128,6 +109,8 @@ export function assemble(identity: Identity, answers: StageAnswers): Assembly {
   const { state, operations, bodies, sampling } = answers;
   const written = new Map(bodies.bodies.map(({ operation, body }) => [operation, body]));
   const unwritten = operations.operations.filter(({ name }) => !written.has(name));
+  const entities = state.entities.map(({ name, fields: parts }) => ({ name, parts }));
+  const tools = operations.operations.map(({ name, params: parts }) => ({ name, parts }));
   const { title, summary, introduction, settings, actor } = state;
   const shapes = [...(state.shapes ?? []), ...(operations.shapes ?? [])];
   const model: LogicModel = {
@@ -159,9 +142,10 @@ export function assemble(identity: Identity, answers: StageAnswers): Assembly {
   return {
     model,
     problems: [
-      ...missingBodies(unwritten.map(({ name }) => name)),
+      ...unwritten.map(bodyMissing),
       ...strayBodies(answers),
-      ...strayHints(answers),
+      ...strayHints('entities', 'field', entities, sampling.entities),
+      ...strayHints('operations', 'param', tools, sampling.operations),
     ],
   };
 }

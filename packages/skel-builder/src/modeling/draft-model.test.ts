@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Topic } from '../topic.ts';
 import { draftModel } from './draft-model.ts';
 import { example } from './example/example.ts';
-import type { StageAnswers } from './stages/answers.ts';
+import type { StageAnswers } from './stages/schemas.ts';
 
 const topic: Topic = {
   name: 'observatory-time',

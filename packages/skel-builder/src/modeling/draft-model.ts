@@ -1,4 +1,7 @@
-import type { DraftModel } from '../draft.ts';
+import type { CallRecord, LanguageModel } from '@envloom/llm';
+import type { LogicModel } from '@envloom/logic-model';
+import type { ModelProblem } from '../outcome.ts';
+import type { Topic } from '../topic.ts';
 import { assemble } from './assemble.ts';
 import { compactJson } from './compact-json.ts';
 import { ask, type Interview } from './stages/ask.ts';
@@ -10,6 +13,22 @@ import {
   type BodiesAnswer,
   type OperationsAnswer,
 } from './stages/schemas.ts';
+
+/** What the stages of logic modeling made of a topic, not checked yet. */
+export interface ModelDraft {
+  /** As JSON; what the schema refuses is found by checking the printed text. */
+  readonly model: LogicModel;
+  /** What the answers say that the model has no place for, such as hints for unknown fields. */
+  readonly problems: readonly ModelProblem[];
+  readonly calls: readonly CallRecord[];
+}
+
+/** Asks the stages one after another: state and rules, operations, bodies and invariants, hints. */
+export type DraftModel = (
+  topic: Topic,
+  model: LanguageModel,
+  signal?: AbortSignal,
+) => Promise<ModelDraft>;
 
 /** Bodies asked for in one request. Small models do better with fewer. */
 const defaultShare = 30;

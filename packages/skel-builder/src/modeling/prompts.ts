@@ -1,28 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { helperTypings, memberTypings } from '@envloom/logic-model';
-import Handlebars from 'handlebars';
+import { promptFiles } from '../prompt-file.ts';
 import type { Topic } from '../topic.ts';
 
 const folder = new URL('./prompts/', import.meta.url);
-const read = (name: string): string => readFileSync(new URL(`${name}.hbs`, folder), 'utf8');
-
-const handlebars = Handlebars.create();
-for (const part of ['world', 'language', 'example']) handlebars.registerPartial(part, read(part));
+const prompts = promptFiles(folder, 'world', 'language', 'example');
 
 /** As the compiler sees it: an element may not be there. */
 const members = memberTypings.replaceAll('[index: number]: T;', '[index: number]: T | undefined;');
 
-const compiled = new Map<string, HandlebarsTemplateDelegate>();
-
-/** Fills a prompt file; a name that the context lacks is an error, and nothing is escaped. */
-export function fill(name: string, context: Readonly<Record<string, unknown>>): string {
-  let template = compiled.get(name);
-  if (template === undefined) {
-    template = handlebars.compile(read(name), { noEscape: true, strict: true });
-    compiled.set(name, template);
-  }
-  return template({ helpers: helperTypings, members, ...context }).trim();
-}
+/** Fills a prompt file in, which also gets the typings of the operation language. */
+export const fill = (name: string, context: object): string =>
+  prompts(name)({ helpers: helperTypings, members, ...context }).trim();
 
 /** What every stage is told first. */
 export const systemPrompt = (): string => fill('system', {});

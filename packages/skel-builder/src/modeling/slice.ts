@@ -1,6 +1,10 @@
 import type { CheckedModel, CheckedOperation, Entity, Sample } from '@envloom/logic-model';
-import type { StageAnswers } from './stages/answers.ts';
-import type { OperationsAnswer, SamplingAnswer, StateAnswer } from './stages/schemas.ts';
+import type {
+  StageAnswers,
+  OperationsAnswer,
+  SamplingAnswer,
+  StateAnswer,
+} from './stages/schemas.ts';
 
 interface Sampled {
   readonly name: string;

@@ -1,10 +1,9 @@
-import { isList, isObject } from '@envloom/core';
-import { changedAt, refusal, type EditResult } from './edit-result.ts';
+import { isObject } from '@envloom/core';
+import { changedAt, refusal, type EditResult, type PlacedEdit } from './edit-result.ts';
 import { identityKeys, identityOf, locate, placesOf } from './locate.ts';
 import { pathText, type Segment } from './path.ts';
-import type { PlacedEdit } from './placed-edit.ts';
 import { setValue } from './set-value.ts';
-import { valueAt, type ModelJson } from './tree.ts';
+import { isList, valueAt, type ModelJson } from './tree.ts';
 import { unknownPath } from './unknown-path.ts';
 
 /** Puts a value into a list: its path names the list, or the new item in it. */

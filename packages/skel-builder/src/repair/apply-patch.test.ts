@@ -1,4 +1,4 @@
-import { isList, isObject } from '@envloom/core';
+import { isObject } from '@envloom/core';
 import { contentHash, type ModelPath } from '@envloom/logic-model';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { applyPatch } from './apply-patch.ts';
 import { namedPath } from './locate.ts';
 import type { Edit } from './patch-schema.ts';
 import { clinic, handWrittenModels, realModel } from './testing/real-models.ts';
-import { valueAt, withoutValue, withValue, type ModelJson } from './tree.ts';
+import { isList, valueAt, withoutValue, withValue, type ModelJson } from './tree.ts';
 
 const model = realModel(clinic);
 

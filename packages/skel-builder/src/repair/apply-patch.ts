@@ -1,12 +1,15 @@
 import { logicModelSchema, type Diagnostic } from '@envloom/logic-model';
-import { applyEdit } from './apply-edit.ts';
-import { refusal, type EditResult } from './edit-result.ts';
-import { namedPath } from './locate.ts';
+import { refusal, type EditResult, changedModel, type PlacedEdit } from './edit-result.ts';
+import { namedPath, locate } from './locate.ts';
 import type { Edit } from './patch-schema.ts';
-import { shapeProblems } from './shape-problems.ts';
-import type { ModelJson } from './tree.ts';
+import { shapeProblems, type ModelJson, isDeeperThan, withoutValue } from './tree.ts';
+import { addValue } from './add-value.ts';
+import { parsePath } from './path.ts';
+import { replaceSnippet } from './replace-snippet.ts';
+import { setValue } from './set-value.ts';
+import { unknownPath } from './unknown-path.ts';
 
-export interface RefusedEdit {
+interface RefusedEdit {
   readonly edit: Edit;
   /** What to write instead, for the next round. */
   readonly why: string;
@@ -72,4 +75,28 @@ function withParsedValue(edit: Edit): Edit | undefined {
 function reason(model: ModelJson, { path, message, fix }: Diagnostic): string {
   const text = `\`${namedPath(model, path)}\`: ${message}`;
   return fix === undefined ? text : `${text} ${fix}`;
+}
+
+/** Deepest value of an edit; parts of models nest some ten levels deep. */
+const DEEPEST = 40;
+
+/** Makes one edit, or says why not. */
+function applyEdit(model: ModelJson, edit: Edit): EditResult {
+  const segments = parsePath(edit.path);
+  if (segments === undefined) {
+    return refusal(
+      'The path cannot be read: write names apart by points, such as `entities.Book.fields.title`.',
+    );
+  }
+  if (isDeeperThan(edit.value, DEEPEST)) return refusal('The value is nested too deeply.');
+  const editModel = editors[edit.op];
+  return editModel(model, { edit, segments, location: locate(model, segments) });
+}
+
+const editors: Readonly<Record<Edit['op'], (model: ModelJson, placed: PlacedEdit) => EditResult>> =
+  { set: setValue, replace: replaceSnippet, add: addValue, remove: removeValue };
+
+function removeValue(model: ModelJson, { segments, location }: PlacedEdit): EditResult {
+  if (location.rest.length > 0) return refusal(unknownPath(model, segments, location));
+  return changedModel(withoutValue(model, location.path));
 }

@@ -1,7 +1,7 @@
-import { isList, isObject } from '@envloom/core';
+import { isObject } from '@envloom/core';
 import type { ModelPath } from '@envloom/logic-model';
 import { pathText, type Segment } from './path.ts';
-import { childOf, valueAt, type ModelJson } from './tree.ts';
+import { childOf, isList, valueAt, type ModelJson } from './tree.ts';
 
 /** How far a path by names leads into a model. */
 export interface Location {

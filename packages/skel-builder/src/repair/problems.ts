@@ -61,7 +61,7 @@ export interface SharedProblem {
 }
 
 /** Problems as a prompt shows them. */
-export interface ShownProblems {
+interface ShownProblems {
   readonly shown: readonly SharedProblem[];
   /** The rest: how many of which code, and where. */
   readonly more: readonly {

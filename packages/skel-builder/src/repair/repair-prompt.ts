@@ -1,18 +1,11 @@
 import { shortened } from '@envloom/core';
-import { readFileSync } from 'node:fs';
-import Handlebars from 'handlebars';
+import { promptFiles } from '../prompt-file.ts';
 import { quote } from '../mining/quote.ts';
 import type { ModelProblem } from '../outcome.ts';
 import type { Topic } from '../topic.ts';
 import type { PatchResult } from './apply-patch.ts';
 import type { Edit } from './patch-schema.ts';
-import {
-  placeOf,
-  placesText,
-  shownProblems,
-  type SharedProblem,
-  type ShownProblems,
-} from './problems.ts';
+import { placeOf, placesText, shownProblems, type SharedProblem } from './problems.ts';
 
 /** What an earlier round did, as the next prompt tells it. */
 export interface TriedPatch {
@@ -39,43 +32,14 @@ export interface RepairQuestion {
   readonly tried: readonly TriedPatch[];
 }
 
-const source = readFileSync(new URL('./repair.hbs', import.meta.url), 'utf8');
-
-const template = Handlebars.compile<RepairView>(source, { noEscape: true, strict: true });
+const template = promptFiles(import.meta.url);
 
 /** The prompt of a round of repair. Equal questions give equal prompts. */
 export function repairPrompt(question: RepairQuestion): string {
-  return template(viewOf(question));
+  return template('repair')(viewOf(question));
 }
 
-interface ProblemView {
-  readonly number: number;
-  readonly code: string;
-  readonly where: string;
-  readonly message: string;
-  readonly notSolvedBy: string;
-}
-
-interface RoundView {
-  readonly number: number;
-  readonly note: string;
-  readonly edits: readonly string[];
-  readonly isTakenBack: boolean;
-  readonly problems: readonly string[];
-}
-
-interface RepairView {
-  readonly world: Readonly<Record<'name' | 'title' | 'summary' | 'introduction', string>>;
-  readonly guide: string;
-  readonly isReadable: boolean;
-  readonly model: string;
-  readonly problems: readonly ProblemView[];
-  readonly more: ShownProblems['more'];
-  readonly warnings: readonly ProblemView[];
-  readonly rounds: readonly RoundView[];
-}
-
-function viewOf(question: RepairQuestion): RepairView {
+function viewOf(question: RepairQuestion): object {
   const { topic, guide, isReadable, problems, warnings, tried } = question;
   const { shown, more } = shownProblems(problems);
   return {
@@ -104,7 +68,7 @@ function problemView(
   { code, message, paths }: SharedProblem,
   index: number,
   tried: readonly TriedPatch[],
-): ProblemView {
+): object {
   return {
     number: index + 1,
     code,
@@ -130,7 +94,7 @@ function indented(text: string): string {
   return text.replaceAll('\n', '\n   ');
 }
 
-function roundView({ round, note, result, takenBackFor }: TriedPatch): RoundView {
+function roundView({ round, note, result, takenBackFor }: TriedPatch): object {
   return {
     number: round,
     note: oneLine(note ?? '', 300),

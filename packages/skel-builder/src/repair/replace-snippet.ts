@@ -1,6 +1,5 @@
-import { changedAt, refusal, type EditResult } from './edit-result.ts';
+import { changedAt, refusal, type EditResult, type PlacedEdit } from './edit-result.ts';
 import { pathText } from './path.ts';
-import type { PlacedEdit } from './placed-edit.ts';
 import { valueAt, type ModelJson } from './tree.ts';
 import { unknownPath } from './unknown-path.ts';
 

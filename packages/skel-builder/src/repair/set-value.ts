@@ -1,10 +1,8 @@
-import { isList, isObject } from '@envloom/core';
-import { changedAt, refusal, type EditResult } from './edit-result.ts';
+import { isObject } from '@envloom/core';
+import { changedAt, refusal, type EditResult, type PlacedEdit } from './edit-result.ts';
 import { identityKeys, identityOf, placesOf } from './locate.ts';
 import type { Segment } from './path.ts';
-import type { PlacedEdit } from './placed-edit.ts';
-import { shapeProblems } from './shape-problems.ts';
-import { valueAt, type ModelJson } from './tree.ts';
+import { shapeProblems, isList, valueAt, type ModelJson } from './tree.ts';
 import { leftOutStep, unknownPath } from './unknown-path.ts';
 
 /** Gives a part another value, or a map a key that it does not have yet. */

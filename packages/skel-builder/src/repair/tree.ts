@@ -1,8 +1,12 @@
-import { isObject, isList } from '@envloom/core';
-import type { ModelPath } from '@envloom/logic-model';
+import { isObject } from '@envloom/core';
+import { type ModelPath, readModel, type Diagnostic } from '@envloom/logic-model';
 
 /** A logic model as JSON: nothing of its shape is known. */
 export type ModelJson = Readonly<Record<string, unknown>>;
+
+export function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
 
 /** The own member or item, or undefined. */
 export function childOf(value: unknown, part: string | number): unknown {
@@ -50,4 +54,10 @@ export function isDeeperThan(value: unknown, limit: number): boolean {
 function childrenOf(value: unknown): readonly unknown[] {
   if (isList(value)) return value;
   return isObject(value) ? Object.values(value) : [];
+}
+
+/** Why a model cannot be read; places are those of its JSON in one line. */
+export function shapeProblems(model: ModelJson): readonly Diagnostic[] {
+  const read = readModel(JSON.stringify(model), 'model');
+  return read.ok ? [] : read.diagnostics;
 }

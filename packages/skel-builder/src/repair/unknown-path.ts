@@ -1,8 +1,8 @@
-import { isList, isObject } from '@envloom/core';
+import { isObject } from '@envloom/core';
 import { nearest } from '@envloom/logic-model';
 import { identityKeys, identityOf, placesOf, type Location } from './locate.ts';
 import { pathText, type Segment } from './path.ts';
-import { childOf, valueAt, type ModelJson } from './tree.ts';
+import { childOf, isList, valueAt, type ModelJson } from './tree.ts';
 
 /** Most names told of a place. */
 const SHOWN = 25;

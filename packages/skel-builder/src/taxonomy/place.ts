@@ -1,50 +1,24 @@
-import { domainGroups, type DomainGroup } from './domains.ts';
-
-/** Where a domain as a model wrote it belongs. */
-export interface PlacedDomain {
-  /** Two levels of letters, digits and `-`. */
-  readonly domain: string;
-  /** Whether it is one of the taxonomy. */
-  readonly isKnown: boolean;
-}
-
-const known: ReadonlySet<string> = new Set(
-  domainGroups.flatMap((group) =>
-    Object.keys(group.domains).map((name) => `${group.name}/${name}`),
-  ),
-);
+import { kebab } from '../mining/names.ts';
+import { allDomains, domainGroups } from './domains.ts';
 
 /**
  * The domain of the taxonomy that is meant: as written, or the only one with its second level. Others
- * stay under their first level where that is known, and under `other` where not.
+ * stay under their first level where that is known, and under `other` where not. Always two levels of
+ * letters, digits and `-`.
  */
-export function placeDomain(answer: string): PlacedDomain {
+export function placeDomain(answer: string): string {
   const [first = '', second = ''] = answer.split('/').map(slug);
   const domain = `${first}/${second}`;
-  if (known.has(domain)) return { domain, isKnown: true };
-  const same = domainsNamed(second === '' ? first : second);
-  if (same.length === 1) return { domain: same[0] ?? domain, isKnown: true };
-  const group = domainGroups.find(({ name }) => name === first);
-  return { domain: unknownDomain(group, first, second), isKnown: false };
+  if (allDomains.has(domain)) return domain;
+  const [same, ...others] = [...allDomains.keys()].filter((one) =>
+    one.endsWith(`/${second === '' ? first : second}`),
+  );
+  if (same !== undefined && others.length === 0) return same;
+  if (Object.hasOwn(domainGroups, first)) return `${first}/${second === '' ? 'general' : second}`;
+  return `other/${second || first || 'unnamed'}`;
 }
 
-function domainsNamed(second: string): readonly string[] {
-  return [...known].filter((domain) => domain.endsWith(`/${second}`));
-}
-
-function unknownDomain(group: DomainGroup | undefined, first: string, second: string): string {
-  if (group !== undefined) return `${group.name}/${second === '' ? 'general' : second}`;
-  const rest = second === '' ? first : second;
-  return `other/${rest === '' ? 'unnamed' : rest}`;
-}
-
-/** Lower case, letters and digits joined by `-`. */
-function slug(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{Mark}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
+const slug = (text: string): string =>
+  kebab(text)
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60);
-}

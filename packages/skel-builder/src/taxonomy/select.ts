@@ -1,12 +1,9 @@
-import { groupOf } from './coverage.ts';
+import { byCodeUnit } from '@envloom/core';
 
-export interface Candidate {
+/** What is selected among. */
+export interface Scored {
   readonly name: string;
   readonly domain: string;
-}
-
-export interface Scored<C extends Candidate> {
-  readonly candidate: C;
   /** Higher is better. */
   readonly score: number;
 }
@@ -18,13 +15,18 @@ export interface Scored<C extends Candidate> {
  * @param covered Domains of environments that are there already.
  * @returns At most `count`, in order of selection. It does not depend on the order of the candidates.
  */
-export function selectDiverse<C extends Candidate>(
-  candidates: readonly Scored<C>[],
+export function selectDiverse<C extends Scored>(
+  candidates: readonly C[],
   count: number,
   covered: readonly string[] = [],
 ): readonly C[] {
   const tally = new Tally(covered);
-  const queues = queuesOf(candidates);
+  const queues = new Set(
+    [...Map.groupBy(candidates, ({ domain }) => domain)].map(([domain, members]) => ({
+      domain,
+      left: members.toSorted(byScore),
+    })),
+  );
   const selected: C[] = [];
   while (selected.length < count) {
     const next = first(queues, (a, b) => compare(a, b, tally));
@@ -32,31 +34,21 @@ export function selectDiverse<C extends Candidate>(
     if (next === undefined || best === undefined) break;
     if (next.left.length === 0) queues.delete(next);
     tally.add(next.domain);
-    selected.push(best.candidate);
+    selected.push(best);
   }
   return selected;
 }
 
 /** The candidates of a domain that are left, the best first; never empty. */
-interface Queue<C extends Candidate> {
+interface Queue {
   readonly domain: string;
-  readonly group: string;
-  readonly left: Scored<C>[];
+  readonly left: readonly Scored[];
 }
 
-function queuesOf<C extends Candidate>(candidates: readonly Scored<C>[]): Set<Queue<C>> {
-  const byDomain = Map.groupBy(candidates, ({ candidate }) => candidate.domain);
-  const queues = [...byDomain].map(([domain, members]) => ({
-    domain,
-    group: groupOf(domain),
-    left: members.toSorted(byScore),
-  }));
-  return new Set(queues);
-}
+const byScore = (a: Scored, b: Scored): number => b.score - a.score || byCodeUnit(a.name, b.name);
 
-function byScore<C extends Candidate>(a: Scored<C>, b: Scored<C>): number {
-  return b.score - a.score || compareText(a.candidate.name, b.candidate.name);
-}
+/** `commerce` of `commerce/retail`. */
+const groupOf = (domain: string): string => domain.split('/', 1)[0] ?? domain;
 
 /** How often each first level and each domain is covered. */
 class Tally {
@@ -75,18 +67,14 @@ class Tally {
   }
 }
 
-function compare<C extends Candidate>(a: Queue<C>, b: Queue<C>, tally: Tally): number {
+function compare(a: Queue, b: Queue, tally: Tally): number {
   const [bestOfA, bestOfB] = [a.left[0]?.score ?? 0, b.left[0]?.score ?? 0];
   return (
-    tally.of(a.group) - tally.of(b.group) ||
+    tally.of(groupOf(a.domain)) - tally.of(groupOf(b.domain)) ||
     tally.of(a.domain) - tally.of(b.domain) ||
     bestOfB - bestOfA ||
-    compareText(a.domain, b.domain)
+    byCodeUnit(a.domain, b.domain)
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 function first<T>(values: Iterable<T>, order: (a: T, b: T) => number): T | undefined {

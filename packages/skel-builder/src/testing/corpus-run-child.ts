@@ -1,7 +1,7 @@
 // A run from a corpus in a process of its own, for tests that kill it:
 // `node corpus-run-child.ts <workspace> <base url> <number of tasks>`. With ENVLOOM_REDIS_URL workers do the work.
 import { makeEnvironments } from '../corpus-run/make-environments.ts';
-import { incompleteText } from '../corpus-run/outcome-text.ts';
+import { incompleteText } from '../corpus-run/run-text.ts';
 import { redisUrlOf } from '@envloom/work';
 import { smallJob, smallTasks } from './corpus-job.ts';
 import { heardOutput } from './run-output.ts';

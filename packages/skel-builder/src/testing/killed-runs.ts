@@ -1,8 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { startServer, type TestServer } from '@envloom/llm/testing';
-import { linkedWorkspace } from '@envloom/env-package/testing';
-import { differing, madeFiles, type MadeFiles } from '@envloom/env-package/testing';
+import {
+  linkedWorkspace,
+  differing,
+  madeFiles,
+  type MadeFiles,
+} from '@envloom/env-package/testing';
 import type { ScratchWorkspace } from '@envloom/core/testing';
 import { scriptedBehaviour, type Script } from './scripted-model.ts';
 

@@ -150,7 +150,9 @@ it('fails by the threshold, and records that', async () => {
 });
 
 it('passes whatever the notes say, and prints them', async () => {
-  const findings = [findingOf('GUARD_AFTER_EFFECT', 'The others ask.', { operation: 'add_counter' })];
+  const findings = [
+    findingOf('GUARD_AFTER_EFFECT', 'The others ask.', { operation: 'add_counter' }),
+  ];
   const { passed, printed, last } = await check({}, { evaluate: evaluateWith({ findings }) });
   expect(passed).toBe(true);
   expect(printed).toMatch(/1 note\n  GUARD_AFTER_EFFECT  add_counter\n/);

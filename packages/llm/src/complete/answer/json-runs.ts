@@ -1,4 +1,8 @@
-import { jsonStart } from './json-start.ts';
+/**
+ * What begins JSON, and hardly prose: an object with a quoted name or none, an array of objects,
+ * arrays or texts. `[1]` may be either.
+ */
+export const jsonStart = /\{\s*["}]|\[\s*[[{"\]]/u;
 
 /** A piece of JSON in a text: from a bracket to the one that closes it. */
 export interface JsonRun {
@@ -9,10 +13,10 @@ export interface JsonRun {
   readonly parsed: Parsed;
 }
 
-export type Parsed =
+type Parsed =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
 
-export interface JsonRuns {
+interface JsonRuns {
   readonly runs: readonly JsonRun[];
   /** Where JSON begins that is not closed. */
   readonly cutAt: number | undefined;

@@ -63,15 +63,13 @@ function placeOf(path: readonly PropertyKey[]): string {
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let at = value;
-  for (const step of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) {
-      return undefined;
-    }
-    const inner: unknown = Reflect.get(at, step);
-    at = inner;
-  }
-  return at;
+  return path.reduce<unknown>(
+    (at, step) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, step)
+        ? Reflect.get(at, step)
+        : undefined,
+    value,
+  );
 }
 
 function shortJson(value: unknown): string {

@@ -1,4 +1,4 @@
-import { jsonStart } from './json-start.ts';
+import { jsonStart } from './json-runs.ts';
 
 const opening = /<think(?:ing)?>/iu;
 const closing = /<\/think(?:ing)?>/iu;

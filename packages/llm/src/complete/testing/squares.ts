@@ -4,12 +4,12 @@ import { openaiTransport } from '../../openai/transport.ts';
 import { createLanguageModel } from '../models.ts';
 import { settleAll } from '../settle-all.ts';
 
-/** Asks for the squares of the numbers below `count`, all at once. @returns what came of each */
+/** Asks for the squares of the numbers below `count`, all at once. */
 export async function askedSquares(
   url: string,
   ledger: Ledger,
   count: number,
-): Promise<readonly (number | string)[]> {
+): Promise<readonly number[]> {
   const transport = openaiTransport({ baseUrl: url, apiKey: 'sk-secret-4471' });
   const model = createLanguageModel({ ledger, transport, model: 'test-model', concurrency: 4 });
   const schema = z.object({ square: z.int() });
@@ -24,5 +24,5 @@ export async function askedSquares(
       }),
     ),
   );
-  return settled.map((one) => (one.ok ? one.value.value.square : one.error.problem));
+  return settled.map(({ value }) => value.square);
 }

@@ -102,16 +102,10 @@ export async function generateFromTopic(
 
 async function makeEnvironment(job: TopicJob, ports: TopicPorts): Promise<void> {
   const progress = new RunProgress('env', ports.output, true);
-  const inform = progress.say.bind(progress);
-  const stop = interruption(ports.onInterrupt, inform);
+  const stop = interruption(ports.onInterrupt, progress.say);
   try {
     const place = { workspaceRoot: job.tree.root, directory: job.directory };
-    const modeling = await openModeling(place, job.settings, {
-      inform,
-      onModel: progress.onModel,
-      onTopic: progress.onTopic,
-      onExamination: progress.onExamination,
-    });
+    const modeling = await openModeling(place, job.settings, progress);
     try {
       const end = await wholeWay(job, modeling, progress, stop.soft);
       await modeling.language.drained(stop.hard);

@@ -23,7 +23,7 @@ import {
 } from '@envloom/skel-builder/run';
 import { callerFolder, locate } from '@envloom/env-package';
 import {
-  defaults,
+  defaultLanguageModel,
   ledgerIfAny,
   onProcessInterrupt,
   settingsOf,
@@ -111,7 +111,7 @@ const noCorpus =
 
 /** Questions are keyed by the model, which without a name only a server could tell. */
 async function printPlan(job: CorpusJob, { output }: EnvsPorts): Promise<void> {
-  const run = await cachedRun(job, job.settings.model ?? defaults.languageModel);
+  const run = await cachedRun(job, job.settings.model ?? defaultLanguageModel);
   output.write(planText(job.reading, run, estimateOf(run, job.count, job.settings.prices)));
 }
 

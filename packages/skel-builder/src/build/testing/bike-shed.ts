@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readModel, type LogicModel } from '@envloom/logic-model';
-import type { DraftModel } from '../../draft.ts';
+import type { DraftModel } from '../../modeling/draft-model.ts';
 import type { ModelProblem } from '../../outcome.ts';
 import type { Topic } from '../../topic.ts';
 import { recordOf } from './scripted-model.ts';

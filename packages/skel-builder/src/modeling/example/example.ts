@@ -1,8 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import { readFileSync } from 'node:fs';
 import { checkModel, readModel, type CheckedModel } from '@envloom/logic-model';
 import { slice } from '../slice.ts';
-import type { StageAnswers } from '../stages/answers.ts';
-import { exampleModelFile } from './file.ts';
+import type { StageAnswers } from '../stages/schemas.ts';
+
+/** The path of a small logic model that shows what one can say: prompts explain themselves by it. */
+export const exampleModelFile: string = fileURLToPath(
+  new URL('./logic-model.yaml', import.meta.url),
+);
 
 interface Example {
   readonly checked: CheckedModel;

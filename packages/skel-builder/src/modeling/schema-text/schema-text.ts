@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { alternativesOf, nodeOf, type SchemaNode } from './nodes.ts';
-import { taggedUnion, type TaggedUnion } from './union.ts';
+import { alternativesOf, nodeOf, type SchemaNode, taggedUnion, type TaggedUnion } from './nodes.ts';
 
 interface Context {
   /** Members that are left out: they belong to another stage. */

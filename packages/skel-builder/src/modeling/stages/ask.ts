@@ -5,7 +5,7 @@ import { compactJson } from '../compact-json.ts';
 import { example } from '../example/example.ts';
 import { fill, systemPrompt, worldContext } from '../prompts.ts';
 import { schemaText } from '../schema-text/schema-text.ts';
-import type { StageAnswers } from './answers.ts';
+import type { StageAnswers } from './schemas.ts';
 
 /** The stages of logic modeling, in their order. */
 export type ModelingStage = keyof StageAnswers;
@@ -49,7 +49,7 @@ export async function ask<T>(
     prompt,
     schema,
     schemaName: `model_${stage}`,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
   calls.push(completion.record);
   return completion.value;

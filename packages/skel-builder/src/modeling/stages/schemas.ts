@@ -86,3 +86,11 @@ export const samplingAnswerSchema = z.strictObject({
     .describe('For rules left to the agent: which calls certainly break them.'),
 });
 export type SamplingAnswer = z.infer<typeof samplingAnswerSchema>;
+
+/** What the stages answered about one world. */
+export interface StageAnswers {
+  readonly state: StateAnswer;
+  readonly operations: OperationsAnswer;
+  readonly bodies: BodiesAnswer;
+  readonly sampling: SamplingAnswer;
+}

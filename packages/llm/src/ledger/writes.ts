@@ -1,5 +1,20 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { inTransaction } from './transaction.ts';
+
+/** All of `write` or nothing of it, also when the process ends in the middle. */
+export function inTransaction<T>(database: DatabaseSync, write: () => T): T {
+  // Immediate: a lock taken only at the first write could not be waited for.
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = write();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) {
+      database.exec('ROLLBACK');
+    }
+    throw error;
+  }
+}
 
 /** Runs `write`: all of it or nothing. */
 export type Write = <T>(write: () => T) => T;
