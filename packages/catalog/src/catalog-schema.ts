@@ -189,3 +189,14 @@ export type Catalog = z.infer<typeof catalogSchema>;
 export type CatalogEntry = z.infer<typeof entrySchema>;
 export type CatalogTotals = z.infer<typeof totalsSchema>;
 export type Distribution = z.infer<typeof distributionSchema>;
+
+export const schemaFile = 'catalog.schema.json';
+
+/** No other JSON Schema has it. */
+export const schemaTitle = 'envloom catalogue';
+
+/** JSON Schema (draft 2020-12) of catalog.json. */
+export function catalogJsonSchema(): object {
+  const { $schema, ...schema } = z.toJSONSchema(catalogSchema);
+  return { $schema, title: schemaTitle, ...schema };
+}

@@ -1,8 +1,6 @@
 /// <reference types="node" />
 // What the generators and executors of @envloom/nx call.
-export { generateCatalog } from './commands/catalog/generate.ts';
-export { type CatalogOptions, catalogOptions } from './commands/catalog/options.ts';
-export { catalogPorts } from './commands/catalog/ports.ts';
+export { catalogOptions, generateCatalog } from './commands/catalog/command.ts';
 export { checkProject } from './commands/check/check-project.ts';
 export { type CheckOptions, checkOptions } from './commands/check/options.ts';
 export { generateTrainingData } from './commands/data/generate.ts';
@@ -20,6 +18,7 @@ export { type ScenariosOptions, scenariosOptions } from './commands/scenarios/op
 export { scenariosPorts } from './commands/scenarios/ports.ts';
 export { type ServeExecutorOptions, serveExecutorOptions } from './commands/serve/options.ts';
 export { serveProject } from './commands/serve/serve-project.ts';
+export { processContext } from './process-context.ts';
 export { verifyProject } from './commands/verify/verify-project.ts';
 export { cachedRun } from '@envloom/skel-builder/run';
 export { estimateOf } from '@envloom/skel-builder/run';

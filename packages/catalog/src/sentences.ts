@@ -1,9 +1,31 @@
-import { grouped } from '@envloom/core/text';
-import { dollars } from '@envloom/core/text';
-import type { CatalogEntry, CatalogTotals, Distribution } from '../catalog-schema.ts';
-import { counted, kilobytes, kindsText, percentText, scoreText } from './figures.ts';
+import { dollars, grouped } from '@envloom/core/text';
+import type { CatalogEntry, CatalogTotals, Distribution } from './catalog-schema.ts';
 
-/** What is said of an environment or of all in the same words in every form. */
+// What is said of an environment or of all, in the same words in the pages and by the command.
+
+/** `0.40`; a dash where nothing is known. */
+export const scoreText = (value: number | undefined): string =>
+  value === undefined ? '–' : value.toFixed(2);
+
+/** `97 %`, a dash where nothing is known. Rounded down, so that only all is 100 %. */
+export const percentText = (value: number | undefined): string =>
+  value === undefined ? '–' : `${Math.floor(100 * value)} %`;
+
+/** `1 tool`, `23 tools` */
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** In units of 1,000 bytes: `14 kB`. */
+export const kilobytes = (bytes: number): string => `${grouped(Math.ceil(bytes / 1000))} kB`;
+
+/** `14 ordinary, 6 must-refuse`: the most first. */
+function kindsText(kinds: Readonly<Record<string, number>>): string {
+  return Object.entries(kinds)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([kind, count]) => `${grouped(count)} ${kind}`)
+    .join(', ');
+}
 
 const rangeText = ({ least, median, most }: Distribution): string =>
   `difficulty ${scoreText(least)} to ${scoreText(most)}, median ${scoreText(median)}`;

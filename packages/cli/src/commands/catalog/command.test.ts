@@ -1,4 +1,4 @@
-import type { GivenOptions } from '@envloom/core/command';
+import type { CommandContext, GivenOptions } from '@envloom/core/command';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,23 +6,16 @@ import { catalogSchema, type CatalogEntry } from '@envloom/catalog';
 import { ScratchWorkspace } from '@envloom/core/testing';
 import { smallWorldText } from '@envloom/env-package/testing';
 import { tinyModel } from '@envloom/env-package/testing';
-import { generateCatalog } from './generate.ts';
-import type { CatalogPorts } from './ports.ts';
+import { scratchContext } from '../../testing/scratch-context.ts';
+import { generateCatalog } from './command.ts';
 
-const files = ['CATALOG.md', 'catalog.json', 'catalog.schema.json', 'index.html'];
+const files = ['CATALOG.md', 'catalog.html', 'catalog.json', 'catalog.schema.json'];
 const shed = 'generated/tool-shed';
 const counters = 'generated/tiny-counters';
 
 let workspace: ScratchWorkspace;
 let said = '';
-let isDryRun = false;
-
-const ports: CatalogPorts = {
-  output: { write: () => undefined },
-  inform: (text) => (said += text),
-  onInterrupt: () => () => undefined,
-  isDryRun: () => isDryRun,
-};
+let context: CommandContext;
 
 function addEnvironment(root: string, model: string, manifest: object = {}): void {
   const [, name = ''] = /^name: (.*)$/m.exec(model) ?? [];
@@ -57,22 +50,22 @@ function addScenarios(): void {
   workspace.write(`${shed}/scenarios/bases/b.json`, { rows: { people: [1], items: {} } });
 }
 
-async function generate(options: GivenOptions = {}): Promise<void> {
-  await generateCatalog(workspace.root, options, ports);
+async function generate(options: GivenOptions = {}, isDryRun = false): Promise<void> {
+  await generateCatalog(options, context, isDryRun);
 }
 
-const read = (file: string): string => readFileSync(workspace.path('catalog', file), 'utf8');
+const read = (file: string): string => readFileSync(workspace.path('generated', file), 'utf8');
 
 const environments = (): CatalogEntry[] =>
   catalogSchema.parse(JSON.parse(read('catalog.json'))).environments;
 
 const times = (): number[] =>
-  files.map((file) => statSync(workspace.path('catalog', file)).mtimeMs);
+  files.map((file) => statSync(workspace.path('generated', file)).mtimeMs);
 
 beforeEach(() => {
   said = '';
-  isDryRun = false;
   workspace = new ScratchWorkspace();
+  context = scratchContext(workspace.root, (text) => (said += text));
   addEnvironment(shed, smallWorldText, { bin: { 'env-tool-shed': './src/command.ts' } });
   addEnvironment(counters, tinyModel);
   addScenarios();
@@ -125,8 +118,8 @@ describe('the catalogue', () => {
 
   it('shows people all of them', async () => {
     await generate();
-    expect(read('CATALOG.md')).toContain('[Tool shed](../generated/tool-shed/README.md)');
-    expect(read('index.html').match(/<article /g)).toHaveLength(2);
+    expect(read('CATALOG.md')).toContain('[Tool shed](tool-shed/README.md)');
+    expect(read('catalog.html').match(/<article\s/g)).toHaveLength(2);
   });
 
   it('is written once', async () => {
@@ -135,15 +128,18 @@ describe('the catalogue', () => {
     said = '';
     await generate();
     expect(times()).toEqual(before);
-    expect(said).toContain('catalog is up to date: nothing was written.');
-    expect(readdirSync(workspace.path('catalog')).toSorted()).toEqual(files);
+    expect(said).toContain('The catalogue in generated is up to date: nothing was written.');
+    expect(
+      readdirSync(workspace.path('generated'))
+        .filter((name) => name.includes('.'))
+        .toSorted(),
+    ).toEqual(files);
   });
 
   it('is not written in a dry run', async () => {
-    isDryRun = true;
-    await generate();
-    expect(existsSync(workspace.path('catalog'))).toBe(false);
-    expect(said).toContain('Would be written to catalog: catalog.json');
+    await generate({}, true);
+    expect(existsSync(workspace.path('generated/catalog.json'))).toBe(false);
+    expect(said).toContain('Would be written to generated: catalog.json');
   });
 });
 
@@ -156,8 +152,10 @@ describe('texts of models', () => {
       smallWorldText.replace('title: Tool shed', () => `title: ${JSON.stringify(hostile)}`),
     );
     await generate();
-    const page = read('index.html');
-    expect(page).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt; &quot;&amp;&#39;');
+    const page = read('catalog.html');
+    expect(page).toContain(
+      '&lt;/script&gt;&lt;img src&#x3D;x onerror&#x3D;alert(1)&gt; &quot;&amp;&#x27;',
+    );
     expect(page).not.toContain('<img');
     expect(page).not.toContain('\u202e');
     expect(page.match(/<\/script>/g)).toHaveLength(1);
@@ -168,7 +166,7 @@ describe('texts of models', () => {
 
 it('lets no script run on the page but its own', async () => {
   await generate();
-  const page = read('index.html');
+  const page = read('catalog.html');
   const [, script = ''] = /<script>([^]*)<\/script>/.exec(page) ?? [];
   const hash = createHash('sha256').update(script).digest('base64');
   expect(script).not.toBe('');
@@ -207,14 +205,14 @@ describe('refuses', () => {
     await expect(generate()).rejects.toThrow(
       'tool-shed: generated/more/shed and generated/tool-shed',
     );
-    expect(existsSync(workspace.path('catalog'))).toBe(false);
+    expect(existsSync(workspace.path('generated/catalog.json'))).toBe(false);
   });
 
   it('to replace what others wrote', async () => {
-    workspace.write('catalog/index.html', '<h1>Mine</h1>');
-    await expect(generate()).rejects.toThrow(/there is already index\.html/);
-    expect(read('index.html')).toBe('<h1>Mine</h1>');
-    expect(existsSync(workspace.path('catalog/catalog.json'))).toBe(false);
+    workspace.write('generated/catalog.html', '<h1>Mine</h1>');
+    await expect(generate()).rejects.toThrow(/there is already catalog\.html/);
+    expect(read('catalog.html')).toBe('<h1>Mine</h1>');
+    expect(existsSync(workspace.path('generated/catalog.json'))).toBe(false);
   });
 
   it.each([{ output: '../elsewhere' }, { directory: '../elsewhere' }])(
@@ -232,7 +230,7 @@ describe('refuses', () => {
 describe('--check', () => {
   it('passes where the catalogue matches, whatever the line ends', async () => {
     await generate();
-    workspace.write('catalog/CATALOG.md', read('CATALOG.md').replaceAll('\n', '\r\n'));
+    workspace.write('generated/CATALOG.md', read('CATALOG.md').replaceAll('\n', '\r\n'));
     await generate({ check: true });
     expect(said).toContain('up to date');
   });
@@ -242,18 +240,18 @@ describe('--check', () => {
     const changed = smallWorldText.replace('Lend a tool.', 'Lend out a tool.');
     workspace.write(`${shed}/logic-model.yaml`, changed);
     await expect(generate({ check: true, output: 'docs/all' })).rejects.toThrow(
-      /catalog\.json, index\.html\.\nRepair it with: npx nx g catalog --output docs\/all$/,
+      /catalog\.json, catalog\.html\.\nRepair it with: npx nx g catalog --output docs\/all$/,
     );
   });
 });
 
 it('ends between two environments when it is interrupted', async () => {
-  const onInterrupt: CatalogPorts['onInterrupt'] = (stop) => {
+  const onInterrupt: CommandContext['onInterrupt'] = (stop) => {
     stop();
     return () => undefined;
   };
-  await expect(generateCatalog(workspace.root, {}, { ...ports, onInterrupt })).rejects.toThrow(
+  await expect(generateCatalog({}, { ...context, onInterrupt })).rejects.toThrow(
     'Interrupted: nothing was written.',
   );
-  expect(existsSync(workspace.path('catalog'))).toBe(false);
+  expect(existsSync(workspace.path('generated/catalog.json'))).toBe(false);
 });
