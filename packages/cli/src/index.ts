@@ -4,15 +4,8 @@ export { catalogOptions, generateCatalog } from './commands/catalog/command.ts';
 export { checkProject } from './commands/check/check-project.ts';
 export { type CheckOptions, checkOptions } from './commands/check/options.ts';
 export { generateTrainingData } from './commands/data/generate.ts';
-export { dataPorts } from './commands/data/ports.ts';
-export {
-  type RolloutExecutorOptions,
-  rolloutExecutorOptions,
-} from './commands/rollout-one/options.ts';
-export { rolloutProject } from './commands/rollout-one/rollout-project.ts';
-export { generateRollouts } from './commands/rollout/generate.ts';
-export { type RolloutsOptions, rolloutsOptions } from './commands/rollout/options.ts';
-export { rolloutPorts } from './commands/rollout/ports.ts';
+export { rolloutExecutorOptions, rolloutProject } from './commands/rollout-one/rollout-project.ts';
+export { generateRollouts, rolloutsOptions } from './commands/rollout/generate.ts';
 export { generateScenarios } from './commands/scenarios/generate.ts';
 export { type ScenariosOptions, scenariosOptions } from './commands/scenarios/options.ts';
 export { scenariosPorts } from './commands/scenarios/ports.ts';
@@ -87,18 +80,11 @@ export {
 } from '@envloom/env-package';
 export { qualityPorts } from '@envloom/quality/package';
 export { type ProgressOutput, ProgressLine } from '@envloom/core/command';
-export { rolloutDefaults } from '@envloom/rollout/command';
-export { playPorts } from '@envloom/rollout/command';
 export { gatePorts } from '@envloom/scen-generator/stored';
 export { isOfSet, scenariosFolder } from '@envloom/scen-generator/stored';
 export { defaultWishes } from '@envloom/scen-generator/stored';
 export { findDrift } from '@envloom/env-package';
-export {
-  type TrainingDataOptions,
-  trainingDataDefaults,
-  trainingDataOptions,
-} from '@envloom/training-data/command';
-export { sourceFormats } from '@envloom/training-data/command';
+export { trainingDataOptions } from '@envloom/training-data/command';
 export { checkFolder } from '@envloom/env-package';
 export { checkProjects } from '@envloom/env-package';
 export { parseCompileErrors } from '@envloom/env-package';

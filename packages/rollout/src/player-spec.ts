@@ -29,3 +29,10 @@ export function headAndRest(text: string): readonly [string, string] {
   const at = text.indexOf(':');
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
+
+/** Whether an agent or a user is a language model, which needs a server, files or a recording. */
+export function isLanguageModel<Spec extends { readonly kind: string }>(
+  spec: Spec,
+): spec is Extract<Spec, LanguageModelSpec> {
+  return spec.kind === 'language-model';
+}

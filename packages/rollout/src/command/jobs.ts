@@ -2,13 +2,13 @@ import type { EpisodeJob } from '../episode-job.ts';
 import type { Scenario } from '@envloom/episodes';
 import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
 import { asInteraction } from '@envloom/episodes/trajectory';
-import type { PlayedEnvironment } from './played-environment.ts';
-import { wantedInteraction, type RolloutSettings } from './settings.ts';
+import type { PlayedEnvironment } from './environments.ts';
+import type { RolloutOptions } from './options.ts';
 
-export type JobSettings = Pick<RolloutSettings, 'interaction' | 'samples'>;
+type JobSettings = Pick<RolloutOptions, 'interaction' | 'samples'>;
 
 /** `library-loans-7-0002#3`: a scenario and a sample of it, from 0. */
-export const episodeId = (scenario: string, sample: number): string => `${scenario}#${sample}`;
+const episodeId = (scenario: string, sample: number): string => `${scenario}#${sample}`;
 
 /** How many episodes there are. */
 export function jobCount(
@@ -65,12 +65,15 @@ function* jobsOfScenario(
   for (let sample = 0; sample < settings.samples; sample += 1) {
     const id = episodeId(scenarioId, sample);
     if (isDone(id)) continue;
-    scenario ??= inInteraction(scenarios.get(scenarioId), settings);
+    scenario ??= inInteraction(scenarios.get(scenarioId), settings.interaction);
     yield { id, source, scenario, sample };
   }
 }
 
-function inInteraction(scenario: Scenario, settings: JobSettings): Scenario {
-  const wanted = wantedInteraction(settings);
-  return wanted === undefined ? scenario : asInteraction(scenario, wanted);
+/** The scenario as it is to be played: as it was made, or in another interaction. */
+export function inInteraction(
+  scenario: Scenario,
+  interaction: RolloutOptions['interaction'],
+): Scenario {
+  return interaction === 'as-made' ? scenario : asInteraction(scenario, interaction);
 }

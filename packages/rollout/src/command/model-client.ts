@@ -1,6 +1,7 @@
+import { resolve } from 'node:path';
+import { partsOf } from '@envloom/core/command';
 import {
   batchTransport,
-  chooseModel,
   createModels,
   openaiTransport,
   recorderTo,
@@ -14,11 +15,9 @@ import {
   type Timeouts,
   type Transport,
 } from '@envloom/llm';
+import { budgetOf, drainingTransport, pricesOf, type ServerAddress } from '@envloom/llm/command';
 import type { LanguageModelSpec } from '../player-spec.ts';
-import { drainingTransport } from '@envloom/llm/command';
-import { defaults } from '@envloom/llm/command';
-import type { ServerAddress } from '@envloom/llm/command';
-import type { ModelClientSettings } from './model-client-settings.ts';
+import type { RolloutOptions } from './options.ts';
 
 /** A language model that an agent or a user speaks with, until it is drained. */
 export interface ModelClient extends Models {
@@ -31,12 +30,15 @@ export interface ModelClient extends Models {
 }
 
 export interface ModelClientParts {
-  /** As {@link modelOf} has it. */
+  readonly spec: LanguageModelSpec;
+  /** As the server is asked for it. */
   readonly model: string;
+  readonly address: ServerAddress;
+  readonly options: RolloutOptions;
+  readonly workspaceRoot: string;
   readonly ledger: Ledger;
   /** Absolute path of the folder of its batch files. */
   readonly batchFolder: string;
-  readonly address: ServerAddress;
   readonly inform: (message: string) => void;
   readonly onEvent: (event: LanguageModelEvent) => void;
   /** Told before a question is asked once more, for a server that failed. */
@@ -44,24 +46,23 @@ export interface ModelClientParts {
 }
 
 /** @throws LanguageModelError where there is no such recording, or limits cannot be kept */
-export function openModelClient(
-  spec: LanguageModelSpec,
-  settings: ModelClientSettings,
-  parts: ModelClientParts,
-): ModelClient {
-  const { prices, record, concurrency, budget } = settings;
-  const { ledger, model, onEvent } = parts;
-  const batch = spec.provider === 'batch' ? openBatch(parts) : undefined;
-  const transport = drainingTransport(batch ?? transportOf(spec, settings, parts));
+export function openModelClient(parts: ModelClientParts): ModelClient {
+  const { ledger, model, onEvent, options, workspaceRoot } = parts;
+  const { concurrency, record } = options;
+  const prices = pricesOf(options);
+  const batch = parts.spec.provider === 'batch' ? openBatch(parts) : undefined;
+  const transport = drainingTransport(batch ?? transportOf(parts));
   const models = createModels({
     transport,
     ledger,
     model,
     concurrency,
-    budget,
+    budget: budgetOf(options),
     onEvent,
     ...(prices === undefined ? {} : { prices }),
-    ...(record === undefined ? {} : { onAnswer: recorderTo(record).record }),
+    ...(record === undefined
+      ? {}
+      : { onAnswer: recorderTo(resolve(workspaceRoot, record)).record }),
   });
   return {
     ...models,
@@ -75,20 +76,6 @@ export function openModelClient(
   };
 }
 
-/**
- * The model that is asked. A server is asked in any case, so that a wrong address or key is told before
- * anything is played.
- *
- * @throws LanguageModelError where a server does not answer
- */
-export async function modelOf(
-  { provider, model }: LanguageModelSpec,
-  address: ServerAddress,
-): Promise<string> {
-  if (provider !== 'openai') return model ?? defaults.languageModel;
-  return (await chooseModel({ ...address, model })).model;
-}
-
 function openBatch({ batchFolder, inform }: ModelClientParts): BatchTransport {
   return batchTransport({
     folder: batchFolder,
@@ -98,13 +85,17 @@ function openBatch({ batchFolder, inform }: ModelClientParts): BatchTransport {
   });
 }
 
-function transportOf(
-  { provider }: LanguageModelSpec,
-  { recordings, timeoutSeconds }: ModelClientSettings,
-  { address, onRetry }: Pick<ModelClientParts, 'address' | 'onRetry'>,
-): Transport {
-  if (provider === 'replay') return replayTransport(recordings, { howToRecord });
-  const timeouts = timeoutSeconds === undefined ? {} : { timeouts: timeoutsOf(timeoutSeconds) };
+function transportOf(parts: ModelClientParts): Transport {
+  const { spec, options, workspaceRoot, address, onRetry } = parts;
+  if (spec.provider === 'replay') {
+    const files = partsOf(options.recording) ?? [];
+    return replayTransport(
+      files.map((file) => resolve(workspaceRoot, file)),
+      { howToRecord },
+    );
+  }
+  const { timeout } = options;
+  const timeouts = timeout === undefined ? {} : { timeouts: timeoutsOf(timeout) };
   return openaiTransport({ ...address, ...timeouts, onRetry });
 }
 

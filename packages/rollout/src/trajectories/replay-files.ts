@@ -3,7 +3,7 @@ import { replayTrajectory, type Replay, type Trajectory } from '@envloom/episode
 import { grouped } from '@envloom/core/text';
 import type { ProgressLine } from '@envloom/core/command';
 import { Findings } from './findings.ts';
-import type { WorkspaceScenarios } from './workspace-scenarios.ts';
+import type { Missing, WorkspaceScenarios } from './workspace-scenarios.ts';
 
 export interface ReplayTotals {
   /** Lines that were read. */
@@ -21,12 +21,11 @@ export interface ReplayTotals {
 async function replayHere(
   trajectory: Trajectory,
   workspace: WorkspaceScenarios,
-): Promise<
-  Replay | { readonly kind: 'not-found'; readonly reason: string; readonly message: string }
-> {
+): Promise<Replay | Missing> {
   const found = await workspace.find(trajectory);
-  if (!found.ok) return { kind: 'not-found', reason: found.reason, message: found.message };
-  return replayTrajectory(found.source, found.scenario, trajectory);
+  return found.kind === 'not-found'
+    ? found
+    : replayTrajectory(found.source, found.scenario, trajectory);
 }
 
 /** Executes all trajectories of some files again, one after the other, and keeps only what is wrong. */
@@ -73,27 +72,13 @@ function note({ id }: Trajectory, outcome: Outcome, totals: Counts): void {
   totals.diverged.add(first.what, `${id}: ${first.message}${rest}`);
 }
 
-/**
- * What came out, as lines; the last one is the verdict.
- */
-export function replayLines({
-  read,
-  same,
-  diverged,
-  notReplayable,
-  unreadable,
-}: ReplayTotals): string[] {
-  return [
-    ...section('Lead elsewhere, by where they part first:', diverged),
-    ...section('Cannot be played here:', notReplayable),
-    ...section('Are no trajectories:', unreadable),
-    `${grouped(same)} of ${grouped(read)} trajectories replay exactly.`,
-  ];
-}
-
-function section(title: string, findings: Findings): readonly string[] {
-  return findings.isEmpty ? [] : [title, ...findings.lines(), ''];
-}
+/** What came out, as lines; the last one is the verdict. */
+export const replayLines = (totals: ReplayTotals): string[] => [
+  ...totals.diverged.section('Lead elsewhere, by where they part first:'),
+  ...totals.notReplayable.section('Cannot be played here:'),
+  ...totals.unreadable.section('Are no trajectories:'),
+  `${grouped(totals.same)} of ${grouped(totals.read)} trajectories replay exactly.`,
+];
 
 /** Whether every trajectory led where it led, and there was one. */
 export const isAllSame = ({ read, same }: ReplayTotals): boolean => read > 0 && same === read;

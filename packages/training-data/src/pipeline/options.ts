@@ -51,7 +51,7 @@ export interface DatasetOptions {
 /** What the card says of where a set comes from. */
 export interface DatasetAbout {
   /** As Hugging Face writes it: `mit`, `apache-2.0`; left out: none is named. */
-  readonly license?: string;
+  readonly license?: string | undefined;
   /** Default `en`. */
   readonly language?: readonly string[];
   /** Files or runs that the trajectories come from. */

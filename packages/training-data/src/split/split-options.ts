@@ -10,5 +10,5 @@ export interface SplitOptions {
   /** Shares of the environments; default 0.9, 0.05 and 0.05. Must add up to 1. */
   readonly shares?: Readonly<Record<Split, number>>;
   /** Environments whose split is given; the others follow from the seed. */
-  readonly named?: Readonly<Partial<Record<Split, readonly string[]>>>;
+  readonly named?: Readonly<Partial<Record<Split, readonly string[] | undefined>>>;
 }

@@ -2,7 +2,7 @@
 export interface FileOptions {
   readonly type: 'parquet' | 'jsonl';
   /** Bytes after which a new file is begun; default 500,000,000. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** Rows after which a new file is begun; default: any number. */
-  readonly maxRows?: number;
+  readonly maxRows?: number | undefined;
 }

@@ -1,8 +1,9 @@
+import { generateRollouts, processContext } from '@envloom/cli';
 import type { GivenOptions } from '@envloom/core/command';
 import { type GeneratorCallback, logger, type Tree } from '@nx/devkit';
-import { generateRollouts, rolloutPorts } from '@envloom/cli';
 
 export function rollouts(tree: Tree, options: GivenOptions): Promise<GeneratorCallback> {
   logger.info('This is a command of its own now: npx envloom rollout --help');
-  return generateRollouts(tree.root, options, rolloutPorts);
+  const isDryRun = process.env['NX_DRY_RUN'] === 'true';
+  return generateRollouts(options, { ...processContext, root: tree.root }, isDryRun);
 }

@@ -1,8 +1,9 @@
+import { generateTrainingData, processContext } from '@envloom/cli';
 import type { GivenOptions } from '@envloom/core/command';
-import { type GeneratorCallback, logger, type Tree } from '@nx/devkit';
-import { generateTrainingData, dataPorts } from '@envloom/cli';
+import { logger, type Tree } from '@nx/devkit';
 
-export function trainingData(tree: Tree, options: GivenOptions): Promise<GeneratorCallback> {
+export function trainingData(tree: Tree, options: GivenOptions): Promise<void> {
   logger.info('This is a command of its own now: npx envloom data --help');
-  return generateTrainingData(tree.root, options, dataPorts);
+  const isDryRun = process.env['NX_DRY_RUN'] === 'true';
+  return generateTrainingData(options, { ...processContext, root: tree.root }, isDryRun);
 }

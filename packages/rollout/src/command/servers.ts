@@ -1,41 +1,8 @@
 import { partsOf } from '@envloom/core/command';
-import { resolve } from 'node:path';
-import type { BudgetLimits } from '@envloom/llm';
-import type { LanguageModelSpec } from '../player-spec.ts';
 import type { ServerAddress } from '@envloom/llm/command';
-import { budgetOf, pricesOf, type Prices } from '@envloom/llm/command';
-import type { RolloutOptions } from './options.ts';
+import type { LanguageModelSpec } from '../player-spec.ts';
 
-/** How the language models of a run are asked, and what they may cost. */
-export interface ModelClientSettings {
-  readonly concurrency: number;
-  readonly timeoutSeconds: number | undefined;
-  readonly budget: BudgetLimits;
-  readonly prices: Prices | undefined;
-  /** Absolute paths of recorded answers. */
-  readonly recordings: readonly string[];
-  /** Absolute path of the file that answers are recorded to. */
-  readonly record: string | undefined;
-}
-
-/** @throws Error that names the option and what it may be */
-export function voiceSettings(
-  options: RolloutOptions,
-  workspaceRoot: string,
-  { concurrency, timeoutSeconds }: Pick<ModelClientSettings, 'concurrency' | 'timeoutSeconds'>,
-): ModelClientSettings {
-  const path = (file: string): string => resolve(workspaceRoot, file);
-  return {
-    concurrency,
-    timeoutSeconds,
-    budget: budgetOf(options),
-    prices: pricesOf(options),
-    recordings: (partsOf(options.recording) ?? []).map(path),
-    record: options.record === undefined ? undefined : path(options.record),
-  };
-}
-
-type Variables = Readonly<Record<string, string | undefined>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 export type Role = 'agent' | 'user';
 
 /**
@@ -66,9 +33,9 @@ export function assertReachable(
   role: Role,
   { name, provider }: LanguageModelSpec,
   variables: Variables,
-  { recordings }: Pick<ModelClientSettings, 'recordings'>,
+  recording: string | undefined,
 ): void {
-  if (provider === 'replay' && recordings.length === 0) {
+  if (provider === 'replay' && partsOf(recording) === undefined) {
     throw new Error(`--${role} ${name} needs --recording <file>: the answers that are replayed.`);
   }
   const { baseUrl, apiKey } = addressOf(role, variables);

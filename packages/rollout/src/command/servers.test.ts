@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf } from './model-client-settings.ts';
+import { addressOf } from './servers.ts';
 
 const main = { OPENAI_BASE_URL: 'http://agent/v1', OPENAI_API_KEY: 'agent-key' };
 
