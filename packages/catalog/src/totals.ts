@@ -1,6 +1,5 @@
 import type { CatalogEntry, CatalogTotals } from './catalog-schema.ts';
-import { addedUp, countsOf } from './counts.ts';
-import { distributionOf } from './distribution.ts';
+import { addedUp, countsOf, distributionOf } from './distribution.ts';
 
 type Verdict = keyof CatalogTotals['quality'];
 

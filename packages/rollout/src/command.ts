@@ -7,7 +7,7 @@ export { told } from './command/told.ts';
 export { storedEnvironment, type StoredEnvironment } from './command/environments.ts';
 export { inInteraction } from './command/jobs.ts';
 export { trajectoryFiles } from './trajectories/files.ts';
-export { assertEntries, assertTrajectories } from './trajectories/first-lines.ts';
+export { assertEntries, assertTrajectories } from './trajectories/files.ts';
 export { WorkspaceScenarios } from './trajectories/workspace-scenarios.ts';
 export { isAllSame, replayFiles, replayLines } from './trajectories/replay-files.ts';
 export { regradeFile } from './trajectories/regrade-file.ts';

@@ -2,7 +2,7 @@ export type * from './row.ts';
 export type * from './sample-format.ts';
 export type * from './demonstration.ts';
 export type * from './prompt-format.ts';
-export { SampleRefused } from './sample-refused.ts';
+export { SampleRefused } from './sample-format.ts';
 export type * from './filter/filter-options.ts';
 export type * from './split/split-options.ts';
 export type * from './write/file-options.ts';

@@ -3,8 +3,7 @@ import { parseReport, type QualityReport, type Severity } from '@envloom/quality
 import { provenanceSchema } from '@envloom/skel-builder';
 import { provenanceFile } from '@envloom/skel-builder/run';
 import type { CatalogEntry } from '../catalog-schema.ts';
-import { countsOf } from '../counts.ts';
-import { distributionOf } from '../distribution.ts';
+import { countsOf, distributionOf } from '../distribution.ts';
 import type { EnvironmentFiles } from './files.ts';
 
 // What lies beside the model: scenarios, the report of the check, and where the model came from.

@@ -1,13 +1,13 @@
-import type { ModelAnswer, ReceivedChat } from '@envloom/llm/testing';
+import { isObject } from '@envloom/core';
 import type { Scenario } from '@envloom/episodes';
 import { lending, talking } from '@envloom/episodes/testing';
 import type { Trajectory } from '@envloom/episodes/trajectory';
+import type { ModelAnswer, ReceivedChat } from '@envloom/llm/testing';
 import { describe, expect, test } from 'vitest';
 import { playEpisode } from '../play/play-episode.ts';
 import { answeringServer } from '../testing/answering-server.ts';
 import { jobOf } from '../testing/players.ts';
 import { scriptedUser } from '../users/scripted.ts';
-import { isObject } from './json.ts';
 import { languageModelAgent, type LanguageModelAgentOptions } from './language-model.ts';
 
 type Answer = string | ModelAnswer;

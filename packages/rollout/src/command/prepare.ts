@@ -4,7 +4,7 @@ import { agentName, parseAgentSpec, type AgentSpec } from '../agents/agent-spec.
 import type { EpisodeLimits } from '../episode-job.ts';
 import type { Players } from '../play/playing.ts';
 import { isLanguageModel } from '../player-spec.ts';
-import type { RunSettings } from '../run/settings.ts';
+import type { RunSettings } from '../run/run-file.ts';
 import { parseUserSpec, type UserSpec } from '../users/user-spec.ts';
 import {
   askedEnvironments,

@@ -1,8 +1,8 @@
 import { type CommandContext, UsageError } from '@envloom/core/command';
 import { LanguageModelError } from '@envloom/llm';
-import { PlayerSpecError } from '../player-spec.ts';
-import { RunStoreError } from '../run/store-error.ts';
 import { StateError } from '@envloom/runtime';
+import { PlayerSpecError } from '../player-spec.ts';
+import { RunStoreError } from '../run/run-file.ts';
 import { NothingToPlayError } from './environments.ts';
 
 /**

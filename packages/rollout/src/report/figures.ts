@@ -1,9 +1,8 @@
+import { columns, grouped as wholeGrouped } from '@envloom/core/text';
 import type { Estimate } from './estimate.ts';
 
-/** A number with its thousands apart: `30,000`. */
-export function grouped(count: number): string {
-  return String(Math.round(count)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
-}
+/** A number, rounded, with its thousands apart: `30,000`. */
+export const grouped = (count: number): string => wholeGrouped(Math.round(count));
 
 /** `1 episode`, `2 episodes`. */
 export function counted(count: number, noun: string): string {
@@ -58,16 +57,6 @@ function smallCost(cost: number): string {
   return cost.toFixed(Math.min(decimals, 12)).replace(/0+$/, '');
 }
 
-/** Rows as lines in which columns are aligned, two spaces apart; the last column is left ragged. */
-export function aligned(rows: readonly (readonly string[])[], indent = '  '): readonly string[] {
-  const widths: number[] = [];
-  for (const row of rows) {
-    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
-  }
-  return rows.map((row) => {
-    const cells = row.map((cell, at) =>
-      at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0),
-    );
-    return `${indent}${cells.join('  ')}`.trimEnd();
-  });
-}
+/** Rows as lines in which columns are aligned. */
+export const aligned = (rows: readonly (readonly string[])[], indent = '  '): readonly string[] =>
+  columns(rows).map((line) => indent + line);

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { linesOf, writeAtomically } from '@envloom/llm';
 import { readTrajectories } from '@envloom/episodes/node';
+import { linesOf, writeAtomically } from '@envloom/llm';
 import { z } from 'zod';
 import type { FailedEpisode } from '../episode-job.ts';
-import { RunStoreError } from '../run/store-error.ts';
+import { RunStoreError } from '../run/run-file.ts';
 import { failuresFile } from '../run/store.ts';
 import { ReportBuilder } from './report-builder.ts';
 import type { RolloutReport } from './report.ts';

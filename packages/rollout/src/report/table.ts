@@ -1,5 +1,5 @@
 import type { UsageRecord } from '@envloom/episodes/trajectory';
-import { blunderRows } from './blunder-rows.ts';
+import { blunderRows } from './blunders.ts';
 import {
   aligned,
   counted,

@@ -1,7 +1,6 @@
 import type { DatasetOptions } from '../pipeline/options.ts';
 import type { DatasetReport, FormatReport, Statistics } from '../pipeline/report.ts';
-import type { RowFormat } from '../row.ts';
-import { splits } from '../split/plan-splits.ts';
+import { type RowFormat, splits } from '../row.ts';
 import { frontMatter } from './front-matter.ts';
 import { loadingSection } from './loading.ts';
 import { codeBlock, counted, grouped, table } from './markdown.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '@envloom/core';
 import type { KnownEpisode } from '../demonstration.ts';
-import { parsedJson } from '../json/parse-json.ts';
+import { parsedJson } from '../json.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { Filter } from './finding.ts';
 

@@ -1,7 +1,7 @@
+import { isObject } from '@envloom/core';
 import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { KnownEpisode } from '../demonstration.ts';
-import { isObject } from '../json/json-kind.ts';
-import { parsedJson } from '../json/parse-json.ts';
+import { parsedJson } from '../json.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,7 +1,5 @@
 import type { JsonObject } from '@envloom/core';
-import type { DataFiles, Split } from '../row.ts';
-
-const splits: readonly Split[] = ['train', 'validation', 'held-out'];
+import { type DataFiles, splits } from '../row.ts';
 
 /**
  * `dataset_info.json` of LlamaFactory: a data set for each split, `<name>_<split>` with `_` for `-`.

@@ -1,4 +1,6 @@
-import type { Spread, Statistics } from './report.ts';
+import { bySplit, type Split } from '../row.ts';
+import type { SplitPlan } from '../split/plan-splits.ts';
+import type { Spread, Statistics, SplitReport } from './report.ts';
 
 /** Counts by name and figures, added up as they come. */
 export class Tallies {
@@ -69,4 +71,16 @@ class RunningSpread {
     const mean = Number((this.#sum / this.#count).toPrecision(6));
     return { least: this.#least, mean, most: this.#most, sum: this.#sum };
   }
+}
+
+/** @param keptOf how many were kept, by environment */
+export function splitReports(
+  { environments }: SplitPlan,
+  keptOf: ReadonlyMap<string, number>,
+): Readonly<Record<Split, SplitReport>> {
+  return bySplit((split) => {
+    const used = environments[split].filter((name) => keptOf.has(name));
+    const kept = used.reduce((sum, name) => sum + (keptOf.get(name) ?? 0), 0);
+    return { environments: used, kept };
+  });
 }

@@ -2,13 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import type { Trajectory } from '@envloom/episodes/trajectory';
 import { expect, test } from 'vitest';
-import { sampleFormats } from '../formats.ts';
 import type { Demonstration } from '../demonstration.ts';
-import type { SampleFormat } from '../sample-format.ts';
-import { SampleRefused } from '../sample-refused.ts';
+import { sampleFormats } from '../formats.ts';
+import { type SampleFormat, SampleRefused } from '../sample-format.ts';
+import { alone, conversation } from '../testing/demonstrations.ts';
 import { readRows } from '../testing/read-rows.ts';
 import { ScratchFolder } from '../testing/scratch-folder.ts';
-import { alone, conversation } from '../testing/demonstrations.ts';
 import { playedSolution, streamOf } from '../testing/trajectories.ts';
 import type { DatasetEvent, TrainingDataOptions } from './options.ts';
 import type { DatasetReport } from './report.ts';

@@ -1,9 +1,7 @@
 import type { Trajectory } from '@envloom/episodes/trajectory';
 import type { KnownEpisode } from '../demonstration.ts';
-import { Drops } from '../filter/drops.ts';
 import { ownFilters, setFilters } from '../filter/filters.ts';
-import { type Finding, firstFinding } from '../filter/finding.ts';
-import { heldOutElsewhere } from '../filter/held-out.ts';
+import { Drops, type Finding, firstFinding, heldOutElsewhere } from '../filter/finding.ts';
 import { requireKnown } from '../filter/known-names.ts';
 import type { SampleFormat } from '../sample-format.ts';
 import { planSplits, type SplitPlan } from '../split/plan-splits.ts';
@@ -11,9 +9,8 @@ import { Breather } from './breather.ts';
 import { buildDataset, type DatasetContent, type FormatWriterOf } from './dataset-builder.ts';
 import type { ReadTrajectory, TrainingDataOptions, UnreadableEntry } from './options.ts';
 import type { DatasetReport } from './report.ts';
-import { splitReports } from './split-reports.ts';
+import { splitReports, Tallies } from './tallies.ts';
 import { tally } from './trajectory-tallies.ts';
-import { Tallies } from './tallies.ts';
 
 /**
  * Writes a data set for supervised fine-tuning. The trajectories are streamed: what is held in memory

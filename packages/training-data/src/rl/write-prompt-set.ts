@@ -1,5 +1,4 @@
-import { Drops } from '../filter/drops.ts';
-import { heldOutElsewhere } from '../filter/held-out.ts';
+import { Drops, heldOutElsewhere } from '../filter/finding.ts';
 import { Breather } from '../pipeline/breather.ts';
 import {
   buildDataset,
@@ -7,8 +6,7 @@ import {
   type FormatWriterOf,
 } from '../pipeline/dataset-builder.ts';
 import type { DatasetReport } from '../pipeline/report.ts';
-import { splitReports } from '../pipeline/split-reports.ts';
-import { Tallies } from '../pipeline/tallies.ts';
+import { splitReports, Tallies } from '../pipeline/tallies.ts';
 import type { PromptFormat, RlPrompt } from '../prompt-format.ts';
 import type { Split } from '../row.ts';
 import { planSplits } from '../split/plan-splits.ts';

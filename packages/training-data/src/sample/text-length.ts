@@ -1,5 +1,5 @@
-import type { Json } from '@envloom/core';
-import { isList, isObject } from '../json/json-kind.ts';
+import { type Json, isObject } from '@envloom/core';
+import { isList } from '../json.ts';
 
 /** Members that a template prints as JSON: schemas of tools, and what they are called with. */
 const printed: ReadonlySet<string> = new Set(['arguments', 'parameters']);

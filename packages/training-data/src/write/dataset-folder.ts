@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { parsedJson } from '../json/parse-json.ts';
+import { parsedJson } from '../json.ts';
 import { claimFolder } from './claim.ts';
 
 /** The file by which a folder is known to be a set; written last. */

@@ -1,6 +1,5 @@
 import type { PromptFormat } from '../../prompt-format.ts';
-import type { DataFiles, Split } from '../../row.ts';
-import { splits } from '../../split/plan-splits.ts';
+import { type DataFiles, type Split, splits } from '../../row.ts';
 import { splitName } from '../../write/shards.ts';
 import { measureColumns, measuresOf, referenceColumns, referenceOf } from './reference.ts';
 

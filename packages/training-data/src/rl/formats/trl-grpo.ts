@@ -1,5 +1,5 @@
 import type { PromptFormat, RlPrompt } from '../../prompt-format.ts';
-import { SampleRefused } from '../../sample-refused.ts';
+import { SampleRefused } from '../../sample-format.ts';
 import {
   measureColumns,
   measuresOf,

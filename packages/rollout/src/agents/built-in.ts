@@ -20,3 +20,11 @@ export function referenceTurn(view: AgentView, at: number, note?: string): Agent
   if (step.kind === 'call') return callTurn(view, step, note);
   return messageTurn(step.content, at >= reference.length - 1, note);
 }
+
+/** Claims at once that everything is done. */
+export function doNothingAgent(): Agent {
+  return {
+    record: { name: 'do-nothing' },
+    act: () => messageTurn('Everything you asked for is done.', true),
+  };
+}

@@ -1,5 +1,5 @@
-import type { CallRecord } from '@envloom/llm';
-import type { TurnRecord, UsageRecord } from '@envloom/episodes/trajectory';
+import type { TurnRecord, UsageRecord, SamplingRecord } from '@envloom/episodes/trajectory';
+import type { CallRecord, SamplingSettings } from '@envloom/llm';
 
 /** What the ledger knows of a call, as trajectories keep it. */
 export function turnRecordOf(record: CallRecord, seconds: number): TurnRecord {
@@ -25,4 +25,16 @@ function usageOf({ usage, costUsd }: CallRecord): UsageRecord {
 export async function timed<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
   const began = performance.now();
   return [await work(), (performance.now() - began) / 1000];
+}
+
+/** How answers were drawn, as trajectories keep it; nothing where nothing was set. */
+export function samplingRecord(sampling: SamplingSettings = {}): { sampling?: SamplingRecord } {
+  const { temperature, topP, seed, maxTokens } = sampling;
+  const record: SamplingRecord = {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(topP === undefined ? {} : { top_p: topP }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+  };
+  return Object.keys(record).length === 0 ? {} : { sampling: record };
 }

@@ -1,7 +1,7 @@
 import { lending } from '@envloom/episodes/testing';
 import { expect, test } from 'vitest';
 import type { AgentView } from '../agent.ts';
-import { callId, uniqueIds } from './call-ids.ts';
+import { callId, uniqueIds } from './turns.ts';
 
 function viewWith(ids: readonly string[], turn: number): AgentView {
   const tool_calls = ids.map((id) => ({
