@@ -75,14 +75,13 @@ export async function generateRollouts(
   const options = parseOptions(rolloutsOptions, given);
   assertOneThing(options);
   const { replay: replayed, regrade: regraded, directory } = options;
-  const nothingMore = (): void => undefined;
   if (replayed !== undefined) {
     await replay(replayed, directory, context);
-    return nothingMore;
+    return () => undefined;
   }
   if (regraded !== undefined) {
     await regrade(regraded, directory, context, options.write && !isDryRun);
-    return nothingMore;
+    return () => undefined;
   }
   const asked = { roots: rootsOf(context.root, options), isEvery: options.all };
   const job = await prepareRollout(context, asked, options);
