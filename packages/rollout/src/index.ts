@@ -20,7 +20,7 @@ export { agentForms, agentName, type AgentSpec, parseAgentSpec } from './agents/
 export { languageModelAgent, type LanguageModelAgentOptions } from './agents/language-model.ts';
 export { type LanguageModelSpec, PlayerSpecError } from './player-spec.ts';
 export { languageModelUser, type LanguageModelUserOptions } from './users/language-model.ts';
-export { parseUserSpec, userForms, type UserSpec } from './users/user-spec.ts';
+export { parseUserSpec, userForms, type UserSpec } from './player-spec.ts';
 export type { Estimate } from './report/estimate.ts';
 export { explainLoss } from './report/loss.ts';
 export type { GroupFigures, PassFigure } from './report/group.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PlayerSpecError } from '../player-spec.ts';
-import { parseUserSpec } from '../users/user-spec.ts';
+import { PlayerSpecError, parseUserSpec } from '../player-spec.ts';
 import { agentOf, agentName, parseAgentSpec } from './agent-spec.ts';
 import { doNothingAgent } from './built-in.ts';
 

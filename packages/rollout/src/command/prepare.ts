@@ -3,9 +3,8 @@ import { budgetOf, pricesOf } from '@envloom/llm/command';
 import { agentName, parseAgentSpec, type AgentSpec } from '../agents/agent-spec.ts';
 import type { EpisodeLimits } from '../episode-job.ts';
 import type { Players } from '../play/playing.ts';
-import { isLanguageModel } from '../player-spec.ts';
+import { isLanguageModel, parseUserSpec, type UserSpec } from '../player-spec.ts';
 import type { RunSettings } from '../run/run-file.ts';
-import { parseUserSpec, type UserSpec } from '../users/user-spec.ts';
 import {
   askedEnvironments,
   type AskedEnvironments,

@@ -75,9 +75,7 @@ function finding(what: string, count: number, most: number): Finding {
 }
 
 /** Leaves out what goes beyond the wanted number of a scenario. */
-function perScenarioFilter({
-  maxPerScenario = Infinity,
-}: FilterOptions): Filter<KnownEpisode> {
+function perScenarioFilter({ maxPerScenario = Infinity }: FilterOptions): Filter<KnownEpisode> {
   const counts = new Map<string, number>();
   return ({ env, scenario, interaction }) => {
     if (maxPerScenario === Infinity) return undefined;

@@ -7,6 +7,26 @@ export class Tallies {
   readonly #counts = new Map<string, Map<string, number>>();
   readonly #spreads = new Map<string, RunningSpread>();
   readonly #hashes = new Map<string, Set<string>>();
+  readonly #keptOf = new Map<string, number>();
+  #kept = 0;
+
+  /** How many trajectories or prompts were kept. */
+  get kept(): number {
+    return this.#kept;
+  }
+
+  keep(environment: string): void {
+    this.#kept += 1;
+    this.#keptOf.set(environment, (this.#keptOf.get(environment) ?? 0) + 1);
+  }
+
+  splits({ environments }: SplitPlan): Readonly<Record<Split, SplitReport>> {
+    return bySplit((split) => {
+      const used = environments[split].filter((name) => this.#keptOf.has(name));
+      const kept = used.reduce((sum, name) => sum + (this.#keptOf.get(name) ?? 0), 0);
+      return { environments: used, kept };
+    });
+  }
 
   /** @param of what is counted: `environment`, `tool` … */
   count(of: string, value: string, by = 1): void {
@@ -71,16 +91,4 @@ class RunningSpread {
     const mean = Number((this.#sum / this.#count).toPrecision(6));
     return { least: this.#least, mean, most: this.#most, sum: this.#sum };
   }
-}
-
-/** @param keptOf how many were kept, by environment */
-export function splitReports(
-  { environments }: SplitPlan,
-  keptOf: ReadonlyMap<string, number>,
-): Readonly<Record<Split, SplitReport>> {
-  return bySplit((split) => {
-    const used = environments[split].filter((name) => keptOf.has(name));
-    const kept = used.reduce((sum, name) => sum + (keptOf.get(name) ?? 0), 0);
-    return { environments: used, kept };
-  });
 }

@@ -5,11 +5,15 @@ import { Drops, type Finding, firstFinding, heldOutElsewhere } from '../filter/f
 import { requireKnown } from '../filter/known-names.ts';
 import type { SampleFormat } from '../sample-format.ts';
 import { planSplits, type SplitPlan } from '../split/plan-splits.ts';
-import { Breather } from './breather.ts';
-import { buildDataset, type DatasetContent, type FormatWriterOf } from './dataset-builder.ts';
+import {
+  Breather,
+  buildDataset,
+  type DatasetContent,
+  type FormatWriterOf,
+} from './dataset-builder.ts';
 import type { ReadTrajectory, TrainingDataOptions, UnreadableEntry } from './options.ts';
 import type { DatasetReport } from './report.ts';
-import { splitReports, Tallies } from './tallies.ts';
+import { Tallies } from './tallies.ts';
 import { tally } from './trajectory-tallies.ts';
 
 /**
@@ -32,7 +36,12 @@ export async function writeTrainingData(options: TrainingDataOptions): Promise<D
     const breather = new Breather();
     for await (const item of options.trajectories()) {
       await run.take(item);
-      options.onEvent?.({ stage: 'writing', read: run.read, kept: run.kept, total: seen.total });
+      options.onEvent?.({
+        stage: 'writing',
+        read: run.read,
+        kept: run.tallies.kept,
+        total: seen.total,
+      });
       await breather.breathe(options.signal);
     }
     return run.content;
@@ -73,15 +82,13 @@ async function lookAt(options: TrainingDataOptions): Promise<Seen> {
 /** One pass over the trajectories. */
 class Run {
   read = 0;
-  kept = 0;
+  readonly tallies = new Tallies();
   readonly #options: TrainingDataOptions;
   readonly #plan: SplitPlan;
   readonly #writers: readonly FormatWriterOf<SampleFormat>[];
   readonly #own: ReturnType<typeof ownFilters>;
   readonly #set: ReturnType<typeof setFilters>;
   readonly #drops = new Drops();
-  readonly #tallies = new Tallies();
-  readonly #keptOf = new Map<string, number>();
 
   constructor(
     options: TrainingDataOptions,
@@ -104,15 +111,14 @@ class Run {
   }
 
   get content(): DatasetContent {
-    const splits = splitReports(this.#plan, this.#keptOf);
     return {
       task: 'sft',
       read: this.read,
-      kept: this.kept,
+      kept: this.tallies.kept,
       dropped: this.#drops.all,
-      splits,
+      splits: this.tallies.splits(this.#plan),
       sample: this.#options.sample,
-      statistics: this.#tallies.statistics,
+      statistics: this.tallies.statistics,
       verified: this.#options.verify !== undefined,
       notes: this.#plan.notes,
     };
@@ -155,9 +161,8 @@ class Run {
   #keep(episode: KnownEpisode): void {
     const { env, id } = episode;
     const split = this.#plan.splitOf(env);
-    this.kept += 1;
-    this.#keptOf.set(env, (this.#keptOf.get(env) ?? 0) + 1);
-    tally(this.#tallies, episode);
+    this.tallies.keep(env);
+    tally(this.tallies, episode);
     for (const { format, writer } of this.#writers) {
       const { sample } = this.#options;
       writer.add(

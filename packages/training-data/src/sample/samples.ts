@@ -74,18 +74,12 @@ type Messages = readonly TrajectoryMessage[];
 /** The messages with as much reasoning as is asked for; see `SampleOptions`. */
 export function withThinking(messages: Messages, thinking: SampleOptions['thinking']): Messages {
   if (thinking === 'keep') return messages;
-  const from = thinking === 'drop' ? messages.length : lastQuery(messages);
+  // The user's last message, or -1: tool responses, which the template of Qwen3 does not count, have a role here.
+  const lastQuery = messages.findLastIndex(({ role }) => role === 'user');
+  const from = thinking === 'drop' ? messages.length : lastQuery;
   return messages.map((message, at) =>
     message.role === 'assistant' && at < from ? withoutReasoning(message) : message,
   );
-}
-
-/**
- * The place of the user's last message, or -1. The template of Qwen3 does not count messages that
- * are tool responses as a whole; here those have a role of their own.
- */
-function lastQuery(messages: Messages): number {
-  return messages.findLastIndex(({ role }) => role === 'user');
 }
 
 function withoutReasoning(message: AssistantTurnMessage): AssistantTurnMessage {
