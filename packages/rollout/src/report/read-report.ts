@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTrajectories } from '@envloom/episodes/node';
-import { linesOf, writeAtomically } from '@envloom/llm';
+import { languageModelProblems, linesOf, writeAtomically } from '@envloom/llm';
 import { z } from 'zod';
 import type { FailedEpisode } from '../episode-job.ts';
 import { RunStoreError } from '../run/run-file.ts';
@@ -40,22 +40,7 @@ const failureSchema = z.looseObject({
   scenario: z.string(),
   sample: z.number(),
   who: z.enum(['agent-server', 'user-server', 'internal']),
-  problem: z.enum([
-    'unreachable',
-    'unauthorized',
-    'rate-limited',
-    'timeout',
-    'server',
-    'bad-request',
-    'context-length',
-    'refused',
-    'bad-answer',
-    'budget',
-    'cancelled',
-    'not-recorded',
-    'waiting',
-    'internal',
-  ]),
+  problem: z.enum([...languageModelProblems, 'internal']),
   message: z.string(),
   turns: z.number(),
   failed_at: z.string(),

@@ -5,8 +5,8 @@ import type { FilterOptions } from '../filter/filter-options.ts';
 import type { SelectionOptions } from '../rl/options.ts';
 import type { Split } from '../row.ts';
 import type { SampleOptions } from '../sample-format.ts';
-import type { SplitOptions } from '../split/split-options.ts';
-import type { FileOptions } from '../write/file-options.ts';
+import type { SplitOptions } from '../split/plan-splits.ts';
+import type { FileOptions } from '../write/row-sink.ts';
 import type { TrainingDataOptions } from './options.ts';
 
 /** What a set of trajectories or of scenarios is to be like. */

@@ -2,8 +2,8 @@ import type { Trajectory } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 import type { FilterOptions } from '../filter/filter-options.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
-import type { SplitOptions } from '../split/split-options.ts';
-import type { FileOptions } from '../write/file-options.ts';
+import type { SplitOptions } from '../split/plan-splits.ts';
+import type { FileOptions } from '../write/row-sink.ts';
 
 /** What a set is made of, and how. */
 export interface TrainingDataOptions extends DatasetOptions {

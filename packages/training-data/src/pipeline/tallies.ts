@@ -1,3 +1,5 @@
+import type { KnownEpisode } from '../demonstration.ts';
+import { charactersOf, tokensOf } from '../filter/lengths.ts';
 import { bySplit, type Split } from '../row.ts';
 import type { SplitPlan } from '../split/plan-splits.ts';
 import type { Spread, Statistics, SplitReport } from './report.ts';
@@ -91,4 +93,37 @@ class RunningSpread {
     const mean = Number((this.#sum / this.#count).toPrecision(6));
     return { least: this.#least, mean, most: this.#most, sum: this.#sum };
   }
+}
+
+/** What the card tells of a trajectory that was kept. */
+export function tally(tallies: Tallies, trajectory: KnownEpisode): void {
+  const { env, kind, interaction, agent, user, grade, model_hash: model, reward } = trajectory;
+  const names = {
+    environment: env,
+    kind,
+    interaction,
+    agent: agent?.name,
+    model: agent?.model,
+    mode: agent?.mode,
+    user: user?.name,
+  };
+  for (const [what, name] of Object.entries(names)) {
+    if (name !== undefined) tallies.count(what, name);
+  }
+  if (model !== undefined) tallies.model(env, model);
+  if (grade === undefined) tallies.measure('reward', reward);
+  else tallies.measure('dense reward', grade.dense);
+  tallies.measure('characters', charactersOf(trajectory));
+  tallies.measure('tokens', tokensOf(trajectory));
+  tallyTurns(tallies, trajectory);
+}
+
+function tallyTurns(tallies: Tallies, { messages }: KnownEpisode): void {
+  const turns = messages.flatMap((message) => (message.role === 'assistant' ? [message] : []));
+  const calls = turns.flatMap(({ tool_calls: made = [] }) => made);
+  tallies.measure('turns', turns.length);
+  tallies.measure('tool calls', calls.length);
+  for (const { function: called } of calls) tallies.count('tool', called.name);
+  const thoughts = turns.filter(({ reasoning_content: text }) => text !== undefined && text !== '');
+  tallies.measure('turns with reasoning', thoughts.length);
 }

@@ -13,8 +13,7 @@ import {
 } from './dataset-builder.ts';
 import type { ReadTrajectory, TrainingDataOptions, UnreadableEntry } from './options.ts';
 import type { DatasetReport } from './report.ts';
-import { Tallies } from './tallies.ts';
-import { tally } from './trajectory-tallies.ts';
+import { Tallies, tally } from './tallies.ts';
 
 /**
  * Writes a data set for supervised fine-tuning. The trajectories are streamed: what is held in memory
