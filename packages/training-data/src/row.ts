@@ -37,15 +37,4 @@ export interface DataFiles {
   readonly rows?: Readonly<Record<Split, number>>;
 }
 
-export const splits = ['train', 'validation', 'held-out'] as const;
-
-export type Split = (typeof splits)[number];
-
-/** A value for each split. */
-export function bySplit<Value>(valueOf: (split: Split) => Value): Readonly<Record<Split, Value>> {
-  return {
-    train: valueOf('train'),
-    validation: valueOf('validation'),
-    'held-out': valueOf('held-out'),
-  };
-}
+export type Split = 'train' | 'validation' | 'held-out';

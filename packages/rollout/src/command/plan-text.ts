@@ -11,7 +11,7 @@ export function planText(job: RolloutJob): string {
   const ids = trajectoryIds(folder);
   const rows = environments.map((environment) => {
     const total = jobCount([environment], options);
-    const done = [...jobIds([environment], options)].filter((id) => ids.has(id)).length;
+    const done = jobIds([environment], options).filter((id) => ids.has(id)).length;
     return { name: environment.name, scenarios: environment.chosen.length, total, done };
   });
   const sum = (of: (row: (typeof rows)[number]) => number): number =>

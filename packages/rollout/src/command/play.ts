@@ -84,7 +84,7 @@ async function playAll(
   const store = namingOptions(workspaceRoot, () => openStore(folder, ofRun));
   try {
     // Asked before any is played: what is played now counts as played now.
-    const done = [...jobIds(environments, options)].filter((id) => store.has(id)).length;
+    const done = jobIds(environments, options).filter((id) => store.has(id)).length;
     progress.begin(jobCount(environments, options), done);
     const totals = await runRollouts({
       jobs: jobsOf(environments, options, store.has.bind(store)),

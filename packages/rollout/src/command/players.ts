@@ -25,16 +25,11 @@ export interface OpenPlayers extends Players {
   close(): void;
 }
 
-export type PlayersJob = Pick<
-  RolloutJob,
-  'agent' | 'user' | 'options' | 'workspaceRoot' | 'folder'
->;
-
 type Listeners = Pick<ModelClientParts, 'inform' | 'onEvent' | 'onRetry'>;
 
 /** @throws LanguageModelError where a server does not answer */
 export async function openPlayers(
-  job: PlayersJob,
+  job: RolloutJob,
   variables: Variables,
   listeners: Listeners,
 ): Promise<OpenPlayers> {

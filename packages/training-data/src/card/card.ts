@@ -1,6 +1,7 @@
 import type { DatasetOptions } from '../pipeline/options.ts';
 import type { DatasetReport, FormatReport, Statistics } from '../pipeline/report.ts';
-import { type RowFormat, splits } from '../row.ts';
+import type { RowFormat } from '../row.ts';
+import { splits } from '../split/splits.ts';
 import { frontMatter } from './front-matter.ts';
 import { loadingSection } from './loading.ts';
 import { codeBlock, counted, grouped, table } from './markdown.ts';

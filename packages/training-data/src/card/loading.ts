@@ -1,6 +1,6 @@
 import type { DatasetReport, FormatReport } from '../pipeline/report.ts';
-import { splits } from '../row.ts';
 import type { SampleOptions } from '../sample-format.ts';
+import { splits } from '../split/splits.ts';
 import { splitName } from '../write/shards.ts';
 import { configured, rowsOf } from './front-matter.ts';
 import { codeBlock, grouped } from './markdown.ts';

@@ -1,6 +1,6 @@
-import { splits } from '../row.ts';
-import type { DatasetReport } from '../pipeline/report.ts';
 import { columns, grouped } from '@envloom/core/text';
+import type { DatasetReport } from '../pipeline/report.ts';
+import { splits } from '../split/splits.ts';
 
 /** What a set holds and what was left out, for people. */
 export function reportLines(report: DatasetReport): readonly string[] {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@envloom/core';
-import { type DataFiles, splits } from '../row.ts';
+import type { DataFiles } from '../row.ts';
+import { splits } from '../split/splits.ts';
 
 /**
  * `dataset_info.json` of LlamaFactory: a data set for each split, `<name>_<split>` with `_` for `-`.

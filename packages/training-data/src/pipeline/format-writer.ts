@@ -1,8 +1,9 @@
 import { Drops } from '../filter/finding.ts';
 import { traceColumns } from '../formats/trace.ts';
-import { bySplit, type Row, type RowFormat, type Split, splits } from '../row.ts';
+import type { Row, RowFormat, Split } from '../row.ts';
 import { SampleRefused } from '../sample-format.ts';
 import { textLength } from '../sample/text-length.ts';
+import { splits, bySplit } from '../split/splits.ts';
 import type { RowSink } from '../write/row-sink.ts';
 import type { FormatReport, RowCharacters } from './report.ts';
 

@@ -1,7 +1,8 @@
 import type { KnownEpisode } from '../demonstration.ts';
 import { charactersOf, tokensOf } from '../filter/lengths.ts';
-import { bySplit, type Split } from '../row.ts';
+import type { Split } from '../row.ts';
 import type { SplitPlan } from '../split/plan-splits.ts';
+import { bySplit } from '../split/splits.ts';
 import type { Spread, Statistics, SplitReport } from './report.ts';
 
 /** Counts by name and figures, added up as they come. */

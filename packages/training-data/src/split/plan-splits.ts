@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { requireKnown } from '../filter/known-names.ts';
-import { type Split, splits } from '../row.ts';
+import type { Split } from '../row.ts';
+import { splits } from './splits.ts';
 
 const defaultShares: Readonly<Record<Split, number>> = {
   train: 0.9,

@@ -1,5 +1,6 @@
 import type { PromptFormat } from '../../prompt-format.ts';
-import { type DataFiles, type Split, splits } from '../../row.ts';
+import type { DataFiles, Split } from '../../row.ts';
+import { splits } from '../../split/splits.ts';
 import { splitName } from '../../write/shards.ts';
 import { measureColumns, measuresOf, referenceColumns, referenceOf } from './reference.ts';
 
