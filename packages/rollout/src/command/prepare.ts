@@ -1,5 +1,5 @@
 import type { CommandContext } from '@envloom/core/command';
-import { budgetOf, pricesOf } from '@envloom/llm/command';
+import { pricesOf } from '@envloom/llm/command';
 import { agentName, parseAgentSpec, type AgentSpec } from '../agents/agent-spec.ts';
 import type { EpisodeLimits } from '../episode-job.ts';
 import type { Players } from '../play/playing.ts';
@@ -39,7 +39,7 @@ export async function prepareRollout(
 ): Promise<RolloutJob> {
   const agent = parseAgentSpec(options.agent);
   const user = parseUserSpec(options.user);
-  budgetOf(options);
+  // Prices that are missing are told before anything is asked.
   pricesOf(options);
   if (isLanguageModel(agent)) assertReachable('agent', agent, variables, options.recording);
   if (isLanguageModel(user)) assertReachable('user', user, variables, options.recording);

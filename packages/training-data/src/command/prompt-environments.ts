@@ -4,6 +4,7 @@ import { storedEnvironment, type StoredEnvironment } from '@envloom/rollout/comm
 import { environmentNames, findEnvironment } from '@envloom/env-package';
 import { hasScenarios } from '@envloom/scen-generator/stored';
 import type { TrainingDataSettings } from './settings.ts';
+import { namesText } from '../names.ts';
 
 /** The environments whose scenarios are prompts. */
 export interface PromptEnvironments {
@@ -78,6 +79,5 @@ const most = 10;
 
 function leftOut(why: string, names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];
-  const rest = names.length > most ? ` and ${names.length - most} more` : '';
-  return [`Left out, ${why}: ${names.slice(0, most).join(', ')}${rest}.`];
+  return [`Left out, ${why}: ${namesText(names, most)}.`];
 }
