@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { chooseModel, openLedger, sortRecording, type BatchWaiting } from '@envloom/llm';
+import {
+  chooseModel,
+  openLedger,
+  sortRecording,
+  type BatchWaiting,
+  type Ledger,
+} from '@envloom/llm';
 import { defaults } from '@envloom/llm/command';
 import type { Agent } from '../agent.ts';
 import { agentOf, type AgentSpec } from '../agents/agent-spec.ts';
@@ -33,11 +39,11 @@ export async function openPlayers(
   variables: Variables,
   listeners: Listeners,
 ): Promise<OpenPlayers> {
-  const { agent, user, options, workspaceRoot, folder } = job;
+  const { options, workspaceRoot, folder } = job;
   // Servers are asked before anything is written.
-  const ofAgent = await chosenFor('agent', agent, variables);
-  const ofUser = await chosenFor('user', user, variables);
-  if (ofAgent === undefined && ofUser === undefined) return builtInPlayers(agent);
+  const ofAgent = await chosenFor('agent', job.agent, variables);
+  const ofUser = await chosenFor('user', job.user, variables);
+  if (ofAgent === undefined && ofUser === undefined) return playersOf(job);
   // A killed process loses nothing; after a power cut a few answers are asked for again.
   const ledger = openLedger(join(folder, 'ledger.sqlite'), { outlives: 'kill' });
   const open = (chosen: ChosenModel): ModelClient => {
@@ -55,23 +61,33 @@ export async function openPlayers(
     const agentClient = ofAgent && open(ofAgent);
     const userClient =
       ofUser && (isSameModel(ofAgent, ofUser) && agentClient ? agentClient : open(ofUser));
-    const opened = [...new Set([agentClient, userClient])].filter((one) => one !== undefined);
-    return {
-      agent: agentOf(agent, (spec) => modelAgent(spec, agentClient, options)),
-      user: isLanguageModel(user) ? modelUser(user, userClient, options) : scriptedUser(),
-      waiting: () => opened.map((client) => client.waiting()).filter((one) => one !== undefined),
-      drained: async (patience) => {
-        await Promise.all(opened.map((client) => client.drained(patience)));
-      },
-      close: () => {
-        ledger.close();
-        if (options.record !== undefined) sortRecording(resolve(workspaceRoot, options.record));
-      },
-    };
+    return playersOf(job, ledger, agentClient, userClient);
   } catch (error) {
     ledger.close();
     throw error;
   }
+}
+
+function playersOf(
+  { agent, user, options, workspaceRoot }: RolloutJob,
+  ledger?: Ledger,
+  agentClient?: ModelClient,
+  userClient?: ModelClient,
+): OpenPlayers {
+  const clients = [...new Set([agentClient, userClient])].filter((one) => one !== undefined);
+  return {
+    agent: agentOf(agent, (spec) => modelAgent(spec, agentClient, options)),
+    user: isLanguageModel(user) ? modelUser(user, userClient, options) : scriptedUser(),
+    waiting: () => clients.map((client) => client.waiting()).filter((one) => one !== undefined),
+    drained: async (patience) => {
+      await Promise.all(clients.map((client) => client.drained(patience)));
+    },
+    close: () => {
+      if (ledger === undefined) return;
+      ledger.close();
+      if (options.record !== undefined) sortRecording(resolve(workspaceRoot, options.record));
+    },
+  };
 }
 
 type ChosenModel = Pick<ModelClientParts, 'spec' | 'model' | 'address' | 'batchFolder'>;
@@ -103,16 +119,6 @@ async function chosenFor(
 /** A model that is agent and user at once has one budget and one limit of concurrency. */
 const isSameModel = (a: ChosenModel | undefined, b: ChosenModel): boolean =>
   a?.spec.name === b.spec.name && isDeepStrictEqual(a.address, b.address);
-
-function builtInPlayers(spec: AgentSpec): OpenPlayers {
-  return {
-    agent: agentOf(spec, notOpened),
-    user: scriptedUser(),
-    waiting: () => [],
-    drained: async () => undefined,
-    close: () => undefined,
-  };
-}
 
 function notOpened({ name }: LanguageModelSpec): never {
   throw new Error(`${name} was not opened.`);

@@ -7,8 +7,8 @@ import type { Missing, WorkspaceScenarios } from './workspace-scenarios.ts';
 
 export interface ReplayTotals {
   /** Lines that were read. */
-  readonly read: number;
-  readonly same: number;
+  read: number;
+  same: number;
   /** Those that lead elsewhere, by where they part first. */
   readonly diverged: Findings;
   /** Those that cannot be played here, by reason. */
@@ -34,7 +34,7 @@ export async function replayFiles(
   workspace: WorkspaceScenarios,
   progress: Pick<ProgressLine, 'show' | 'clear'>,
 ): Promise<ReplayTotals> {
-  const totals: Counts = {
+  const totals: ReplayTotals = {
     read: 0,
     same: 0,
     diverged: new Findings(),
@@ -54,11 +54,7 @@ export async function replayFiles(
   return totals;
 }
 
-type Outcome = Awaited<ReturnType<typeof replayHere>>;
-
-type Counts = { -readonly [Name in keyof ReplayTotals]: ReplayTotals[Name] };
-
-function note({ id }: Trajectory, outcome: Outcome, totals: Counts): void {
+function note({ id }: Trajectory, outcome: Replay | Missing, totals: ReplayTotals): void {
   if (outcome.kind !== 'replayed') {
     totals.notReplayable.add(outcome.reason, `${id}: ${outcome.message}`);
     return;
@@ -81,4 +77,5 @@ export const replayLines = (totals: ReplayTotals): string[] => [
 ];
 
 /** Whether every trajectory led where it led, and there was one. */
-export const isAllSame = ({ read, same }: ReplayTotals): boolean => read > 0 && same === read;
+export const isAllSame = ({ read, same }: Readonly<ReplayTotals>): boolean =>
+  read > 0 && same === read;
