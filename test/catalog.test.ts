@@ -1,14 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { catalogSchema } from '@envloom/catalog';
-import { catalogJsonSchema } from '@envloom/catalog';
+import { catalogJsonSchema, catalogSchema } from '@envloom/catalog';
+import { environmentNames } from '@envloom/env-package';
 
 const root = new URL('..', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-const catalog = catalogSchema.parse(JSON.parse(read('catalog/catalog.json')));
-const names = readdirSync(new URL('generated', root));
+const catalog = catalogSchema.parse(JSON.parse(read('generated/catalog.json')));
+const names = environmentNames(fileURLToPath(new URL('generated', root)));
 const manifest = z.object({ version: z.string(), license: z.string() });
 const modelHash = z.object({ model_hash: z.string() });
 
@@ -31,5 +32,5 @@ it('lists every environment with the version and the model that it has', () => {
 });
 
 it('has the schema that describes it', () => {
-  expect(JSON.parse(read('catalog/catalog.schema.json'))).toEqual(catalogJsonSchema());
+  expect(JSON.parse(read('generated/catalog.schema.json'))).toEqual(catalogJsonSchema());
 });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { environmentNames } from '@envloom/env-package';
 import { afterAll, describe, expect, it } from 'vitest';
 import { environmentsOfTier } from './support/tier.ts';
 
@@ -30,14 +31,17 @@ it('the example of the repository ends with a reward', () => {
   expect(stdout.trim().split('\n').at(-1)).toBe('1');
 });
 
-describe.each(environmentsOfTier(readdirSync(join(root, 'generated'))))('README of %s', (name) => {
-  it('shows a call that succeeds, and what it prints', () => {
-    const example = exampleOf(name);
-    const program = join(folder, `${name}.ts`);
-    writeFileSync(program, example);
-    const { stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8' });
-    expect(stderr).toBe('');
-    expect(promised(example)).not.toBe('');
-    expect(stdout.startsWith(promised(example))).toBe(true);
-  });
-});
+describe.each(environmentsOfTier(environmentNames(join(root, 'generated'))))(
+  'README of %s',
+  (name) => {
+    it('shows a call that succeeds, and what it prints', () => {
+      const example = exampleOf(name);
+      const program = join(folder, `${name}.ts`);
+      writeFileSync(program, example);
+      const { stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8' });
+      expect(stderr).toBe('');
+      expect(promised(example)).not.toBe('');
+      expect(stdout.startsWith(promised(example))).toBe(true);
+    });
+  },
+);

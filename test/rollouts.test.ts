@@ -15,11 +15,11 @@ import {
   scriptedUser,
 } from '@envloom/rollout';
 import { type Interaction, replayTrajectory, type Trajectory } from '@envloom/episodes/trajectory';
-import { environmentNames, jobsOf, storedEnvironments } from '../tools/rollouts/environments.ts';
+import { storedNames, jobsOf, storedEnvironments } from '../tools/rollouts/environments.ts';
 import { killedRollout } from '../tools/rollouts/killed-rollouts.ts';
 import { environmentsOfTier, isFullTier } from './support/tier.ts';
 
-const environments = await storedEnvironments(environmentsOfTier(environmentNames));
+const environments = await storedEnvironments(environmentsOfTier(storedNames));
 const scenarios = environments.flatMap((environment) => [...environment.scenarios]);
 const folder = mkdtempSync(join(tmpdir(), 'rollouts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

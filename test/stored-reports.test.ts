@@ -1,4 +1,6 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { environmentNames } from '@envloom/env-package';
 import { parseReport } from '@envloom/quality';
 import { provenanceSchema } from '@envloom/skel-builder';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +12,7 @@ const manifestSchema = z.object({ model_hash: z.string() });
 const read = (env: string, file: string): string =>
   readFileSync(new URL(`${env}/${file}`, generated), 'utf8');
 
-const environments = readdirSync(generated);
+const environments = environmentNames(fileURLToPath(generated));
 const modeled = environments.filter((env) =>
   existsSync(new URL(`${env}/provenance.json`, generated)),
 );

@@ -76,7 +76,7 @@ const folders = [
   ...globSync('packages/*/src'),
   'tools',
   'test',
-  ...(process.argv.includes('--generated') ? globSync('generated/*') : []),
+  ...(process.argv.includes('--generated') ? globSync('generated/*/src') : []),
 ].toSorted();
 const written = folders
   .map((folder) => ({ folder, sources: sourcesOf(folder) }))

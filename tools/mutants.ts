@@ -57,7 +57,7 @@ function configOf(folder: string, sample: Sampling, incrementalFile: string) {
     mutate: [`${folder}/**/*.ts`, `!${folder}/**/*.test.ts`],
     // Wordings decide nothing. A text that is compared is mutated with its comparison.
     mutator: { excludedMutations: ['StringLiteral'] },
-    ignorePatterns: ['catalog', 'generated/*/scenarios', 'tmp'],
+    ignorePatterns: ['generated/*.*', 'generated/*/scenarios', 'tmp'],
     plugins: ['@stryker-mutator/vitest-runner', `./${tool}/sample.ts`],
     ignorers: ['sample'],
     sample,

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { environmentNames } from '@envloom/env-package';
 import { checkModel, readModel } from '@envloom/logic-model';
 import type { Scenario } from '@envloom/episodes';
 import { readScenarios } from '@envloom/episodes/node';
@@ -46,7 +47,7 @@ function madeAgain(stage: GeneratorContext, seed: number, count: number) {
 }
 
 it('every environment has a set', () => {
-  expect(environments).toEqual(readdirSync(generated).toSorted());
+  expect(environments).toEqual(environmentNames(generated));
 });
 
 it.each(environments)('the set of %s has at least forty', (environment) => {

@@ -5,7 +5,8 @@
 // the large world, as one that pays everyone does, the ratio is that of the cost of a written row,
 // and both numbers of rows are shown. Operations whose body looks through a table are listed: what
 // they cost is up to the model. Ends with 1 where a ratio is missed.
-import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { environmentNames } from '@envloom/env-package';
 import { secondsOf } from '../../packages/runtime/src/world/clock.ts';
 import type { World } from '../../packages/runtime/src/world/world.ts';
 import { meter } from '../../packages/runtime/src/helpers/fuel.ts';
@@ -137,7 +138,8 @@ function measure(environment: string, tally: Tally): void {
 
 const tally: Tally = { operations: 0, missed: 0, unmeasured: 0 };
 const given = process.argv.slice(2);
-for (const name of given.length > 0 ? given : readdirSync(folder).toSorted()) measure(name, tally);
+for (const name of given.length > 0 ? given : environmentNames(fileURLToPath(folder)))
+  measure(name, tally);
 const { operations, missed, unmeasured } = tally;
 console.log(`${operations} operations, ${missed} above ×${wanted}, ${unmeasured} not measured`);
 if (missed + unmeasured > 0) process.exitCode = 1;

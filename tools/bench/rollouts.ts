@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { trajectoryIds } from '@envloom/rollout';
 import { readTrajectories } from '@envloom/episodes/node';
-import { environmentNames } from '../rollouts/environments.ts';
+import { storedNames } from '../rollouts/environments.ts';
 import {
   bareResultOf,
   resultOf,
@@ -19,7 +19,7 @@ import {
 } from '../rollouts/processes.ts';
 
 const [episodes = 2000, most = 1000] = process.argv.slice(2).map(Number);
-const environments = [...environmentNames];
+const environments = [...storedNames];
 const server = { environments, delay: [50, 500] satisfies [number, number], faults: 0.04 };
 /** Milliseconds of processor time a step. */
 const target = 1;

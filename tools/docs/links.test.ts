@@ -22,7 +22,7 @@ function linksOf(page: string, text: string): string[] {
 
 /** Paths that the text names in backticks: `packages/nx/src/plugin/targets.ts`. */
 function pathsOf(text: string): string[] {
-  const named = [...text.matchAll(/`((?:packages|tools|test|docs|generated|catalog)\/[^`\s]*)`/g)];
+  const named = [...text.matchAll(/`((?:packages|tools|test|docs|generated)\/[^`\s]*)`/g)];
   return named.map(([, path = '']) => path).filter((path) => !/[<*…$]/.test(path));
 }
 

@@ -21,6 +21,7 @@ const sources = (...paths: readonly string[]): readonly string[] => [
   ...paths,
   ':(exclude,glob)**/*.test.ts',
   ':(exclude,glob)**/__snapshots__/**',
+  ':(exclude,glob)generated/*.*',
 ];
 
 const everything = ['packages', 'generated', 'test', 'tools', 'package-lock.json'];

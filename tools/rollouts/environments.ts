@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { environmentNames } from '@envloom/env-package';
 import { Environment, type EnvironmentClass, type EnvironmentSource } from '@envloom/runtime';
 import type { Scenario } from '@envloom/episodes';
 import type { EpisodeJob } from '@envloom/rollout';
@@ -16,7 +16,7 @@ export interface StoredEnvironment {
 
 const generated = join(import.meta.dirname, '..', '..', 'generated');
 
-export const environmentNames: readonly string[] = readdirSync(generated).toSorted();
+export const storedNames: readonly string[] = environmentNames(generated);
 
 export function storedEnvironments(
   names: readonly string[],

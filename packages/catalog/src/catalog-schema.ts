@@ -10,7 +10,7 @@ const text = z.string().min(1);
 /** The fifths of 0 to 1 that scores are counted by. */
 export const fifths = 5;
 
-export const distributionSchema = z
+const distributionSchema = z
   .strictObject({
     least: share,
     median: share,
@@ -121,7 +121,7 @@ const sizeSchema = z
   })
   .meta({ id: 'Size', description: 'Bytes of text, not packed, with line feeds as line ends.' });
 
-export const entrySchema = z
+const entrySchema = z
   .strictObject({
     name: text.describe('The name of the logic model.'),
     package: text.describe('The name of the npm package.'),
@@ -146,7 +146,7 @@ export const entrySchema = z
   })
   .meta({ id: 'Environment' });
 
-export const totalsSchema = z
+const totalsSchema = z
   .strictObject({
     environments: count,
     hand_written: count,
@@ -185,7 +185,17 @@ export const catalogSchema = z
       'The environments of a workspace: what they hold, how good they are, how to get them.',
   });
 
-export type Catalog = z.infer<typeof catalogSchema>;
 export type CatalogEntry = z.infer<typeof entrySchema>;
 export type CatalogTotals = z.infer<typeof totalsSchema>;
 export type Distribution = z.infer<typeof distributionSchema>;
+
+export const schemaFile = 'catalog.schema.json';
+
+/** No other JSON Schema has it. */
+export const schemaTitle = 'envloom catalogue';
+
+/** JSON Schema (draft 2020-12) of catalog.json. */
+export function catalogJsonSchema(): object {
+  const { $schema, ...schema } = z.toJSONSchema(catalogSchema);
+  return { $schema, title: schemaTitle, ...schema };
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CatalogEntry } from './catalog-schema.ts';
-import { TotalsSum } from './totals.ts';
+import { totalsOf } from './totals.ts';
 
 function entry(provenance: CatalogEntry['provenance']): CatalogEntry {
   return {
@@ -35,11 +35,8 @@ function modeled(cost?: number): CatalogEntry {
   });
 }
 
-function costOf(entries: readonly CatalogEntry[]): number | undefined {
-  const sum = new TotalsSum();
-  for (const each of entries) sum.add(each, []);
-  return sum.totals.cost_usd;
-}
+const costOf = (entries: readonly CatalogEntry[]): number | undefined =>
+  totalsOf(entries, []).cost_usd;
 
 const byHand = entry({ origin: 'hand-written' });
 

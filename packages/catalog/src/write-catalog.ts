@@ -1,21 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Progress } from '@envloom/core/command';
-import type { CatalogTotals } from './catalog-schema.ts';
-import { KnownNames } from './duplicate-names.ts';
+import { sameContent, writeIfChanged } from '@envloom/core/files';
+import { jsonText } from '@envloom/core';
+import {
+  CATALOG_VERSION,
+  catalogJsonSchema,
+  schemaFile,
+  schemaTitle,
+  type CatalogEntry,
+  type CatalogTotals,
+} from './catalog-schema.ts';
 import { environmentRoots } from './find-environments.ts';
-import type { CatalogForm, CatalogRow } from './forms/form.ts';
-import { htmlForm } from './forms/html-page.ts';
-import { jsonForm } from './forms/json.ts';
-import { markdownForm } from './forms/markdown.ts';
-import { catalogJsonSchema, schemaFile, schemaMark } from './forms/schema.ts';
-import { assertOwn, changedFiles, placeFiles } from './place-files.ts';
+import { pagesOf } from './pages.ts';
 import { readEntry } from './read-entry.ts';
-import { rowOf } from './rows.ts';
-import { StagedForm } from './staged-form.ts';
-import { TotalsSum } from './totals.ts';
+import { totalsOf } from './totals.ts';
 
 export interface CatalogJob {
   readonly workspaceRoot: string;
@@ -25,9 +25,9 @@ export interface CatalogJob {
   readonly output: string;
   /** false: only what would be written is found out. */
   readonly isWriting: boolean;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress: (progress: Progress) => void;
   /** Stops between two environments; nothing is written then. */
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 export interface CatalogResult {
@@ -38,95 +38,116 @@ export interface CatalogResult {
   readonly changed: readonly string[];
 }
 
-/** The address of a package's README from the catalogue. */
-function linksFrom({ workspaceRoot, output }: CatalogJob): (path: string) => string {
-  return (path) => {
-    const link = relative(output, join(workspaceRoot, path)).split(sep).join(posix.sep);
-    return encodeURI(`${link}/README.md`);
-  };
+/** The files of the catalogue, and what one that envloom wrote holds near its start. */
+const marks = {
+  'catalog.json': `"$schema": "./${schemaFile}"`,
+  'CATALOG.md': '<!-- Written by `npx nx g catalog`; do not edit. -->',
+  'catalog.html': '<!-- Written by `npx nx g catalog`; do not edit. -->',
+  [schemaFile]: `"title": "${schemaTitle}"`,
+} as const;
+
+/** Characters in which the mark of a file has to be. */
+const startLength = 500;
+
+/** @throws Error where a file of the catalogue would replace one that somebody else wrote */
+function assertOwn({ workspaceRoot, output }: CatalogJob): void {
+  const foreign = Object.entries(marks).flatMap(([file, mark]) => {
+    const path = join(output, file);
+    if (!existsSync(path)) return [];
+    return readFileSync(path, 'utf8').slice(0, startLength).includes(mark) ? [] : [file];
+  });
+  if (foreign.length === 0) return;
+  throw new Error(
+    `--output: in ${relative(workspaceRoot, output)} there is already ${foreign.join(' and ')}, which envloom did not write. ` +
+      'Give another folder, or move what is there.',
+  );
 }
 
-function formsOf(job: CatalogJob): CatalogForm[] {
-  const linkTo = linksFrom(job);
-  return [jsonForm, markdownForm(linkTo), htmlForm(linkTo)];
-}
-
-/** What is left of the environments when each has been written down. */
-interface Told {
-  readonly totals: CatalogTotals;
-  readonly rows: readonly CatalogRow[];
+interface Readings {
+  readonly entries: readonly CatalogEntry[];
+  /** Of every scenario. */
+  readonly difficulties: readonly number[];
   readonly problems: readonly string[];
 }
 
-/** A copy: a part of a text keeps the whole text in memory, here that of the model. */
-const detached = (row: CatalogRow): CatalogRow => structuredClone(row);
-
-/** Reads one environment after the other. @throws DuplicateNames */
-async function tellEach(job: CatalogJob, staged: readonly StagedForm[]): Promise<Told> {
-  const { workspaceRoot, directories } = job;
+/** Reads one environment after the other. */
+async function readAll(job: CatalogJob): Promise<Readings> {
+  const { workspaceRoot, directories, onProgress, signal } = job;
   const roots = [...new Set(directories.flatMap((each) => environmentRoots(workspaceRoot, each)))];
   if (roots.length === 0)
     throw new Error(`There are no environments in ${directories.join(', ')}.`);
-  const sum = new TotalsSum();
-  const names = new KnownNames();
-  const rows: CatalogRow[] = [];
+  const entries: CatalogEntry[] = [];
+  const difficulties: number[] = [];
   const problems: string[] = [];
   for (const [done, root] of roots.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- lets the user interrupt
     await setImmediate();
-    job.signal?.throwIfAborted();
-    job.onProgress?.({ stage: 'environments', done, total: roots.length });
+    signal.throwIfAborted();
+    onProgress({ stage: 'environments', done, total: roots.length });
     const reading = readEntry(workspaceRoot, root);
-    if (!reading.ok) {
-      problems.push(...reading.problems);
-      continue;
-    }
-    const { entry } = reading;
-    const row = detached(rowOf(entry));
-    names.add(row.name, root);
-    if (entry.package !== row.name) names.add(entry.package, root);
-    for (const form of staged) form.add(entry);
-    sum.add(entry, reading.difficulties);
-    rows.push(row);
+    if (reading.ok) {
+      // A copy: a part of a text keeps the whole text in memory, here that of the model.
+      entries.push(structuredClone(reading.entry));
+      difficulties.push(...reading.difficulties);
+    } else problems.push(...reading.problems);
   }
-  names.assertUnique();
-  return { totals: sum.totals, rows, problems };
+  return { entries, difficulties, problems };
 }
 
-async function stage(
-  job: CatalogJob,
-  forms: readonly CatalogForm[],
-  folder: string,
-): Promise<Told> {
-  using open = new DisposableStack();
-  const staged = forms.map((form) => open.use(new StagedForm(form, folder)));
-  const told = await tellEach(job, staged);
-  await Promise.all(staged.map((form) => form.finish(told.totals, told.rows)));
-  writeFileSync(join(folder, schemaFile), `${JSON.stringify(catalogJsonSchema(), null, 2)}\n`);
-  return told;
+/** @throws Error naming all environments that share a name: whoever asks for it could get either */
+function assertUnique(entries: readonly CatalogEntry[]): void {
+  const names = entries.flatMap((entry) =>
+    [...new Set([entry.name, entry.package])].map((name) => ({ name, path: entry.path })),
+  );
+  const shared = [...Map.groupBy(names, ({ name }) => name)].filter(([, all]) => all.length > 1);
+  if (shared.length === 0) return;
+  throw new Error(
+    [
+      'Environments have one name, and nothing was written:',
+      ...shared.map(([name, all]) => `  ${name}: ${all.map(({ path }) => path).join(' and ')}`),
+      'Give one of them another name in its logic-model.yaml and its package.json, or remove it with: ' +
+        'npx nx g env-remove <folder>',
+    ].join('\n'),
+  );
+}
+
+function textsOf(
+  { workspaceRoot, output }: CatalogJob,
+  totals: CatalogTotals,
+  environments: readonly CatalogEntry[],
+): Readonly<Record<keyof typeof marks, string>> {
+  const linkTo = (path: string): string => {
+    const link = relative(output, join(workspaceRoot, path)).split(sep).join(posix.sep);
+    return encodeURI(`${link}/README.md`);
+  };
+  const json = jsonText({
+    $schema: `./${schemaFile}`,
+    format_version: CATALOG_VERSION,
+    totals,
+    environments,
+  });
+  const schema = `${JSON.stringify(catalogJsonSchema(), null, 2)}\n`;
+  return { 'catalog.json': json, ...pagesOf(json, linkTo), [schemaFile]: schema };
 }
 
 /**
  * Writes what the catalogue tells of all environments, each file whole or not at all, and none that
- * is as it should be. One environment is in memory at a time. Those that cannot be read are left out;
- * where none can, nothing is written.
+ * is as it should be. Those that cannot be read are left out; where none can, nothing is written.
  *
- * @throws DuplicateNames where two environments have one name; nothing is written
- * @throws Error where the folder of the catalogue holds files of others
+ * @throws Error where two environments have one name, or the folder of the catalogue holds files of
+ * others; nothing is written
  */
 export async function writeCatalog(job: CatalogJob): Promise<CatalogResult> {
-  const { workspaceRoot, output, isWriting } = job;
-  const forms = formsOf(job);
-  const marked = [...forms, { file: schemaFile, mark: schemaMark }];
-  assertOwn(output, relative(workspaceRoot, output), marked);
-  const staging = mkdtempSync(join(tmpdir(), 'envloom-catalog-'));
-  try {
-    const { totals, problems } = await stage(job, forms, staging);
-    const files = marked.map(({ file }) => file);
-    const changed = await changedFiles(staging, output, files);
-    if (isWriting && totals.environments > 0) placeFiles(staging, output, changed);
-    return { totals, problems, changed };
-  } finally {
-    rmSync(staging, { recursive: true, force: true });
-  }
+  const { output, isWriting } = job;
+  assertOwn(job);
+  const { entries, difficulties, problems } = await readAll(job);
+  assertUnique(entries);
+  const totals = totalsOf(entries, difficulties);
+  const changed = Object.entries(textsOf(job, totals, entries)).filter(([file, text]) => {
+    const path = join(output, file);
+    return !existsSync(path) || !sameContent(readFileSync(path, 'utf8'), text);
+  });
+  if (isWriting && entries.length > 0)
+    for (const [file, text] of changed) writeIfChanged(join(output, file), text);
+  return { totals, problems, changed: changed.map(([file]) => file) };
 }

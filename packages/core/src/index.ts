@@ -7,3 +7,6 @@ export { isSame, own, fieldsOf, membersOf, isSameSet } from './json/same.ts';
 export { sortedKeys } from './json/sorted-keys.ts';
 export { didYouMean, closest, editDistance } from './json/suggest.ts';
 export { aligned, counted, grouped, messageOf, shortened, threeDigits } from './text/text.ts';
+export { columns, type Cell } from './text/columns.ts';
+export { costText, dollars } from './text/cost-text.ts';
+export { jsonText, stateText } from './text/json-text.ts';

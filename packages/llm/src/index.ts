@@ -15,7 +15,12 @@ export {
 export type { TokenPrices } from './complete/record.ts';
 export { settleAll } from './complete/settle-all.ts';
 export { lexicalEmbedder } from './embed/lexical-embedder.ts';
-export { LanguageModelError, ownProblems, type LanguageModelProblem } from './errors.ts';
+export {
+  languageModelProblems,
+  LanguageModelError,
+  ownProblems,
+  type LanguageModelProblem,
+} from './errors.ts';
 export { appendLine, makeAppendable } from './jsonl/append-line.ts';
 export { takeFileLock } from './jsonl/file-lock.ts';
 export { linesOf, textAt, type FileLine } from './jsonl/lines.ts';

@@ -167,15 +167,15 @@ export const faces: Readonly<Record<string, Face>> = {
   'generators/catalog': {
     title: 'Catalogue',
     description:
-      'Write a catalogue of all environments: catalog.json for programs (with its JSON Schema), CATALOG.md and index.html for people. A second run writes nothing; --dry-run says what would be written.',
+      'Write a catalogue of all environments: catalog.json for programs (with its JSON Schema), CATALOG.md and catalog.html for people. A second run writes nothing; --dry-run says what would be written.',
     examples: [
       {
         command: 'nx g catalog',
-        description: 'Write catalog/ about the environments in generated/',
+        description: 'Write generated/catalog.json and its pages',
       },
       {
         command: 'nx g catalog --check',
-        description: 'Fail where catalog/ does not match the environments',
+        description: 'Fail where the catalogue does not match the environments',
       },
     ],
     options: catalogOptions,

@@ -1,3 +1,5 @@
+import { didYouMean } from '@envloom/core';
+
 /** A language model as it is asked for: `openai:qwen3-8b`, or `openai` where the server is to say. */
 export interface LanguageModelSpec {
   readonly kind: 'language-model';
@@ -28,4 +30,35 @@ export function languageModelSpec(text: string): LanguageModelSpec | undefined {
 export function headAndRest(text: string): readonly [string, string] {
   const at = text.indexOf(':');
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Whether an agent or a user is a language model, which needs a server, files or a recording. */
+export function isLanguageModel<Spec extends { readonly kind: string }>(
+  spec: Spec,
+): spec is Extract<Spec, LanguageModelSpec> {
+  return spec.kind === 'language-model';
+}
+
+/** A user as it is asked for. */
+export type UserSpec = { readonly kind: 'scripted' } | LanguageModelSpec;
+
+/** The users there are, for people. */
+export const userForms: readonly string[] = [
+  'scripted',
+  ...providers.map((provider) => `${provider}:<model>`),
+];
+
+/**
+ * Reads what user is asked for: `scripted`, `openai:qwen3-8b`.
+ *
+ * @throws PlayerSpecError that lists the users there are
+ */
+export function parseUserSpec(text: string): UserSpec {
+  if (text === 'scripted') return { kind: text };
+  const model = languageModelSpec(text);
+  if (model !== undefined) return model;
+  const hint = didYouMean(headAndRest(text)[0], ['scripted', ...providers]);
+  throw new PlayerSpecError(
+    `there is no user "${text}"${hint === '' ? '.' : hint} The users are ${userForms.join(', ')}.`,
+  );
 }

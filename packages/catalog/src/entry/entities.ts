@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Entity, LogicModel } from '@envloom/logic-model';
 import { z } from 'zod';
-import type { ReadFile } from '@envloom/env-package';
 import type { CatalogEntry } from '../catalog-schema.ts';
-import { parsedFile } from './parsed-file.ts';
+import type { EnvironmentFiles } from './files.ts';
 
 type EntityEntry = CatalogEntry['entities'][number];
 
@@ -17,24 +16,19 @@ type Rows = z.infer<typeof baseSchema>['rows'];
 
 const basesFolder = 'scenarios/bases';
 
-/** The files of the worlds that scenarios begin with, relative to the package folder. */
-export function baseFiles(folder: string): string[] {
-  try {
-    return readdirSync(join(folder, basesFolder))
-      .filter((name) => name.endsWith('.json'))
-      .toSorted()
-      .map((name) => `${basesFolder}/${name}`);
-  } catch {
-    return [];
-  }
-}
-
-/** @throws ProblemOfFile */
-export function startRows(read: ReadFile, files: readonly string[]): Rows[] {
-  return files.flatMap((file) => {
-    const base = parsedFile(read, file, baseSchema);
-    return base === undefined ? [] : [base.rows];
-  });
+/**
+ * The rows of the worlds that scenarios begin with.
+ *
+ * @throws StateError where a file is not what was written
+ */
+export function startRows(files: EnvironmentFiles): Rows[] {
+  const folder = join(files.folder, basesFolder);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => files.parsed(`${basesFolder}/${name}`, baseSchema)?.rows)
+    .filter((rows) => rows !== undefined);
 }
 
 function rowCount({ collection, singleton }: Entity, rows: Rows): number {

@@ -1,4 +1,4 @@
-import { dollars } from '@envloom/core/text';
+import { dollars } from '@envloom/core';
 import { LanguageModelError } from '../errors.ts';
 import type { StageTotals } from '../ledger-port.ts';
 import type { TokenUsage, ChatRequest } from '../transport.ts';

@@ -1,11 +1,16 @@
 import { logger, type PromiseExecutor } from '@nx/devkit';
 import type { GivenOptions } from '@envloom/core/command';
-import { checkProject, rolloutProject, serveProject, verifyProject } from '@envloom/cli';
+import {
+  checkProject,
+  processContext,
+  rolloutProject,
+  serveProject,
+  verifyProject,
+} from '@envloom/cli';
 import { checkProjects, emitEnvironment, findDrift } from '@envloom/env-package';
 import { gatePorts } from '@envloom/scen-generator/stored';
-import { playPorts } from '@envloom/rollout/command';
 import { qualityPorts } from '@envloom/quality/package';
-import { type TaskProject } from '@envloom/work';
+import type { TaskProject } from '@envloom/work';
 import { buildPackage } from '@envloom/release';
 import { currentProject } from './project.ts';
 import type { PublishOptions } from './publish/options.ts';
@@ -49,7 +54,7 @@ export const scenarios = executor<object>((root, project) =>
 );
 
 export const rollout = executor<GivenOptions>((root, project, options) =>
-  rolloutProject(root, project, options, playPorts),
+  rolloutProject(project.root, options, { ...processContext, root }),
 );
 
 export const serve = executor<Parameters<typeof serveProject>[2]>(serveProject);

@@ -1,13 +1,11 @@
 /** What Nx calls, by the names in generators.json. */
 import { type GivenOptions, parseOptions } from '@envloom/core/command';
 import {
-  catalogPorts,
-  dataPorts,
   generateCatalog,
   generateRollouts,
   generateScenarios,
   generateTrainingData,
-  rolloutPorts,
+  processContext,
   scenariosPorts,
 } from '@envloom/cli';
 import { type GeneratorCallback, logger, type Tree } from '@nx/devkit';
@@ -47,21 +45,21 @@ export const releasePlan = (tree: Tree, given: GivenOptions): Promise<void> =>
 export const scenarios: Generator = (tree, given) =>
   generateScenarios(tree.root, given, scenariosPorts);
 
-const ownCommand = (command: string): void => {
-  logger.info(`This is a command of its own now: npx envloom ${command} --help`);
-};
+type OwnCommand<Result> = (
+  given: GivenOptions,
+  context: typeof processContext,
+  isDryRun: boolean,
+) => Promise<Result>;
 
-export const rollouts: Generator = (tree, given) => {
-  ownCommand('rollout');
-  return generateRollouts(tree.root, given, rolloutPorts);
-};
+/** A generator of earlier versions that is a command now. */
+const ownCommand =
+  <Result>(command: string, run: OwnCommand<Result>) =>
+  (tree: Tree, given: GivenOptions): Promise<Result> => {
+    logger.info(`This is a command of its own now: npx envloom ${command} --help`);
+    const isDryRun = process.env['NX_DRY_RUN'] === 'true';
+    return run(given, { ...processContext, root: tree.root }, isDryRun);
+  };
 
-export const trainingData: Generator = (tree, given) => {
-  ownCommand('data');
-  return generateTrainingData(tree.root, given, dataPorts);
-};
-
-export const catalog: Generator = (tree, given) => {
-  ownCommand('catalog');
-  return generateCatalog(tree.root, given, catalogPorts);
-};
+export const rollouts = ownCommand('rollout', generateRollouts);
+export const trainingData = ownCommand('data', generateTrainingData);
+export const catalog = ownCommand('catalog', generateCatalog);

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PlayerSpecError } from '../player-spec.ts';
-import { parseUserSpec } from '../users/user-spec.ts';
-import { agentOf } from './agent-of.ts';
-import { agentName, parseAgentSpec } from './agent-spec.ts';
-import { doNothingAgent } from './do-nothing.ts';
+import { PlayerSpecError, parseUserSpec } from '../player-spec.ts';
+import { agentOf, agentName, parseAgentSpec } from './agent-spec.ts';
+import { doNothingAgent } from './built-in.ts';
 
 describe('agents', () => {
   test.each([

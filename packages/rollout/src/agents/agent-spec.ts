@@ -1,4 +1,5 @@
 import { didYouMean } from '@envloom/core';
+import type { Agent } from '../agent.ts';
 import {
   headAndRest,
   type LanguageModelSpec,
@@ -6,7 +7,9 @@ import {
   PlayerSpecError,
   providers,
 } from '../player-spec.ts';
-import { defaultNoise, noisyReferenceName } from './noisy-reference.ts';
+import { doNothingAgent, referenceAgent } from './built-in.ts';
+import { defaultNoise, noisyReferenceName, noisyReferenceAgent } from './noisy-reference.ts';
+import { randomAgent } from './random.ts';
 
 /** An agent as it is asked for. */
 export type AgentSpec =
@@ -61,4 +64,24 @@ function rateIn(text: string): number {
   throw new PlayerSpecError(
     `agent "noisy-reference:${text}": the rate is a number from 0 to 1, such as noisy-reference:0.1`,
   );
+}
+
+/**
+ * Makes the agent that is asked for.
+ *
+ * @param languageModel makes one of a language model: servers, keys and ledgers are the caller's
+ */
+export function agentOf(spec: AgentSpec, languageModel: (spec: LanguageModelSpec) => Agent): Agent {
+  switch (spec.kind) {
+    case 'reference':
+      return referenceAgent();
+    case 'noisy-reference':
+      return noisyReferenceAgent(spec.rate);
+    case 'do-nothing':
+      return doNothingAgent();
+    case 'random':
+      return randomAgent();
+    default:
+      return languageModel(spec);
+  }
 }

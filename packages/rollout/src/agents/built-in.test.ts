@@ -1,11 +1,10 @@
-import { LibraryLoans } from '@envloom/runtime/testing';
-import { lending, refusing, talking } from '@envloom/episodes/testing';
 import type { Scenario } from '@envloom/episodes';
+import { lending, refusing, talking } from '@envloom/episodes/testing';
+import { LibraryLoans } from '@envloom/runtime/testing';
 import { describe, expect, test } from 'vitest';
-import { doNothingAgent } from './do-nothing.ts';
+import { doNothingAgent, referenceAgent } from './built-in.ts';
 import { noisyReferenceAgent } from './noisy-reference.ts';
 import { randomAgent } from './random.ts';
-import { referenceAgent } from './reference.ts';
 import { playTurns } from './testing/play.ts';
 
 const scenarios: readonly Scenario[] = [lending, refusing, talking];

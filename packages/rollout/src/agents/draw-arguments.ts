@@ -1,7 +1,7 @@
-import { type Json, type JsonObject, isObject, isList } from '@envloom/core';
+import { type Json, type JsonObject, isObject } from '@envloom/core';
 import type { JsonSchema } from '@envloom/runtime';
 import type { Draw } from './draw.ts';
-import type { KnownValues } from './known-values.ts';
+import { isList, type KnownValues } from './known-values.ts';
 
 /** How often an argument that may be left out is given. */
 const shareOfOptional = 0.4;

@@ -1,4 +1,4 @@
-import { isObject, isList } from '@envloom/core';
+import { isObject } from '@envloom/core';
 
 /** A value that is no list and no object. */
 export type Scalar = string | number | boolean;
@@ -36,4 +36,18 @@ export class KnownValues {
 /** Whether a value is a text, a number, true or false. */
 export function isScalar(value: unknown): value is Scalar {
   return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** Whether a value is a list. */
+export function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+/** The value of a JSON text; undefined where it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

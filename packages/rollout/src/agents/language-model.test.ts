@@ -1,8 +1,8 @@
 import { isObject } from '@envloom/core';
-import type { ModelAnswer, ReceivedChat } from '@envloom/llm/testing';
 import type { Scenario } from '@envloom/episodes';
 import { lending, talking } from '@envloom/episodes/testing';
 import type { Trajectory } from '@envloom/episodes/trajectory';
+import type { ModelAnswer, ReceivedChat } from '@envloom/llm/testing';
 import { describe, expect, test } from 'vitest';
 import { playEpisode } from '../play/play-episode.ts';
 import { answeringServer } from '../testing/answering-server.ts';

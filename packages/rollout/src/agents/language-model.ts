@@ -1,12 +1,11 @@
-import type { ChatModel, ChatReply, ChatTurn, SamplingSettings } from '@envloom/llm';
 import type { AgentRecord, TurnRecord } from '@envloom/episodes/trajectory';
+import type { ChatModel, ChatReply, ChatTurn, SamplingSettings } from '@envloom/llm';
 import type { Agent, AgentTurn, AgentView } from '../agent.ts';
-import { timed, turnRecordOf } from '../turn-record.ts';
-import { uniqueIds } from './call-ids.ts';
+import { samplingRecord, timed, turnRecordOf } from '../records.ts';
+import { readStop } from '../stop-marker.ts';
 import { promptModeMessages, toolsModeMessages } from './chat-messages.ts';
 import { readReply } from './read-reply.ts';
-import { samplingRecord } from '../sampling-record.ts';
-import { readStop } from '../stop-marker.ts';
+import { uniqueIds } from './turns.ts';
 
 export interface LanguageModelAgentOptions {
   readonly chat: ChatModel;

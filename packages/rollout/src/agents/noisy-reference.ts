@@ -1,9 +1,9 @@
 import type { Scenario } from '@envloom/episodes';
 import type { Agent, AgentTurn, AgentView } from '../agent.ts';
+import { referenceTurn } from './built-in.ts';
 import { type Draw, drawFor } from './draw.ts';
 import { extraCall, swappedCall } from './extra-call.ts';
 import { noisyTurns, type NoisyTurn } from './noise.ts';
-import { referenceTurn } from './reference.ts';
 import { callTurn, messageTurn, type PlannedCall } from './turns.ts';
 
 /** The share of steps that is corrupted where nothing else is said. */

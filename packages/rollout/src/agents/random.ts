@@ -1,8 +1,7 @@
-import { jsonIn } from '@envloom/core';
-import { KnownValues } from './known-values.ts';
 import type { Agent, AgentTurn, AgentView } from '../agent.ts';
 import { drawArguments } from './draw-arguments.ts';
 import { type Draw, drawFor } from './draw.ts';
+import { KnownValues, jsonIn } from './known-values.ts';
 import { callTurn, messageTurn } from './turns.ts';
 
 const fewestCalls = 2;

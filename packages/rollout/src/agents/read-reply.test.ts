@@ -1,7 +1,7 @@
-import { jsonIn } from '@envloom/core';
 import type { ChatReply } from '@envloom/llm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { jsonIn } from './known-values.ts';
 import { readReply } from './read-reply.ts';
 
 function replyOf(content: string, more: Partial<ChatReply> = {}): ChatReply {

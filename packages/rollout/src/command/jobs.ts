@@ -1,33 +1,28 @@
 import type { EpisodeJob } from '../episode-job.ts';
 import type { Scenario } from '@envloom/episodes';
-import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
+import { readScenarios } from '@envloom/episodes/node';
 import { asInteraction } from '@envloom/episodes/trajectory';
-import type { PlayedEnvironment } from './played-environment.ts';
-import { wantedInteraction, type RolloutSettings } from './settings.ts';
+import type { PlayedEnvironment } from './environments.ts';
+import type { RolloutOptions } from './options.ts';
 
-export type JobSettings = Pick<RolloutSettings, 'interaction' | 'samples'>;
+type Chosen = Pick<PlayedEnvironment, 'chosen'>;
+type Samples = Pick<RolloutOptions, 'samples'>;
 
 /** `library-loans-7-0002#3`: a scenario and a sample of it, from 0. */
-export const episodeId = (scenario: string, sample: number): string => `${scenario}#${sample}`;
+const episodeId = (scenario: string, sample: number): string => `${scenario}#${sample}`;
+
+const samplesOf = ({ samples }: Samples): readonly number[] => [...Array(samples).keys()];
 
 /** How many episodes there are. */
-export function jobCount(
-  environments: readonly Pick<PlayedEnvironment, 'chosen'>[],
-  { samples }: Pick<JobSettings, 'samples'>,
-): number {
+export function jobCount(environments: readonly Chosen[], { samples }: Samples): number {
   return environments.reduce((sum, { chosen }) => sum + samples * chosen.length, 0);
 }
 
 /** The ids of all episodes, without a look into any file. */
-export function* jobIds(
-  environments: readonly Pick<PlayedEnvironment, 'chosen'>[],
-  { samples }: Pick<JobSettings, 'samples'>,
-): Iterable<string> {
-  for (const { chosen } of environments) {
-    for (const { id } of chosen) {
-      for (let sample = 0; sample < samples; sample += 1) yield episodeId(id, sample);
-    }
-  }
+export function jobIds(environments: readonly Chosen[], options: Samples): readonly string[] {
+  return environments.flatMap(({ chosen }) =>
+    chosen.flatMap(({ id }) => samplesOf(options).map((sample) => episodeId(id, sample))),
+  );
 }
 
 /**
@@ -38,39 +33,26 @@ export function* jobIds(
  */
 export function* jobsOf(
   environments: readonly PlayedEnvironment[],
-  settings: JobSettings,
+  options: Pick<RolloutOptions, 'interaction' | 'samples'>,
   isDone: (id: string) => boolean,
 ): Iterable<EpisodeJob> {
   for (const { chosen, folder, source } of environments) {
     // A set keeps what it has read, and is let go with its environment.
     const scenarios = readScenarios(folder);
-    for (const { id } of chosen) {
-      yield* jobsOfScenario(id, { scenarios, source, settings, isDone });
+    for (const { id: scenarioId } of chosen) {
+      const left = samplesOf(options).filter((sample) => !isDone(episodeId(scenarioId, sample)));
+      if (left.length === 0) continue;
+      const scenario = inInteraction(scenarios.get(scenarioId), options.interaction);
+      for (const sample of left)
+        yield { id: episodeId(scenarioId, sample), source, scenario, sample };
     }
   }
 }
 
-interface JobSource {
-  readonly scenarios: ScenarioSet;
-  readonly source: EpisodeJob['source'];
-  readonly settings: JobSettings;
-  readonly isDone: (id: string) => boolean;
-}
-
-function* jobsOfScenario(
-  scenarioId: string,
-  { scenarios, source, settings, isDone }: JobSource,
-): Iterable<EpisodeJob> {
-  let scenario: Scenario | undefined;
-  for (let sample = 0; sample < settings.samples; sample += 1) {
-    const id = episodeId(scenarioId, sample);
-    if (isDone(id)) continue;
-    scenario ??= inInteraction(scenarios.get(scenarioId), settings);
-    yield { id, source, scenario, sample };
-  }
-}
-
-function inInteraction(scenario: Scenario, settings: JobSettings): Scenario {
-  const wanted = wantedInteraction(settings);
-  return wanted === undefined ? scenario : asInteraction(scenario, wanted);
+/** The scenario as it is to be played: as it was made, or in another interaction. */
+export function inInteraction(
+  scenario: Scenario,
+  interaction: RolloutOptions['interaction'],
+): Scenario {
+  return interaction === 'as-made' ? scenario : asInteraction(scenario, interaction);
 }

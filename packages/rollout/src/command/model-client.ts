@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
+import { partsOf } from '@envloom/core/command';
 import {
   batchTransport,
-  chooseModel,
+  type ConnectionOptions,
   createModels,
   openaiTransport,
   recorderTo,
@@ -13,11 +15,10 @@ import {
   type OpenAiRetryEvent,
   type Timeouts,
   type Transport,
-  type ConnectionOptions,
 } from '@envloom/llm';
+import { budgetOf, drainingTransport, pricesOf } from '@envloom/llm/command';
 import type { LanguageModelSpec } from '../player-spec.ts';
-import { drainingTransport, defaultLanguageModel } from '@envloom/llm/command';
-import type { ModelClientSettings } from './model-client-settings.ts';
+import type { RolloutOptions } from './options.ts';
 
 /** A language model that an agent or a user speaks with, until it is drained. */
 export interface ModelClient extends Models {
@@ -30,12 +31,15 @@ export interface ModelClient extends Models {
 }
 
 export interface ModelClientParts {
-  /** As {@link modelOf} has it. */
+  readonly spec: LanguageModelSpec;
+  /** As the server is asked for it. */
   readonly model: string;
+  readonly address: ConnectionOptions;
+  readonly options: RolloutOptions;
+  readonly workspaceRoot: string;
   readonly ledger: Ledger;
   /** Absolute path of the folder of its batch files. */
   readonly batchFolder: string;
-  readonly address: ConnectionOptions;
   readonly inform: (message: string) => void;
   readonly onEvent: (event: LanguageModelEvent) => void;
   /** Told before a question is asked once more, for a server that failed. */
@@ -43,24 +47,21 @@ export interface ModelClientParts {
 }
 
 /** @throws LanguageModelError where there is no such recording, or limits cannot be kept */
-export function openModelClient(
-  spec: LanguageModelSpec,
-  settings: ModelClientSettings,
-  parts: ModelClientParts,
-): ModelClient {
-  const { prices, record, concurrency, budget } = settings;
-  const { ledger, model, onEvent } = parts;
-  const batch = spec.provider === 'batch' ? openBatch(parts) : undefined;
-  const transport = drainingTransport(batch ?? transportOf(spec, settings, parts));
+export function openModelClient(parts: ModelClientParts): ModelClient {
+  const { ledger, model, onEvent, options, workspaceRoot } = parts;
+  const { concurrency, record } = options;
+  const prices = pricesOf(options);
+  const batch = parts.spec.provider === 'batch' ? openBatch(parts) : undefined;
+  const transport = drainingTransport(batch ?? transportOf(parts));
   const models = createModels({
     transport,
     ledger,
     model,
     concurrency,
-    budget,
+    budget: budgetOf(options),
     onEvent,
     ...(prices === undefined ? {} : { prices }),
-    ...(record === undefined ? {} : { onAnswer: recorderTo(record) }),
+    ...(record === undefined ? {} : { onAnswer: recorderTo(resolve(workspaceRoot, record)) }),
   });
   return {
     ...models,
@@ -68,20 +69,6 @@ export function openModelClient(
     waiting: () => batch?.waiting(),
     drained: transport.drained,
   };
-}
-
-/**
- * The model that is asked. A server is asked in any case, so that a wrong address or key is told before
- * anything is played.
- *
- * @throws LanguageModelError where a server does not answer
- */
-export async function modelOf(
-  { provider, model }: LanguageModelSpec,
-  address: ConnectionOptions,
-): Promise<string> {
-  if (provider !== 'openai') return model ?? defaultLanguageModel;
-  return (await chooseModel({ ...address, model })).model;
 }
 
 function openBatch({ batchFolder, inform }: ModelClientParts): BatchTransport {
@@ -93,13 +80,17 @@ function openBatch({ batchFolder, inform }: ModelClientParts): BatchTransport {
   });
 }
 
-function transportOf(
-  { provider }: LanguageModelSpec,
-  { recordings, timeoutSeconds }: ModelClientSettings,
-  { address, onRetry }: Pick<ModelClientParts, 'address' | 'onRetry'>,
-): Transport {
-  if (provider === 'replay') return replayTransport(recordings, { howToRecord });
-  const timeouts = timeoutSeconds === undefined ? {} : { timeouts: timeoutsOf(timeoutSeconds) };
+function transportOf(parts: ModelClientParts): Transport {
+  const { spec, options, workspaceRoot, address, onRetry } = parts;
+  if (spec.provider === 'replay') {
+    const files = partsOf(options.recording) ?? [];
+    return replayTransport(
+      files.map((file) => resolve(workspaceRoot, file)),
+      { howToRecord },
+    );
+  }
+  const { timeout } = options;
+  const timeouts = timeout === undefined ? {} : { timeouts: timeoutsOf(timeout) };
   return openaiTransport({ ...address, ...timeouts, onRetry });
 }
 

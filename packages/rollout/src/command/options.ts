@@ -148,5 +148,3 @@ export const rolloutOptions = z.strictObject({
 });
 
 export type RolloutOptions = z.output<typeof rolloutOptions>;
-
-export const rolloutDefaults = rolloutOptions.parse({});

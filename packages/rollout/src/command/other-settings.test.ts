@@ -1,6 +1,5 @@
-import { OtherSettingsError, RunStoreError } from '../run/store-error.ts';
-import type { Difference } from '../run/settings.ts';
 import { expect, it } from 'vitest';
+import { OtherSettingsError, RunStoreError, type Difference } from '../run/run-file.ts';
 import { namingOptions } from './other-settings.ts';
 
 const differing = (setting: string, before = '1', now = '2'): Difference => ({

@@ -1,6 +1,5 @@
 import { relative } from 'node:path';
-import { OtherSettingsError } from '../run/store-error.ts';
-import type { Difference } from '../run/settings.ts';
+import { OtherSettingsError, type Difference } from '../run/run-file.ts';
 
 /** Options by the names of the settings that follow from them; see `runSettings`. */
 const options: Readonly<Record<string, string>> = {

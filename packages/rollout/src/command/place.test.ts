@@ -4,9 +4,9 @@ import { agentFolder, environmentsFolder, outFolder } from './place.ts';
 const settings = { agent: 'reference', mode: 'tools', interaction: 'as-made' } as const;
 
 it('finds the same folder for the same run', () => {
-  const of = (...names: readonly string[]): string => outFolder('/w', undefined, names, settings);
+  const of = (...names: readonly string[]): string => outFolder('/w', names, settings);
   expect(of('library-loans')).toBe('/w/.envloom/rollouts/library-loans/reference');
-  expect(outFolder('/w', 'runs/a', ['library-loans'], settings)).toBe('/w/runs/a');
+  expect(outFolder('/w', ['library-loans'], { ...settings, out: 'runs/a' })).toBe('/w/runs/a');
 });
 
 it('tells runs of several environments apart, whatever their order', () => {

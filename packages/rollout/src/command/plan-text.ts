@@ -1,16 +1,17 @@
 import { relative } from 'node:path';
+import { agentName } from '../agents/agent-spec.ts';
 import { trajectoryIds } from '../run/trajectory-ids.ts';
-import { columns } from '@envloom/core/text';
+import { columns } from '@envloom/core';
 import { jobCount, jobIds } from './jobs.ts';
 import type { RolloutJob } from './prepare.ts';
 
 /** What a run would do, for `--dry-run`: reads what is there, and writes nothing. */
 export function planText(job: RolloutJob): string {
-  const { environments, notes, settings, folder, workspaceRoot } = job;
+  const { environments, notes, options, folder, workspaceRoot } = job;
   const ids = trajectoryIds(folder);
   const rows = environments.map((environment) => {
-    const total = jobCount([environment], settings);
-    const done = [...jobIds([environment], settings)].filter((id) => ids.has(id)).length;
+    const total = jobCount([environment], options);
+    const done = jobIds([environment], options).filter((id) => ids.has(id)).length;
     return { name: environment.name, scenarios: environment.chosen.length, total, done };
   });
   const sum = (of: (row: (typeof rows)[number]) => number): number =>
@@ -32,10 +33,10 @@ export function planText(job: RolloutJob): string {
       row.total - row.done,
     ]),
   ]);
-  const { agent, samples, concurrency } = settings;
+  const { samples, concurrency } = options;
   return [
     ...notes,
-    `Plan: ${agent} plays each scenario ${samples === 1 ? 'once' : `${samples} times`}, ${concurrency} episodes at a time.`,
+    `Plan: ${agentName(job.agent)} plays each scenario ${samples === 1 ? 'once' : `${samples} times`}, ${concurrency} episodes at a time.`,
     ...table,
     `Into ${relative(workspaceRoot, folder)}. Nothing was played or written.`,
     '',

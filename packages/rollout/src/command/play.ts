@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import type { CommandContext } from '@envloom/core/command';
 import type { BatchWaiting } from '@envloom/llm';
 import { openStore } from '../run/store.ts';
 import { readReport, writeReport } from '../report/read-report.ts';
@@ -10,11 +11,16 @@ import { interruption, type Interruption } from '@envloom/llm/command';
 import { jobCount, jobIds, jobsOf } from './jobs.ts';
 import { namingOptions } from './other-settings.ts';
 import { openPlayers, type OpenPlayers } from './players.ts';
-import type { RolloutPorts } from './ports.ts';
-import { modelsThatServersChose, runSettings, type RolloutJob } from './prepare.ts';
+import {
+  limitsOf,
+  modelsThatServersChose,
+  runSettings,
+  tableTitle,
+  titleOf,
+  type RolloutJob,
+} from './prepare.ts';
 import { RolloutProgress } from './run-progress.ts';
 import { endLines, isWhole, type RunEnd } from './run-end.ts';
-import { titleOf } from './title.ts';
 
 /**
  * Plays the episodes of a run that are not played yet, and prints what all of them come to; the last
@@ -24,16 +30,16 @@ import { titleOf } from './title.ts';
  * @throws RunStoreError where the folder is of another run; LanguageModelError where a server cannot
  * be asked at all
  */
-export async function playRollout(job: RolloutJob, ports: RolloutPorts): Promise<boolean> {
-  const progress = new RolloutProgress(job.title, ports.output);
-  const stop = interruption(ports.onInterrupt, progress.say.bind(progress));
+export async function playRollout(job: RolloutJob, context: CommandContext): Promise<boolean> {
+  const progress = new RolloutProgress(titleOf(job), context.output);
+  const stop = interruption(context.onInterrupt, progress.say.bind(progress));
   const endShowing = progress.keepShowing();
   try {
     for (const note of job.notes) progress.say(note);
-    const end = await playWith(job, ports, progress, stop);
+    const end = await playWith(job, context, progress, stop);
     endShowing();
     progress.clear();
-    await printReport(job, ports, end);
+    await printReport(job, context, end);
     return isWhole(end);
   } finally {
     endShowing();
@@ -44,13 +50,11 @@ export async function playRollout(job: RolloutJob, ports: RolloutPorts): Promise
 
 async function playWith(
   job: RolloutJob,
-  { variables }: RolloutPorts,
+  { variables }: CommandContext,
   progress: RolloutProgress,
   stop: Interruption,
 ): Promise<Omit<RunEnd, 'inFolder'>> {
-  const players = await openPlayers(job, {
-    folder: job.folder,
-    variables,
+  const players = await openPlayers(job, variables, {
     inform: progress.say.bind(progress),
     onEvent: progress.onModel,
     onRetry: progress.onRetry,
@@ -60,7 +64,7 @@ async function playWith(
     await players.drained(stop.hard);
     return {
       totals,
-      total: jobCount(job.environments, job.settings),
+      total: jobCount(job.environments, job.options),
       waiting: players.waiting().filter(({ count }: BatchWaiting) => count > 0),
       isInterrupted: stop.soft.aborted,
     };
@@ -75,19 +79,19 @@ async function playAll(
   progress: RolloutProgress,
   signal: AbortSignal,
 ): Promise<RunTotals & { readonly done: number }> {
-  const { environments, settings, folder, workspaceRoot } = job;
+  const { environments, options, folder, workspaceRoot } = job;
   const ofRun = { ...runSettings(job), ...modelsThatServersChose(job, players) };
   const store = namingOptions(workspaceRoot, () => openStore(folder, ofRun));
   try {
     // Asked before any is played: what is played now counts as played now.
-    const done = [...jobIds(environments, settings)].filter((id) => store.has(id)).length;
-    progress.begin(jobCount(environments, settings), done);
+    const done = jobIds(environments, options).filter((id) => store.has(id)).length;
+    progress.begin(jobCount(environments, options), done);
     const totals = await runRollouts({
-      jobs: jobsOf(environments, settings, store.has.bind(store)),
+      jobs: jobsOf(environments, options, store.has.bind(store)),
       agent: players.agent,
       user: players.user,
-      limits: settings.limits,
-      concurrency: settings.concurrency,
+      limits: limitsOf(options),
+      concurrency: options.concurrency,
       store,
       signal,
       onEvent: progress.onEvent,
@@ -100,7 +104,7 @@ async function playAll(
 
 async function printReport(
   job: RolloutJob,
-  { output }: RolloutPorts,
+  { output }: CommandContext,
   end: Omit<RunEnd, 'inFolder'>,
 ): Promise<void> {
   const { folder, workspaceRoot } = job;
@@ -110,7 +114,7 @@ async function printReport(
   writeReport(folder, report);
   const inFolder = report.all.episodes;
   const isToldBelow = inFolder === 0 && end.totals.stopped !== undefined;
-  output.write(isToldBelow ? `${titleOf(job)}\n` : `${reportTable(titleOf(job), report)}\n`);
+  output.write(isToldBelow ? `${tableTitle(job)}\n` : `${reportTable(tableTitle(job), report)}\n`);
   const where = relative(workspaceRoot, folder);
   const place = where === '' ? '.' : where;
   output.write(`${endLines({ ...end, inFolder }, place).join('\n')}\n`);

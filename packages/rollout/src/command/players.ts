@@ -1,32 +1,26 @@
-import type { ConversationUser } from '../user.ts';
-import type { Agent } from '../agent.ts';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  chooseModel,
   openLedger,
   sortRecording,
   type BatchWaiting,
-  type LanguageModelEvent,
-  type OpenAiRetryEvent,
+  type Ledger,
 } from '@envloom/llm';
-import { agentOf } from '../agents/agent-of.ts';
+import { defaultLanguageModel } from '@envloom/llm/command';
+import type { Agent } from '../agent.ts';
+import { agentOf, type AgentSpec } from '../agents/agent-spec.ts';
 import { languageModelAgent } from '../agents/language-model.ts';
+import type { Players } from '../play/playing.ts';
+import { isLanguageModel, type LanguageModelSpec, type UserSpec } from '../player-spec.ts';
+import type { ConversationUser } from '../user.ts';
 import { languageModelUser } from '../users/language-model.ts';
 import { scriptedUser } from '../users/scripted.ts';
-import type { AgentSpec } from '../agents/agent-spec.ts';
-import type { LanguageModelSpec } from '../player-spec.ts';
-import type { Players } from '../play/playing.ts';
-import type { UserSpec } from '../users/user-spec.ts';
-import { isLanguageModel } from './language-model-spec.ts';
-import { samplingSeed } from './sampling-seed.ts';
-import type { RolloutSettings } from './settings.ts';
-import { addressOf, type Role, type ModelClientSettings } from './model-client-settings.ts';
-import {
-  modelOf,
-  openModelClient,
-  type ModelClient,
-  type ModelClientParts,
-} from './model-client.ts';
+import { openModelClient, type ModelClient, type ModelClientParts } from './model-client.ts';
+import type { RolloutOptions } from './options.ts';
+import { samplingOf, type RolloutJob } from './prepare.ts';
+import { addressOf, type Role, type Variables } from './servers.ts';
 
 /** Who plays, with the servers and files behind them, until they are closed. */
 export interface OpenPlayers extends Players {
@@ -37,125 +31,112 @@ export interface OpenPlayers extends Players {
   close(): void;
 }
 
-export interface PlayersWanted {
-  readonly agent: AgentSpec;
-  readonly user: UserSpec;
-  readonly settings: RolloutSettings;
-  readonly voices: ModelClientSettings;
-}
-
-export interface PlayersPorts {
-  /** Absolute path of the folder of the run. */
-  readonly folder: string;
-  readonly variables: Readonly<Record<string, string | undefined>>;
-  readonly inform: (message: string) => void;
-  readonly onEvent: (event: LanguageModelEvent) => void;
-  readonly onRetry: (event: OpenAiRetryEvent) => void;
-}
+type Listeners = Pick<ModelClientParts, 'inform' | 'onEvent' | 'onRetry'>;
 
 /** @throws LanguageModelError where a server does not answer */
 export async function openPlayers(
-  wanted: PlayersWanted,
-  ports: PlayersPorts,
+  job: RolloutJob,
+  variables: Variables,
+  listeners: Listeners,
 ): Promise<OpenPlayers> {
-  const { agent, user, settings, voices } = wanted;
-  if (!isLanguageModel(agent) && !isLanguageModel(user)) return builtInPlayers(agent);
-  const models = await modelsOf(wanted, ports);
+  const { options, workspaceRoot, folder } = job;
+  // Servers are asked before anything is written.
+  const ofAgent = await chosenFor('agent', job.agent, variables);
+  const ofUser = await chosenFor('user', job.user, variables);
+  if (ofAgent === undefined && ofUser === undefined) return playersOf(job);
   // A killed process loses nothing; after a power cut a few answers are asked for again.
-  const ledger = openLedger(join(ports.folder, 'ledger.sqlite'), { outlives: 'kill' });
+  const ledger = openLedger(join(folder, 'ledger.sqlite'), { outlives: 'kill' });
+  const open = (chosen: ChosenModel): ModelClient => {
+    const batchFolder = join(folder, chosen.batchFolder);
+    return openModelClient({
+      ...chosen,
+      ...listeners,
+      options,
+      workspaceRoot,
+      ledger,
+      batchFolder,
+    });
+  };
   try {
-    const open = (role: Role, spec: LanguageModelSpec): ModelClient =>
-      openModelClient(spec, voices, partsOf(role, { ledger, model: models[role] }, ports));
-    const agentClient = isLanguageModel(agent) ? open('agent', agent) : undefined;
-    const userClient = isLanguageModel(user)
-      ? (sharedClient(wanted, ports, agentClient) ?? open('user', user))
-      : undefined;
-    const opened = [...new Set([agentClient, userClient])].filter((voice) => voice !== undefined);
-    return {
-      agent: agentOf(agent, (spec) => modelAgent(spec, agentClient, settings)),
-      user: isLanguageModel(user) ? modelUser(user, userClient, settings) : scriptedUser(),
-      waiting: () => opened.map((voice) => voice.waiting()).filter((one) => one !== undefined),
-      drained: async (patience) => {
-        await Promise.all(opened.map((voice) => voice.drained(patience)));
-      },
-      close: () => {
-        ledger.close();
-        if (voices.record !== undefined) sortRecording(voices.record);
-      },
-    };
+    const agentClient = ofAgent && open(ofAgent);
+    const userClient =
+      ofUser && (isSameModel(ofAgent, ofUser) && agentClient ? agentClient : open(ofUser));
+    return playersOf(job, ledger, agentClient, userClient);
   } catch (error) {
     ledger.close();
     throw error;
   }
 }
 
-/** A model that is agent and user at once has one budget and one limit of concurrency. */
-function sharedClient(
-  { agent, user }: PlayersWanted,
-  { variables }: PlayersPorts,
-  voice: ModelClient | undefined,
-): ModelClient | undefined {
-  const isShared =
-    isLanguageModel(agent) &&
-    isLanguageModel(user) &&
-    agent.name === user.name &&
-    isDeepStrictEqual(addressOf('agent', variables), addressOf('user', variables));
-  return isShared ? voice : undefined;
-}
-
-/** Servers are asked before anything is written. */
-async function modelsOf(
-  { agent, user }: PlayersWanted,
-  { variables }: PlayersPorts,
-): Promise<Readonly<Record<Role, string>>> {
-  const nameOf = (role: Role, spec: AgentSpec | UserSpec): Promise<string> | string =>
-    isLanguageModel(spec) ? modelOf(spec, addressOf(role, variables)) : spec.kind;
-  return { agent: await nameOf('agent', agent), user: await nameOf('user', user) };
-}
-
-function builtInPlayers(spec: AgentSpec): OpenPlayers {
+function playersOf(
+  { agent, user, options, workspaceRoot }: RolloutJob,
+  ledger?: Ledger,
+  agentClient?: ModelClient,
+  userClient?: ModelClient,
+): OpenPlayers {
+  const clients = [...new Set([agentClient, userClient])].filter((one) => one !== undefined);
   return {
-    agent: agentOf(spec, notOpened),
-    user: scriptedUser(),
-    waiting: () => [],
-    drained: async () => undefined,
-    close: () => undefined,
+    agent: agentOf(agent, (spec) => modelAgent(spec, agentClient, options)),
+    user: isLanguageModel(user) ? modelUser(user, userClient, options) : scriptedUser(),
+    waiting: () => clients.map((client) => client.waiting()).filter((one) => one !== undefined),
+    drained: async (patience) => {
+      await Promise.all(clients.map((client) => client.drained(patience)));
+    },
+    close: () => {
+      if (ledger === undefined) return;
+      ledger.close();
+      if (options.record !== undefined) sortRecording(resolve(workspaceRoot, options.record));
+    },
   };
 }
+
+type ChosenModel = Pick<ModelClientParts, 'spec' | 'model' | 'address' | 'batchFolder'>;
+
+/**
+ * The model behind an agent or a user; undefined where there is none. A server is asked in any case, so
+ * that a wrong address or key is told before anything is played.
+ *
+ * @throws LanguageModelError where a server does not answer
+ */
+async function chosenFor(
+  role: Role,
+  spec: AgentSpec | UserSpec,
+  variables: Variables,
+): Promise<ChosenModel | undefined> {
+  if (!isLanguageModel(spec)) return undefined;
+  const address = addressOf(role, variables);
+  const { provider, model = defaultLanguageModel } = spec;
+  return {
+    spec,
+    address,
+    model:
+      provider === 'openai' ? (await chooseModel({ ...address, model: spec.model })).model : model,
+    // The questions of agent and user wait in files of their own.
+    batchFolder: role === 'agent' ? 'batch' : 'batch-user',
+  };
+}
+
+/** A model that is agent and user at once has one budget and one limit of concurrency. */
+const isSameModel = (a: ChosenModel | undefined, b: ChosenModel): boolean =>
+  a?.spec.name === b.spec.name && isDeepStrictEqual(a.address, b.address);
 
 function notOpened({ name }: LanguageModelSpec): never {
   throw new Error(`${name} was not opened.`);
 }
 
-function partsOf(
-  role: Role,
-  { ledger, model }: Pick<ModelClientParts, 'ledger' | 'model'>,
-  { folder, variables, inform, onEvent, onRetry }: PlayersPorts,
-): ModelClientParts {
-  return {
-    ledger,
-    model,
-    // The questions of agent and user wait in files of their own.
-    batchFolder: join(folder, role === 'agent' ? 'batch' : 'batch-user'),
-    address: addressOf(role, variables),
-    inform,
-    onEvent,
-    onRetry,
-  };
-}
-
 function modelAgent(
   spec: LanguageModelSpec,
-  voice: ModelClient | undefined,
-  { mode, thinking, sampling, seed }: RolloutSettings,
+  client: ModelClient | undefined,
+  options: RolloutOptions,
 ): Agent {
-  if (voice === undefined) return notOpened(spec);
+  if (client === undefined) return notOpened(spec);
+  const { mode, thinking, seed } = options;
   return languageModelAgent({
-    chat: voice.chat,
+    chat: client.chat,
     name: spec.name,
-    model: voice.model,
+    model: client.model,
     mode,
-    sampling,
+    sampling: samplingOf(options),
     seedOf: (episode) => samplingSeed(seed, episode),
     ...(thinking === undefined ? {} : { thinking }),
   });
@@ -163,14 +144,23 @@ function modelAgent(
 
 function modelUser(
   spec: LanguageModelSpec,
-  voice: ModelClient | undefined,
-  { seed }: RolloutSettings,
+  client: ModelClient | undefined,
+  { seed }: RolloutOptions,
 ): ConversationUser {
-  if (voice === undefined) return notOpened(spec);
+  if (client === undefined) return notOpened(spec);
   return languageModelUser({
-    languageModel: voice.language,
+    languageModel: client.language,
     name: spec.name,
-    model: voice.model,
+    model: client.model,
     seedOf: (episode) => samplingSeed(seed, episode),
   });
+}
+
+/**
+ * The sampling seed of an episode: samples of one scenario get different ones, and the same run the
+ * same. A whole number below 2^31, which every server takes.
+ */
+function samplingSeed(runSeed: number, episode: string): number {
+  const digest = createHash('sha256').update(`${runSeed}\n${episode}`).digest();
+  return digest.readUInt32BE(0) >>> 1;
 }

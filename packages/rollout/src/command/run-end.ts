@@ -1,7 +1,8 @@
 import type { BatchWaiting } from '@envloom/llm';
 import type { RunTotals } from '../run/run-rollouts.ts';
 import type { Stop } from '../run/outage.ts';
-import { columns, grouped } from '@envloom/core/text';
+import { columns, grouped } from '@envloom/core';
+import { counted } from '../report/figures.ts';
 
 /** How a run of episodes ended. */
 export interface RunEnd {
@@ -48,7 +49,7 @@ function moreLines({ totals: { done, finished }, inFolder }: RunEnd): readonly s
   const others = inFolder - done - finished;
   if (others <= 0) return [];
   return [
-    `The table is of all ${counted(inFolder)} in the folder: ${grouped(others)} ` +
+    `The table is of all ${counted(inFolder, 'episode')} in the folder: ${grouped(others)} ` +
       `${others === 1 ? 'was' : 'were'} not asked for now.`,
   ];
 }
@@ -60,10 +61,12 @@ function leftLines({ totals, total, isInterrupted, inFolder }: RunEnd): readonly
   if (isInterrupted && left > 0) {
     const are = left === 1 ? 'is' : 'are';
     return [
-      `Interrupted: ${counted(left)} ${are} left. The same command goes on; no turn is paid twice.`,
+      `Interrupted: ${counted(left, 'episode')} ${are} left. The same command goes on; no turn is paid twice.`,
     ];
   }
-  return failed === 0 ? [] : [`${counted(failed)} broke off. The same command plays them again.`];
+  return failed === 0
+    ? []
+    : [`${counted(failed, 'episode')} broke off. The same command plays them again.`];
 }
 
 /** Beside a table that says what happened. */
@@ -74,9 +77,6 @@ function stopText({ failures, problem }: Stop): string {
     'run again to go on.'
   );
 }
-
-const counted = (episodes: number): string =>
-  `${grouped(episodes)} ${episodes === 1 ? 'episode' : 'episodes'}`;
 
 function waitingLines({ count, requestsFile, resultsFile, stages }: BatchWaiting): string[] {
   return [

@@ -1,10 +1,9 @@
-import { UsageError } from '@envloom/core/command';
+import { type CommandContext, UsageError } from '@envloom/core/command';
 import { LanguageModelError } from '@envloom/llm';
-import { PlayerSpecError } from '../player-spec.ts';
-import { RunStoreError } from '../run/store-error.ts';
 import { StateError } from '@envloom/runtime';
-import { NothingToPlayError } from './nothing-to-play.ts';
-import type { RolloutPorts } from './ports.ts';
+import { PlayerSpecError } from '../player-spec.ts';
+import { RunStoreError } from '../run/run-file.ts';
+import { NothingToPlayError } from './environments.ts';
 
 /**
  * What is wrong with what was asked for is printed without the place in our code that noticed it;
@@ -13,7 +12,7 @@ import type { RolloutPorts } from './ports.ts';
  * @returns false where it was printed
  */
 export async function told(
-  { output }: Pick<RolloutPorts, 'output'>,
+  { output }: Pick<CommandContext, 'output'>,
   work: () => Promise<boolean>,
 ): Promise<boolean> {
   try {

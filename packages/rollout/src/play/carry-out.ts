@@ -6,11 +6,10 @@ import {
   type TrajectoryStep,
 } from '@envloom/episodes/trajectory';
 import type { AgentCall, AgentTurn } from '../agent.ts';
+import { asUser } from './no-answer.ts';
 import type { Playing } from './playing.ts';
-import { turnMessage } from './turn-message.ts';
-import { contentOf } from './turn-content.ts';
+import { turnMessage, contentOf } from './turn.ts';
 import { sumOf } from './usage.ts';
-import { asUser } from './who.ts';
 
 type GivenAction = NonNullable<TrajectoryStep['action']>;
 

@@ -3,13 +3,11 @@ import type { EpisodeEnd } from '@envloom/episodes/trajectory';
 import type { AgentTurn } from '../agent.ts';
 import type { EpisodeJob, EpisodeLimits, EpisodeOutcome } from '../episode-job.ts';
 import { carryOut } from './carry-out.ts';
-import { cutOffAfter, failure } from './cut-off.ts';
-import { outcomeOfError } from './outcome-of-error.ts';
+import { cutOffAfter, failure, unwatched, type Watch, watched } from './cut-off.ts';
+import { outcomeOfError, asAgent, NoAnswerError } from './no-answer.ts';
 import { begin, type Players, type Playing } from './playing.ts';
 import { trajectoryOf } from './trajectory-of.ts';
-import { unwatched, type Watch, watched } from './watch.ts';
-import { wellFormed } from './well-formed.ts';
-import { asAgent, NoAnswerError } from './who.ts';
+import { wellFormed } from './turn.ts';
 
 /**
  * Plays one episode. What the agent brings about, its failures included, is a trajectory; an episode

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
-import fc from 'fast-check';
-import { LibraryLoans } from '@envloom/runtime/testing';
 import { lending, talking } from '@envloom/episodes/testing';
 import { asInteraction, parseTrajectory, replayTrajectory } from '@envloom/episodes/trajectory';
+import { LibraryLoans } from '@envloom/runtime/testing';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
 import type { AgentTurn } from '../agent.ts';
-import { uniqueIds } from '../agents/call-ids.ts';
 import { readReply } from '../agents/read-reply.ts';
+import { uniqueIds } from '../agents/turns.ts';
 import { agentThat, jobOf, playersWith } from '../testing/players.ts';
 import { playEpisode } from './play-episode.ts';
 

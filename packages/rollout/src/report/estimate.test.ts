@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { estimateOf } from './estimate.ts';
-import { passAtK, passHatK } from './pass.ts';
+import { passAtK, passHatK } from './group.ts';
 
 /** Share of all ways to draw `k` of `n` episodes, `c` of them successes, that `isHit`. */
 function drawn(n: number, c: number, k: number, isHit: (successes: number) => boolean): number {

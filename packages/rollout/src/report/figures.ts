@@ -1,5 +1,18 @@
-import { grouped, threeDigits } from '@envloom/core';
+import { columns, grouped as wholeGrouped } from '@envloom/core';
 import type { Estimate } from './estimate.ts';
+
+/** A number, rounded, with its thousands apart: `30,000`. */
+export const grouped = (count: number): string => wholeGrouped(Math.round(count));
+
+/** `1 episode`, `2 episodes`. */
+export function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A number to three digits, which is what means of some hundred episodes are good for: `5.53`. */
+export function threeDigits(value: number): string {
+  return Math.abs(value) >= 100 ? grouped(value) : String(Number(value.toPrecision(3)));
+}
 
 /** A mean of counts: `1 turn`, `5.53 turns`. */
 export function meanOf(value: number, noun: string): string {
@@ -43,3 +56,7 @@ function smallCost(cost: number): string {
   const decimals = cost <= 0 ? 2 : 2 - Math.floor(Math.log10(cost));
   return cost.toFixed(Math.min(decimals, 12)).replace(/0+$/, '');
 }
+
+/** Rows as lines in which columns are aligned. */
+export const aligned = (rows: readonly (readonly string[])[], indent = '  '): readonly string[] =>
+  columns(rows).map((line) => indent + line);

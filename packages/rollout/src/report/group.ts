@@ -1,6 +1,5 @@
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import { type Estimate, estimateOf } from './estimate.ts';
-import { passAtK, passHatK } from './pass.ts';
-import type { ScenarioTally } from './tally.ts';
 
 /** Figures of some scenarios. */
 export interface GroupFigures {
@@ -74,4 +73,53 @@ function valuesOfK(tallies: readonly ScenarioTally[]): readonly number[] {
 
 function episodesOf(tallies: readonly ScenarioTally[]): number {
   return tallies.reduce((sum, { episodes }) => sum + episodes, 0);
+}
+
+/** What the episodes of a scenario came to. */
+export interface ScenarioTally {
+  readonly scenario: string;
+  readonly env: string;
+  readonly kind: Trajectory['kind'];
+  readonly episodes: number;
+  readonly successes: number;
+  /** Mean of the dense reward. */
+  readonly reward: number;
+}
+
+/** Adds an episode to those of its scenario so far. */
+export function tallied(tally: ScenarioTally | undefined, trajectory: Trajectory): ScenarioTally {
+  const { scenario, env, kind, reward, grade } = trajectory;
+  const { episodes = 0, successes = 0, reward: mean = 0 } = tally ?? {};
+  return {
+    scenario,
+    env,
+    kind,
+    episodes: episodes + 1,
+    successes: successes + reward,
+    reward: (mean * episodes + grade.dense) / (episodes + 1),
+  };
+}
+
+/**
+ * The unbiased estimate of the chance that at least one of `k` episodes succeeds, from `successes` of
+ * `episodes`: 1 - C(n-c, k) / C(n, k). Chen et al. 2021, https://arxiv.org/abs/2107.03374
+ *
+ * @param k at most `episodes`
+ */
+export function passAtK(episodes: number, successes: number, k: number): number {
+  return 1 - passHatK(episodes, episodes - successes, k);
+}
+
+/**
+ * The unbiased estimate of the chance that all of `k` episodes succeed: C(c, k) / C(n, k). Yao et al.
+ * 2024 (tau-bench, pass^k), https://arxiv.org/abs/2406.12045
+ *
+ * @param k at most `episodes`
+ */
+export function passHatK(episodes: number, successes: number, k: number): number {
+  let chance = 1;
+  for (let drawn = 0; drawn < k; drawn += 1) {
+    chance *= Math.max(0, successes - drawn) / (episodes - drawn);
+  }
+  return chance;
 }

@@ -1,12 +1,11 @@
-import { writeAtomically } from '@envloom/core/files';
-import { jsonIn } from '@envloom/core';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { linesOf } from '@envloom/llm';
 import { readTrajectories } from '@envloom/episodes/node';
+import { writeAtomically } from '@envloom/core/files';
+import { languageModelProblems, linesOf } from '@envloom/llm';
 import { z } from 'zod';
 import type { FailedEpisode } from '../episode-job.ts';
-import { RunStoreError } from '../run/store-error.ts';
+import { RunStoreError } from '../run/run-file.ts';
 import { failuresFile } from '../run/store.ts';
 import { ReportBuilder } from './report-builder.ts';
 import type { RolloutReport } from './report.ts';
@@ -42,22 +41,7 @@ const failureSchema = z.looseObject({
   scenario: z.string(),
   sample: z.number(),
   who: z.enum(['agent-server', 'user-server', 'internal']),
-  problem: z.enum([
-    'unreachable',
-    'unauthorized',
-    'rate-limited',
-    'timeout',
-    'server',
-    'bad-request',
-    'context-length',
-    'refused',
-    'bad-answer',
-    'budget',
-    'cancelled',
-    'not-recorded',
-    'waiting',
-    'internal',
-  ]),
+  problem: z.enum([...languageModelProblems, 'internal']),
   message: z.string(),
   turns: z.number(),
   failed_at: z.string(),
@@ -76,5 +60,9 @@ function brokenOff(folder: string, ids: ReadonlySet<string>): Iterable<FailedEpi
 }
 
 function failureIn(line: string): FailedEpisode | undefined {
-  return failureSchema.safeParse(jsonIn(line)).data;
+  try {
+    return failureSchema.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,14 +1,11 @@
 import type { EpisodeEnd, Trajectory, UsageRecord } from '@envloom/episodes/trajectory';
 import type { FailedEpisode } from '../episode-job.ts';
 import { sumOf } from '../play/usage.ts';
-import { Counter } from './counter.ts';
+import { isUnreadable, refusedCalls } from './blunders.ts';
 import { rounded } from './estimate.ts';
-import { explainLoss } from './explain-loss.ts';
-import { groupFigures, groupsBy, passAt, passHat } from './group.ts';
-import { type LossClass, lossOf, lossTitles } from './loss.ts';
-import { isUnreadable, refusedCalls } from './refused.ts';
+import { groupFigures, groupsBy, passAt, passHat, type ScenarioTally, tallied } from './group.ts';
+import { explainLoss, type LossClass, lossOf, lossTitles } from './loss.ts';
 import type { BreakFigure, LossFigure, RolloutReport } from './report.ts';
-import { type ScenarioTally, tallied } from './tally.ts';
 
 interface Loss {
   readonly class: LossClass;
@@ -128,4 +125,25 @@ function lossFigure({ count, example }: Counted<Loss>): LossFigure {
 function breakFigure({ count, example }: Counted<FailedEpisode>): BreakFigure {
   const { id, message, who, problem } = example;
   return { who, problem, count, example: { id, message } };
+}
+
+/** Counts things of a name, and keeps an example of each: the first. */
+class Counter<Example> {
+  readonly #counts = new Map<string, { count: number; readonly example: Example }>();
+
+  add(name: string, exampleOf: () => Example): void {
+    const known = this.#counts.get(name);
+    if (known === undefined) this.#counts.set(name, { count: 1, example: exampleOf() });
+    else known.count += 1;
+  }
+
+  /** The most frequent first. */
+  get all(): readonly {
+    readonly name: string;
+    readonly count: number;
+    readonly example: Example;
+  }[] {
+    const all = [...this.#counts].map(([name, { count, example }]) => ({ name, count, example }));
+    return all.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  }
 }

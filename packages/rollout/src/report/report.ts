@@ -1,6 +1,5 @@
 import type { UsageRecord } from '@envloom/episodes/trajectory';
-import type { GroupFigures, PassFigure } from './group.ts';
-import type { ScenarioTally } from './tally.ts';
+import type { GroupFigures, PassFigure, ScenarioTally } from './group.ts';
 
 /** What the trajectories of a run come to; `report.json`. */
 export interface RolloutReport {

@@ -1,7 +1,15 @@
-import { aligned, counted, grouped, threeDigits } from '@envloom/core';
 import type { UsageRecord } from '@envloom/episodes/trajectory';
-import { blunderRows } from './blunder-rows.ts';
-import { dollars, interval, meanOf, span } from './figures.ts';
+import { blunderRows } from './blunders.ts';
+import {
+  aligned,
+  counted,
+  dollars,
+  grouped,
+  interval,
+  meanOf,
+  span,
+  threeDigits,
+} from './figures.ts';
 import type { GroupFigures, PassFigure } from './group.ts';
 import type { RolloutReport } from './report.ts';
 

@@ -1,9 +1,8 @@
-import { writeAtomically } from '@envloom/core/files';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
+import { writeAtomically } from '@envloom/core/files';
 import { z } from 'zod';
-import { differences, type RunSettings } from './settings.ts';
-import { OtherSettingsError, RunStoreError } from './store-error.ts';
 
 const runFileSchema = z.object({
   format_version: z.literal(1),
@@ -46,4 +45,70 @@ function settingsIn(file: string): RunSettings {
 /** As it comes back from the file: members that are undefined are none. */
 function plain(settings: RunSettings): RunSettings {
   return z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(settings)));
+}
+
+/**
+ * What makes episodes of one run comparable: agent, user, limits, sampling … Plain JSON; what may
+ * differ between a run and its resumption (concurrency, how many samples) is no part of it.
+ */
+export type RunSettings = JsonObject;
+
+/** A setting that a run had and now has another of. */
+export interface Difference {
+  /** `sampling.temperature` */
+  readonly setting: string;
+  /** As people read it: `0.7`, `"random"`, `not given`. */
+  readonly before: string;
+  readonly now: string;
+}
+
+/** Each setting that differs, the innermost that both have. */
+function differences(before: Json, now: Json, path = ''): readonly Difference[] {
+  if (isMembers(before) && isMembers(now)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].toSorted();
+    return names.flatMap((name) =>
+      differences(before[name] ?? null, now[name] ?? null, path === '' ? name : `${path}.${name}`),
+    );
+  }
+  if (canonicalJson(before) === canonicalJson(now)) return [];
+  return [{ setting: path, before: textOf(before), now: textOf(now) }];
+}
+
+/** `sampling.temperature was 0.7 and is 1; user …` */
+function differencesText(differing: readonly Difference[]): string {
+  return differing
+    .map(({ setting, before, now }) => `${setting} was ${before} and is ${now}`)
+    .join('; ');
+}
+
+function isMembers(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const longest = 80;
+
+function textOf(value: Json): string {
+  if (value === null) return 'not given';
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** The folder of a run that cannot be used. Message: what is wrong with it, and what to do. */
+export class RunStoreError extends Error {
+  override readonly name = 'RunStoreError';
+}
+
+/** The folder holds a run with other settings. */
+export class OtherSettingsError extends RunStoreError {
+  readonly folder: string;
+  readonly differing: readonly Difference[];
+
+  constructor(folder: string, differing: readonly Difference[]) {
+    super(
+      `${folder} holds a run with other settings: ${differencesText(differing)}. Run with the settings ` +
+        'of before to go on, or choose another folder.',
+    );
+    this.folder = folder;
+    this.differing = differing;
+  }
 }

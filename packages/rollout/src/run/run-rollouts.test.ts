@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LanguageModelError, type LanguageModelProblem } from '@envloom/llm';
 import { lending } from '@envloom/episodes/testing';
+import { LanguageModelError, type LanguageModelProblem } from '@envloom/llm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../agent.ts';
 import type { EpisodeJob } from '../episode-job.ts';
 import { agentThat, factual, jobOf, knowing } from '../testing/players.ts';
+import { RunStoreError } from './run-file.ts';
 import { type RunOptions, runRollouts, type RunTotals } from './run-rollouts.ts';
 import { openStore, type RunStore } from './store.ts';
-import { RunStoreError } from './store-error.ts';
 import { trajectoryIds } from './trajectory-ids.ts';
 
 let folder: string;

@@ -8,12 +8,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Trajectory } from '@envloom/episodes/trajectory';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playEpisode } from '../play/play-episode.ts';
 import { jobOf, knowing, playersWith } from '../testing/players.ts';
+import { RunStoreError } from './run-file.ts';
 import { openStore } from './store.ts';
-import { RunStoreError } from './store-error.ts';
 import { trajectoryIds } from './trajectory-ids.ts';
 
 let folder: string;

@@ -1,11 +1,9 @@
 import { appendFileSync, type Dirent, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { appendLine, makeAppendable, takeFileLock } from '@envloom/llm';
 import type { Trajectory } from '@envloom/episodes/trajectory';
+import { appendLine, makeAppendable, takeFileLock } from '@envloom/llm';
 import type { FailedEpisode } from '../episode-job.ts';
-import { settle } from './run-file.ts';
-import type { RunSettings } from './settings.ts';
-import { RunStoreError } from './store-error.ts';
+import { settle, type RunSettings, RunStoreError } from './run-file.ts';
 import { trajectoriesFile, trajectoryIds } from './trajectory-ids.ts';
 
 /** Where a run keeps what was played. One process at a time. */

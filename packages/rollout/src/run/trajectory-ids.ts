@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileLine, linesOf, textAt } from '@envloom/llm';
 import { z } from 'zod';
-import { RunStoreError } from './store-error.ts';
+import { RunStoreError } from './run-file.ts';
 
 /** The file of a run folder that trajectories are appended to. */
 export const trajectoriesFile = (folder: string): string => join(folder, 'trajectories.jsonl');

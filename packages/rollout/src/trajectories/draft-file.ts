@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Text that takes the place of a file when it is whole, and leaves no trace when it is not. */
 export class DraftFile {
@@ -15,8 +15,7 @@ export class DraftFile {
 
   add(line: string): void {
     if (this.#handle === undefined) throw new Error(`${this.#draft} is closed.`);
-    const bytes = Buffer.from(`${line}\n`);
-    for (let at = 0; at < bytes.length;) at += writeSync(this.#handle, bytes, at);
+    writeFileSync(this.#handle, `${line}\n`);
   }
 
   putInPlace(): void {

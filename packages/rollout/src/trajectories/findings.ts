@@ -1,4 +1,4 @@
-import { columns } from '@envloom/core/text';
+import { columns } from '@envloom/core';
 
 /** Counts what is found, and keeps the first examples of each. */
 export class Findings {
@@ -16,12 +16,12 @@ export class Findings {
     this.#found.set(name, known);
   }
 
-  get isEmpty(): boolean {
-    return this.#found.size === 0;
+  /** A line for each, most first, with its examples below; nothing where nothing was found. */
+  section(title: string): readonly string[] {
+    return this.#found.size === 0 ? [] : [title, ...this.#lines(), ''];
   }
 
-  /** A line for each, most first, with its examples below. */
-  lines(): readonly string[] {
+  #lines(): readonly string[] {
     const sorted = [...this.#found].toSorted(([, a], [, b]) => b.count - a.count);
     const heads = columns(sorted.map(([name, { count }]) => [`  ${name}`, count]));
     return sorted.flatMap(([, { examples }], at) => [

@@ -4,9 +4,9 @@ import { takeFileLock } from '@envloom/llm';
 import { readReport, writeReport } from '../report/read-report.ts';
 import { trajectoriesFile } from '../run/trajectory-ids.ts';
 import { readTrajectories } from '@envloom/episodes/node';
+import { regradeTrajectory } from '@envloom/episodes/trajectory';
 import type { ProgressLine } from '@envloom/core/command';
 import { DraftFile } from './draft-file.ts';
-import { regradeHere } from './regrade-here.ts';
 import type { RegradeTotals } from './regrade-totals.ts';
 import type { WorkspaceScenarios } from './workspace-scenarios.ts';
 
@@ -70,7 +70,11 @@ async function regradeInto(
       totals.unreadable(line.problem);
       continue;
     }
-    const outcome = await regradeHere(line.trajectory, workspace);
+    const found = await workspace.find(line.trajectory);
+    const outcome =
+      found.kind === 'not-found'
+        ? found
+        : regradeTrajectory(found.source, found.scenario, line.trajectory);
     totals.note(line.trajectory, outcome);
     draft?.add(JSON.stringify(outcome.kind === 'regraded' ? outcome.trajectory : line.trajectory));
     progress.show({ stage: 'judged', done: totals.read });

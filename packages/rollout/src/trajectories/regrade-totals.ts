@@ -1,9 +1,9 @@
-import type { Trajectory } from '@envloom/episodes/trajectory';
-import { columns } from '@envloom/core/text';
+import type { Regrade, Trajectory } from '@envloom/episodes/trajectory';
+import { columns } from '@envloom/core';
 import { Findings } from './findings.ts';
-import type { RegradeOutcome } from './regrade-here.ts';
+import type { Missing } from './workspace-scenarios.ts';
 
-type Regraded = Extract<RegradeOutcome, { kind: 'regraded' }>;
+type Regraded = Extract<Regrade, { kind: 'regraded' }>;
 
 interface Sums {
   strict: number;
@@ -36,7 +36,7 @@ export class RegradeTotals {
     this.#unreadable.add('unreadable', problem);
   }
 
-  note(trajectory: Trajectory, outcome: RegradeOutcome): void {
+  note(trajectory: Trajectory, outcome: Regrade | Missing): void {
     this.#read += 1;
     if (outcome.kind === 'regraded') return this.#add(trajectory, outcome);
     const [reason, message] =
@@ -49,9 +49,9 @@ export class RegradeTotals {
   /** The delta as lines. */
   lines(): readonly string[] {
     return [
-      ...section('Keep their reward, for they cannot be judged here:', this.#notRegraded),
-      ...section('Are no trajectories:', this.#unreadable),
-      ...section('Checks that are judged otherwise:', this.#changed),
+      ...this.#notRegraded.section('Keep their reward, for they cannot be judged here:'),
+      ...this.#unreadable.section('Are no trajectories:'),
+      ...this.#changed.section('Checks that are judged otherwise:'),
       ...this.#deltaLines(),
     ];
   }
@@ -100,7 +100,3 @@ const outcomeText = (passed: boolean | undefined): string => {
 };
 
 const signed = (value: number): string => `${value < 0 ? '' : '+'}${value.toFixed(4)}`;
-
-function section(title: string, findings: Findings): readonly string[] {
-  return findings.isEmpty ? [] : [title, ...findings.lines(), ''];
-}

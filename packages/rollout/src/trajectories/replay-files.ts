@@ -1,14 +1,14 @@
 import { readTrajectories } from '@envloom/episodes/node';
 import { replayTrajectory, type Replay, type Trajectory } from '@envloom/episodes/trajectory';
-import { grouped } from '@envloom/core/text';
+import { grouped } from '@envloom/core';
 import type { ProgressLine } from '@envloom/core/command';
 import { Findings } from './findings.ts';
-import type { WorkspaceScenarios } from './workspace-scenarios.ts';
+import type { Missing, WorkspaceScenarios } from './workspace-scenarios.ts';
 
 export interface ReplayTotals {
   /** Lines that were read. */
-  readonly read: number;
-  readonly same: number;
+  read: number;
+  same: number;
   /** Those that lead elsewhere, by where they part first. */
   readonly diverged: Findings;
   /** Those that cannot be played here, by reason. */
@@ -21,12 +21,11 @@ export interface ReplayTotals {
 async function replayHere(
   trajectory: Trajectory,
   workspace: WorkspaceScenarios,
-): Promise<
-  Replay | { readonly kind: 'not-found'; readonly reason: string; readonly message: string }
-> {
+): Promise<Replay | Missing> {
   const found = await workspace.find(trajectory);
-  if (!found.ok) return { kind: 'not-found', reason: found.reason, message: found.message };
-  return replayTrajectory(found.source, found.scenario, trajectory);
+  return found.kind === 'not-found'
+    ? found
+    : replayTrajectory(found.source, found.scenario, trajectory);
 }
 
 /** Executes all trajectories of some files again, one after the other, and keeps only what is wrong. */
@@ -35,7 +34,7 @@ export async function replayFiles(
   workspace: WorkspaceScenarios,
   progress: Pick<ProgressLine, 'show' | 'clear'>,
 ): Promise<ReplayTotals> {
-  const totals: Counts = {
+  const totals: ReplayTotals = {
     read: 0,
     same: 0,
     diverged: new Findings(),
@@ -55,11 +54,7 @@ export async function replayFiles(
   return totals;
 }
 
-type Outcome = Awaited<ReturnType<typeof replayHere>>;
-
-type Counts = { -readonly [Name in keyof ReplayTotals]: ReplayTotals[Name] };
-
-function note({ id }: Trajectory, outcome: Outcome, totals: Counts): void {
+function note({ id }: Trajectory, outcome: Replay | Missing, totals: ReplayTotals): void {
   if (outcome.kind !== 'replayed') {
     totals.notReplayable.add(outcome.reason, `${id}: ${outcome.message}`);
     return;
@@ -73,27 +68,14 @@ function note({ id }: Trajectory, outcome: Outcome, totals: Counts): void {
   totals.diverged.add(first.what, `${id}: ${first.message}${rest}`);
 }
 
-/**
- * What came out, as lines; the last one is the verdict.
- */
-export function replayLines({
-  read,
-  same,
-  diverged,
-  notReplayable,
-  unreadable,
-}: ReplayTotals): string[] {
-  return [
-    ...section('Lead elsewhere, by where they part first:', diverged),
-    ...section('Cannot be played here:', notReplayable),
-    ...section('Are no trajectories:', unreadable),
-    `${grouped(same)} of ${grouped(read)} trajectories replay exactly.`,
-  ];
-}
-
-function section(title: string, findings: Findings): readonly string[] {
-  return findings.isEmpty ? [] : [title, ...findings.lines(), ''];
-}
+/** What came out, as lines; the last one is the verdict. */
+export const replayLines = (totals: ReplayTotals): string[] => [
+  ...totals.diverged.section('Lead elsewhere, by where they part first:'),
+  ...totals.notReplayable.section('Cannot be played here:'),
+  ...totals.unreadable.section('Are no trajectories:'),
+  `${grouped(totals.same)} of ${grouped(totals.read)} trajectories replay exactly.`,
+];
 
 /** Whether every trajectory led where it led, and there was one. */
-export const isAllSame = ({ read, same }: ReplayTotals): boolean => read > 0 && same === read;
+export const isAllSame = ({ read, same }: Readonly<ReplayTotals>): boolean =>
+  read > 0 && same === read;

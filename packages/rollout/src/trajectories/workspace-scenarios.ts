@@ -6,32 +6,30 @@ import type { Scenario } from '@envloom/episodes';
 import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
 import type { Trajectory } from '@envloom/episodes/trajectory';
 import { modelFile } from '@envloom/env-package';
-import type { ImportModule } from '../command/played-environment.ts';
-import { scenariosFolder } from '@envloom/scen-generator/stored';
-import { importPackage } from '@envloom/scen-generator/stored';
+import { gatePorts, importPackage, scenariosFolder } from '@envloom/scen-generator/stored';
+
+type Source = EnvironmentSource<Environment<object>>;
+
+/** What a trajectory was played on is not here. */
+export interface Missing {
+  readonly kind: 'not-found';
+  /** In kebab-case, to be counted by. */
+  readonly reason: 'no-environment' | 'no-scenario' | 'broken-environment' | 'other-model';
+  /** What is missing, and what to do. */
+  readonly message: string;
+}
 
 /** What a trajectory was played on. */
 export interface Playground {
-  readonly source: EnvironmentSource<Environment<object>>;
+  readonly kind: 'found';
+  readonly source: Source;
   /** As it is stored. */
   readonly scenario: Scenario;
 }
 
-export type FoundPlayground =
-  | ({ readonly ok: true } & Playground)
-  | {
-      readonly ok: false;
-      /** In kebab-case, to be counted by. */
-      readonly reason: 'no-environment' | 'no-scenario' | 'broken-environment' | 'other-model';
-      /** What is missing, and what to do. */
-      readonly message: string;
-    };
-
-type Missing = Extract<FoundPlayground, { ok: false }>;
-
 interface Opened {
-  readonly ok: true;
-  readonly source: Playground['source'];
+  readonly kind: 'opened';
+  readonly source: Source;
   readonly scenarios: ScenarioSet;
 }
 
@@ -42,20 +40,18 @@ interface Opened {
 export class WorkspaceScenarios {
   readonly #workspaceRoot: string;
   readonly #directory: string;
-  readonly #importModule: ImportModule;
   readonly #opened = new Map<string, Promise<Opened | Missing>>();
 
   /** @param directory the folder of environments, relative to the workspace root */
-  constructor(workspaceRoot: string, directory: string, importModule: ImportModule) {
+  constructor(workspaceRoot: string, directory: string) {
     this.#workspaceRoot = workspaceRoot;
     this.#directory = directory;
-    this.#importModule = importModule;
   }
 
   /** Where a trajectory can be played again; never throws for what the trajectory is to blame for. */
-  async find({ env, scenario, model_hash }: Asked): Promise<FoundPlayground> {
+  async find({ env, scenario, model_hash }: Asked): Promise<Playground | Missing> {
     const opened = await this.#environment(env);
-    if (!opened.ok) return opened;
+    if (opened.kind === 'not-found') return opened;
     const { modelHash } = opened.source.definition;
     if (model_hash !== modelHash) return otherModel(env, model_hash, modelHash);
     return found(opened, env, scenario);
@@ -79,9 +75,9 @@ export class WorkspaceScenarios {
       return missing('no-environment', `There is no environment ${env} in ${this.#directory}.`);
     }
     try {
-      const { environment } = await importPackage(folder, this.#importModule, false);
+      const { environment } = await importPackage(folder, gatePorts.importModule, false);
       return {
-        ok: true,
+        kind: 'opened',
         source: environment,
         scenarios: readScenarios(join(folder, scenariosFolder)),
       };
@@ -99,9 +95,9 @@ const mostOpen = 8;
 
 type Asked = Pick<Trajectory, 'env' | 'scenario' | 'model_hash'>;
 
-function found({ source, scenarios }: Opened, env: string, scenario: string): FoundPlayground {
+function found({ source, scenarios }: Opened, env: string, scenario: string): Playground | Missing {
   try {
-    return { ok: true, source, scenario: scenarios.get(scenario) };
+    return { kind: 'found', source, scenario: scenarios.get(scenario) };
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
     return missing('no-scenario', `${env}: ${error.problems.join('; ')}`);
@@ -117,7 +113,7 @@ function otherModel(env: string, played: string, now: string): Missing {
 }
 
 const missing = (reason: Missing['reason'], message: string): Missing => ({
-  ok: false,
+  kind: 'not-found',
   reason,
   message,
 });

@@ -1,9 +1,9 @@
-import type { ReceivedChat } from '@envloom/llm/testing';
 import type { Fact, Scenario } from '@envloom/episodes';
 import { lending, talking } from '@envloom/episodes/testing';
 import type { Trajectory } from '@envloom/episodes/trajectory';
+import type { ReceivedChat } from '@envloom/llm/testing';
 import { describe, expect, test } from 'vitest';
-import { referenceAgent } from '../agents/reference.ts';
+import { referenceAgent } from '../agents/built-in.ts';
 import { playEpisode } from '../play/play-episode.ts';
 import { type AnsweringServer, answeringServer } from '../testing/answering-server.ts';
 import { jobOf } from '../testing/players.ts';

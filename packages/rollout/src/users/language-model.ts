@@ -1,8 +1,7 @@
-import type { Completion, LanguageModel, SamplingSettings } from '@envloom/llm';
 import type { Fact, Scenario, User } from '@envloom/episodes';
+import type { Completion, LanguageModel, SamplingSettings } from '@envloom/llm';
+import { samplingRecord, timed, turnRecordOf } from '../records.ts';
 import { readStop } from '../stop-marker.ts';
-import { samplingRecord } from '../sampling-record.ts';
-import { timed, turnRecordOf } from '../turn-record.ts';
 import type { AgentSaid, Conversation, ConversationUser, UserTurn } from '../user.ts';
 import { Disclosure } from './disclosure.ts';
 import { isToldIn } from './is-told-in.ts';

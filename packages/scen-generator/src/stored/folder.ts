@@ -12,7 +12,7 @@ import {
 import { writeIfChanged } from '@envloom/core/files';
 import { isSameRun, type SetRun } from './index-file.ts';
 import { journalFile } from './journal.ts';
-import { jsonText, stateText } from '@envloom/core/text';
+import { jsonText, stateText } from '@envloom/core';
 import { parseLines } from './lines.ts';
 
 /** The folder of an environment's scenarios, relative to its package. */

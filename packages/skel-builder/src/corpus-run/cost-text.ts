@@ -1,5 +1,5 @@
 import type { StageTotals } from '@envloom/llm';
-import { columns, dollars } from '@envloom/core/text';
+import { columns, dollars } from '@envloom/core';
 
 /** Calls of one stage, and what they cost. */
 export interface StageCost {

@@ -1,5 +1,5 @@
 import type { StageTotals } from '@envloom/llm';
-import { columns, dollars, grouped, type Cell } from '@envloom/core/text';
+import { columns, dollars, grouped, type Cell } from '@envloom/core';
 import type { CorpusReading } from '../corpus/reading.ts';
 import type { TopicEnd } from '../environment/model-environment.ts';
 import type { Dropped, MiningFunnel } from '../mining/result.ts';

@@ -1,6 +1,6 @@
 import type { BatchProgress, LanguageModelEvent } from '@envloom/llm';
 import { ProgressLine, type Progress, type ProgressOutput } from '@envloom/core/command';
-import { grouped, dollars } from '@envloom/core/text';
+import { grouped, dollars } from '@envloom/core';
 import type { MiningEvent } from '../mining/result.ts';
 import type { ModelTopicEvent } from '../build/model-topic.ts';
 import type { ExaminationEvent } from '../examination/examiner.ts';

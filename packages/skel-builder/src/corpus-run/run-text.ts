@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BatchWaiting } from '@envloom/llm';
 import { writeIfChanged } from '@envloom/core/files';
-import { columns, grouped } from '@envloom/core/text';
+import { columns, grouped } from '@envloom/core';
 import type { CorpusReading } from '../corpus/reading.ts';
 import type { MiningFunnel } from '../mining/result.ts';
 import type { CachedRun } from './cached-run.ts';

@@ -1,11 +1,12 @@
-import { counted, grouped } from '@envloom/core';
 import type { DatasetOptions } from '../pipeline/options.ts';
 import type { DatasetReport, FormatReport, Statistics } from '../pipeline/report.ts';
 import type { RowFormat } from '../row.ts';
-import { splits } from '../split/plan-splits.ts';
+import { splits } from '../split/splits.ts';
 import { frontMatter } from './front-matter.ts';
 import { loadingSection } from './loading.ts';
+import { counted, grouped } from '@envloom/core';
 import { codeBlock, table } from './markdown.ts';
+import { namesText } from '../names.ts';
 
 /** Names listed of one kind; a set over hundreds of environments has more tools than anyone reads. */
 const most = 30;
@@ -101,7 +102,7 @@ function splitSection(report: DatasetReport): readonly string[] {
   const { notes, statistics } = report;
   const rows = splits.map((split) => {
     const { environments, kept } = report.splits[split];
-    return [split, environments.length, kept, listed(environments)];
+    return [split, environments.length, kept, namesText(environments, most)];
   });
   return [
     '## Splits',
@@ -127,11 +128,6 @@ function modelSection({ model_hashes: hashes }: Statistics): readonly string[] {
     '</details>',
     '',
   ];
-}
-
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, most).join(', ');
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
 function madeSection(

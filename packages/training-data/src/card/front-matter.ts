@@ -1,6 +1,6 @@
 import type { DatasetAbout } from '../pipeline/options.ts';
 import type { DatasetReport, FormatReport } from '../pipeline/report.ts';
-import { splits } from '../split/plan-splits.ts';
+import { splits } from '../split/splits.ts';
 import { splitName } from '../write/shards.ts';
 
 /** Upper ends of the sizes that Hugging Face knows, with what it calls them. */

@@ -1,7 +1,7 @@
 import { grouped } from '@envloom/core';
 import type { DatasetReport, FormatReport } from '../pipeline/report.ts';
 import type { SampleOptions } from '../sample-format.ts';
-import { splits } from '../split/plan-splits.ts';
+import { splits } from '../split/splits.ts';
 import { splitName } from '../write/shards.ts';
 import { configured, rowsOf } from './front-matter.ts';
 import { codeBlock } from './markdown.ts';

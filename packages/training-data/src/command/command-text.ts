@@ -1,6 +1,6 @@
-import { trainingDataDefaults, type TrainingDataOptions } from './options.ts';
+import { type TrainingDataOptions, trainingDataOptions } from './options.ts';
 
-const defaults: Readonly<Record<string, unknown>> = trainingDataDefaults;
+const defaults: Readonly<Record<string, unknown>> = trainingDataOptions.parse({});
 
 /** What to type to make a set again: the options that are not as they are without being given. */
 export function commandText(options: TrainingDataOptions): string {

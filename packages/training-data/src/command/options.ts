@@ -200,5 +200,3 @@ export const trainingDataOptions = z.strictObject({
 });
 
 export type TrainingDataOptions = z.output<typeof trainingDataOptions>;
-
-export const trainingDataDefaults = trainingDataOptions.parse({});

@@ -1,13 +1,10 @@
 import { join, posix } from 'node:path';
 import { measuredEnvironments, type PassRates } from '../rl/pass-rates.ts';
-import {
-  storedEnvironment,
-  type ImportModule,
-  type StoredEnvironment,
-} from '@envloom/rollout/command';
+import { storedEnvironment, type StoredEnvironment } from '@envloom/rollout/command';
 import { environmentNames, findEnvironment } from '@envloom/env-package';
 import { hasScenarios } from '@envloom/scen-generator/stored';
 import type { TrainingDataSettings } from './settings.ts';
+import { namesText } from '../names.ts';
 
 /** The environments whose scenarios are prompts. */
 export interface PromptEnvironments {
@@ -20,7 +17,6 @@ interface Asked {
   readonly workspaceRoot: string;
   readonly settings: Pick<TrainingDataSettings, 'envs' | 'directory'>;
   readonly rates: PassRates;
-  readonly importModule: ImportModule;
 }
 
 /**
@@ -31,12 +27,12 @@ interface Asked {
 export async function promptEnvironments(asked: Asked): Promise<PromptEnvironments> {
   const { envs } = asked.settings;
   if (envs === undefined) return unnamed(asked);
-  const { workspaceRoot, settings, importModule } = asked;
+  const { workspaceRoot, settings } = asked;
   const roots = [...new Set(envs)].map(
     (name) => findEnvironment(workspaceRoot, name, settings.directory).root,
   );
   const environments = await Promise.all(
-    roots.map((root) => storedEnvironment(workspaceRoot, root, importModule)),
+    roots.map((root) => storedEnvironment(workspaceRoot, root)),
   );
   return { environments, notes: [] };
 }
@@ -64,12 +60,12 @@ async function unnamed(asked: Asked): Promise<PromptEnvironments> {
 
 /** @returns the environment, or why it cannot be used */
 async function openedOrNote(
-  { workspaceRoot, settings, importModule }: Asked,
+  { workspaceRoot, settings }: Asked,
   name: string,
 ): Promise<StoredEnvironment | string> {
   const root = posix.join(settings.directory, name);
   try {
-    return await storedEnvironment(workspaceRoot, root, importModule);
+    return await storedEnvironment(workspaceRoot, root);
   } catch (error) {
     return `Left out: ${error instanceof Error ? error.message : String(error)}`;
   }
@@ -83,6 +79,5 @@ const most = 10;
 
 function leftOut(why: string, names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];
-  const rest = names.length > most ? ` and ${names.length - most} more` : '';
-  return [`Left out, ${why}: ${names.slice(0, most).join(', ')}${rest}.`];
+  return [`Left out, ${why}: ${namesText(names, most)}.`];
 }

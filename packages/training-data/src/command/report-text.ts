@@ -1,8 +1,6 @@
-import type { Split } from '../row.ts';
+import { columns, grouped } from '@envloom/core';
 import type { DatasetReport } from '../pipeline/report.ts';
-import { columns, grouped } from '@envloom/core/text';
-
-const splits: readonly Split[] = ['train', 'validation', 'held-out'];
+import { splits } from '../split/splits.ts';
 
 /** What a set holds and what was left out, for people. */
 export function reportLines(report: DatasetReport): readonly string[] {

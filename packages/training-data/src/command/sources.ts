@@ -3,11 +3,10 @@ import { createReadStream } from 'node:fs';
 import { readTrajectories } from '@envloom/episodes/node';
 import { readEnvScaler } from '../envscaler/read.ts';
 import { assertEntries } from '@envloom/rollout/command';
+import type { TrainingDataOptions } from './options.ts';
 
 /** Who wrote the trajectories that a set is made of. */
-export const sourceFormats = ['envloom', 'envscaler'] as const;
-
-export type SourceFormat = (typeof sourceFormats)[number];
+type SourceFormat = TrainingDataOptions['fromFormat'];
 
 /** What a file is expected to be, for messages. */
 const forms: Readonly<Record<SourceFormat, string>> = {

@@ -10,7 +10,7 @@ export async function verdictOn(
   workspace: WorkspaceScenarios,
 ): Promise<Verdict> {
   const found = await workspace.find(trajectory);
-  if (!found.ok) return { ok: false, reason: found.reason, message: found.message };
+  if (found.kind === 'not-found') return { ok: false, ...found };
   const { source, scenario } = found;
   const replay = replayTrajectory(source, scenario, trajectory);
   if (replay.kind !== 'replayed')

@@ -1,13 +1,11 @@
 import type { JsonObject } from '@envloom/core';
-import type { TableDiff } from '@envloom/runtime';
 import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
+import type { TableDiff } from '@envloom/runtime';
 import type { Demonstration } from '../demonstration.ts';
 import type { Row } from '../row.ts';
-import type { SampleFormat, SampleOptions } from '../sample-format.ts';
-import { SampleRefused } from '../sample-refused.ts';
+import { type SampleFormat, type SampleOptions, SampleRefused } from '../sample-format.ts';
+import { knownPart, withThinking } from '../sample/samples.ts';
 import { requirePlainText } from '../template/plain-text.ts';
-import { knownPart } from '../sample/known-part.ts';
-import { withThinking } from '../sample/thinking.ts';
 import { trajectoryTypes } from './format.ts';
 import { type Move, movesOf, withEnding } from './moves.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type Json, jsonIn } from '@envloom/core';
+import { canonicalJson, type Json } from '@envloom/core';
 import type { KnownEpisode } from '../demonstration.ts';
+import { parsedJson } from '../json.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { Filter } from './finding.ts';
 
@@ -55,6 +56,6 @@ function callOf(call: {
 }
 
 function normalised(text: string): string {
-  const value = jsonIn(text);
+  const value = parsedJson(text);
   return value === undefined ? text : canonicalJson(value);
 }

@@ -1,6 +1,7 @@
-import { isObject, jsonIn } from '@envloom/core';
+import { isObject } from '@envloom/core';
 import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { KnownEpisode } from '../demonstration.ts';
+import { parsedJson } from '../json.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { Finding } from './finding.ts';
 
@@ -56,6 +57,6 @@ function noLastWord({ messages }: KnownEpisode): Finding | undefined {
 }
 
 function isJsonObject(text: string): boolean {
-  const value = jsonIn(text);
+  const value = parsedJson(text);
   return value !== undefined && isObject(value);
 }

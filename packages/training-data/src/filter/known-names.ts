@@ -1,4 +1,5 @@
 import { didYouMean } from '@envloom/core';
+import { namesText } from '../names.ts';
 
 /** Names that are listed for a person to choose from. */
 const most = 40;
@@ -22,11 +23,6 @@ export function requireKnown(
   const hint = didYouMean(unknown, there);
   throw new Error(
     `${place}: there is nothing of the ${what} "${unknown}"${hint === '' ? '.' : hint} ` +
-      `There ${there.length === 1 ? 'is' : 'are'}: ${listed(there.toSorted())}.`,
+      `There ${there.length === 1 ? 'is' : 'are'}: ${namesText(there.toSorted(), most)}.`,
   );
-}
-
-function listed(names: readonly string[]): string {
-  const rest = names.length > most ? ` and ${names.length - most} more` : '';
-  return names.slice(0, most).join(', ') + rest;
 }

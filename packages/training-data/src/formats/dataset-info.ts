@@ -1,7 +1,6 @@
 import type { JsonObject } from '@envloom/core';
-import type { DataFiles, Split } from '../row.ts';
-
-const splits: readonly Split[] = ['train', 'validation', 'held-out'];
+import type { DataFiles } from '../row.ts';
+import { splits } from '../split/splits.ts';
 
 /**
  * `dataset_info.json` of LlamaFactory: a data set for each split, `<name>_<split>` with `_` for `-`.

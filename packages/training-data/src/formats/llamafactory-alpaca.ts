@@ -1,15 +1,15 @@
-import { type Json, isList } from '@envloom/core';
+import type { Json } from '@envloom/core';
 import { systemWithTools } from '@envloom/episodes/hermes';
 import type { Demonstration } from '../demonstration.ts';
+import { isList } from '../json.ts';
 import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import { requireAllLearned, type Sample, samplesOf } from '../sample/samples.ts';
 import { textLength } from '../sample/text-length.ts';
 import { datasetInfo } from './dataset-info.ts';
-import { exchangesOf, givenText } from './exchange.ts';
+import { exchangesOf, givenText, writtenTurn } from './exchange.ts';
 import { requirePrintable } from './qwen3/printable.ts';
 import { traceColumns, traceOf } from './trace.ts';
-import { writtenTurn } from './turn-text.ts';
 
 /**
  * Text in the format of Hermes and Qwen3, tools in the system message and results of tools as

@@ -1,16 +1,21 @@
-import { isList } from '@envloom/core';
 import { responsesText } from '@envloom/episodes/hermes';
 import type { AssistantTurnMessage, RecordedToolCall } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
+import { isList } from '../json.ts';
 import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import { requireAllLearned, type Sample, samplesOf } from '../sample/samples.ts';
 import { textLengthWhere } from '../sample/text-length.ts';
-import { callJson } from './call-json.ts';
 import { datasetInfo } from './dataset-info.ts';
-import { exchangesOf, givenText, type GivenMessage } from './exchange.ts';
+import {
+  callJson,
+  exchangesOf,
+  givenText,
+  type GivenMessage,
+  thought,
+  writtenTurn,
+} from './exchange.ts';
 import { traceColumns, traceOf } from './trace.ts';
-import { thought, writtenTurn } from './turn-text.ts';
 
 interface Turn {
   readonly from: 'human' | 'gpt' | 'function_call' | 'observation';

@@ -5,8 +5,8 @@ import type { DataFiles, Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import { samplesOf } from '../sample/samples.ts';
 import { textLengthWhere } from '../sample/text-length.ts';
-import { callJson } from './call-json.ts';
 import { datasetsOf } from './dataset-info.ts';
+import { callJson } from './exchange.ts';
 import { traceColumns, traceOf } from './trace.ts';
 
 /** The only format of LlamaFactory that says of each message whether it is learned. */

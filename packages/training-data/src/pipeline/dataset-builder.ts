@@ -1,9 +1,9 @@
-import { counted } from '@envloom/core';
+import { setImmediate } from 'node:timers/promises';
 import { cardOf } from '../card/card.ts';
+import { counted } from '@envloom/core';
 import type { DataFiles, RowFormat, Split } from '../row.ts';
-import { CountingSink, type RowSink } from '../write/row-sink.ts';
 import { DatasetFolder, statisticsFile } from '../write/dataset-folder.ts';
-import type { FileOptions } from '../write/file-options.ts';
+import { type FileOptions, CountingSink, type RowSink } from '../write/row-sink.ts';
 import { Shards } from '../write/shards.ts';
 import { FormatWriter } from './format-writer.ts';
 import type { DatasetOptions } from './options.ts';
@@ -147,4 +147,17 @@ function refuseEmpty({ read, kept, dropped, formats, task, notes }: DatasetRepor
     task === 'sft' ? counted(read, 'trajectory', 'trajectories') : counted(read, 'prompt');
   const head = `Nothing is left to write: of ${all} none can be used.`;
   throw new Error([head, ...reasons, ...notes.map((note) => `  ${note}`)].join('\n'));
+}
+
+const between = 16;
+
+/** Lets timers, signals and other work of the process have their turn now and then. */
+export class Breather {
+  #count = 0;
+
+  async breathe(signal: AbortSignal | undefined): Promise<void> {
+    this.#count += 1;
+    if (this.#count % between === 0) await setImmediate();
+    signal?.throwIfAborted();
+  }
 }

@@ -1,10 +1,11 @@
-import { Drops } from '../filter/drops.ts';
+import { Drops } from '../filter/finding.ts';
+import { traceColumns } from '../formats/trace.ts';
 import type { Row, RowFormat, Split } from '../row.ts';
-import { SampleRefused } from '../sample-refused.ts';
-import { splits } from '../split/plan-splits.ts';
+import { SampleRefused } from '../sample-format.ts';
+import { textLength } from '../sample/text-length.ts';
+import { splits, bySplit } from '../split/splits.ts';
 import type { RowSink } from '../write/row-sink.ts';
-import type { FormatReport } from './report.ts';
-import { RowMeasure } from './row-measure.ts';
+import type { FormatReport, RowCharacters } from './report.ts';
 
 /** Writes the rows of one format to its splits. */
 export class FormatWriter {
@@ -15,11 +16,7 @@ export class FormatWriter {
 
   constructor(format: RowFormat, sinkOf: (split: Split) => RowSink) {
     this.format = format;
-    this.#sinks = {
-      train: sinkOf('train'),
-      validation: sinkOf('validation'),
-      'held-out': sinkOf('held-out'),
-    };
+    this.#sinks = bySplit(sinkOf);
   }
 
   /** How many rows a split has so far. */
@@ -82,10 +79,25 @@ export class FormatWriter {
   }
 }
 
-function bySplit<Value>(valueOf: (split: Split) => Value): Readonly<Record<Split, Value>> {
-  return {
-    train: valueOf('train'),
-    validation: valueOf('validation'),
-    'held-out': valueOf('held-out'),
-  };
+const traces = new Set(Object.keys(traceColumns));
+
+/** Adds up what there is to read in the rows of a format. */
+class RowMeasure {
+  #total = 0;
+  #longest = 0;
+  #learned: number | undefined;
+
+  /** @param learned in characters; undefined: it is not marked */
+  add(row: Row, learned: number | undefined): void {
+    const content = Object.entries(row).filter(([name]) => !traces.has(name));
+    const length = content.reduce((sum, [, value]) => sum + textLength(value), 0);
+    this.#total += length;
+    this.#longest = Math.max(this.#longest, length);
+    if (learned !== undefined) this.#learned = (this.#learned ?? 0) + learned;
+  }
+
+  get characters(): RowCharacters {
+    const [total, longest, learned] = [this.#total, this.#longest, this.#learned];
+    return { total, longest, ...(learned === undefined ? {} : { learned }) };
+  }
 }

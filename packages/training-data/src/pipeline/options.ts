@@ -2,8 +2,8 @@ import type { Trajectory } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 import type { FilterOptions } from '../filter/filter-options.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
-import type { SplitOptions } from '../split/split-options.ts';
-import type { FileOptions } from '../write/file-options.ts';
+import type { SplitOptions } from '../split/plan-splits.ts';
+import type { FileOptions } from '../write/row-sink.ts';
 
 /** What a set is made of, and how. */
 export interface TrainingDataOptions extends DatasetOptions {
@@ -51,7 +51,7 @@ export interface DatasetOptions {
 /** What the card says of where a set comes from. */
 export interface DatasetAbout {
   /** As Hugging Face writes it: `mit`, `apache-2.0`; left out: none is named. */
-  readonly license?: string;
+  readonly license?: string | undefined;
   /** Default `en`. */
   readonly language?: readonly string[];
   /** Files or runs that the trajectories come from. */

@@ -1,10 +1,35 @@
-import type { Spread, Statistics } from './report.ts';
+import type { KnownEpisode } from '../demonstration.ts';
+import { charactersOf, tokensOf } from '../filter/lengths.ts';
+import type { Split } from '../row.ts';
+import type { SplitPlan } from '../split/plan-splits.ts';
+import { bySplit } from '../split/splits.ts';
+import type { Spread, Statistics, SplitReport } from './report.ts';
 
 /** Counts by name and figures, added up as they come. */
 export class Tallies {
   readonly #counts = new Map<string, Map<string, number>>();
   readonly #spreads = new Map<string, RunningSpread>();
   readonly #hashes = new Map<string, Set<string>>();
+  readonly #keptOf = new Map<string, number>();
+  #kept = 0;
+
+  /** How many trajectories or prompts were kept. */
+  get kept(): number {
+    return this.#kept;
+  }
+
+  keep(environment: string): void {
+    this.#kept += 1;
+    this.#keptOf.set(environment, (this.#keptOf.get(environment) ?? 0) + 1);
+  }
+
+  splits({ environments }: SplitPlan): Readonly<Record<Split, SplitReport>> {
+    return bySplit((split) => {
+      const used = environments[split].filter((name) => this.#keptOf.has(name));
+      const kept = used.reduce((sum, name) => sum + (this.#keptOf.get(name) ?? 0), 0);
+      return { environments: used, kept };
+    });
+  }
 
   /** @param of what is counted: `environment`, `tool` … */
   count(of: string, value: string, by = 1): void {
@@ -69,4 +94,37 @@ class RunningSpread {
     const mean = Number((this.#sum / this.#count).toPrecision(6));
     return { least: this.#least, mean, most: this.#most, sum: this.#sum };
   }
+}
+
+/** What the card tells of a trajectory that was kept. */
+export function tally(tallies: Tallies, trajectory: KnownEpisode): void {
+  const { env, kind, interaction, agent, user, grade, model_hash: model, reward } = trajectory;
+  const names = {
+    environment: env,
+    kind,
+    interaction,
+    agent: agent?.name,
+    model: agent?.model,
+    mode: agent?.mode,
+    user: user?.name,
+  };
+  for (const [what, name] of Object.entries(names)) {
+    if (name !== undefined) tallies.count(what, name);
+  }
+  if (model !== undefined) tallies.model(env, model);
+  if (grade === undefined) tallies.measure('reward', reward);
+  else tallies.measure('dense reward', grade.dense);
+  tallies.measure('characters', charactersOf(trajectory));
+  tallies.measure('tokens', tokensOf(trajectory));
+  tallyTurns(tallies, trajectory);
+}
+
+function tallyTurns(tallies: Tallies, { messages }: KnownEpisode): void {
+  const turns = messages.flatMap((message) => (message.role === 'assistant' ? [message] : []));
+  const calls = turns.flatMap(({ tool_calls: made = [] }) => made);
+  tallies.measure('turns', turns.length);
+  tallies.measure('tool calls', calls.length);
+  for (const { function: called } of calls) tallies.count('tool', called.name);
+  const thoughts = turns.filter(({ reasoning_content: text }) => text !== undefined && text !== '');
+  tallies.measure('turns with reasoning', thoughts.length);
 }

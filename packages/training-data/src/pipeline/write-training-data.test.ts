@@ -2,13 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import type { Trajectory } from '@envloom/episodes/trajectory';
 import { expect, test } from 'vitest';
-import { sampleFormats } from '../formats.ts';
 import type { Demonstration } from '../demonstration.ts';
-import type { SampleFormat } from '../sample-format.ts';
-import { SampleRefused } from '../sample-refused.ts';
-import { readRows } from '../testing/read-rows.ts';
-import { ScratchFolder } from '../testing/scratch-folder.ts';
+import { sampleFormats } from '../formats.ts';
+import { type SampleFormat, SampleRefused } from '../sample-format.ts';
 import { alone, conversation } from '../testing/demonstrations.ts';
+import { readRows } from '../testing/read-rows.ts';
+import { ScratchWorkspace } from '@envloom/core/testing';
 import { playedSolution, streamOf } from '../testing/trajectories.ts';
 import type { DatasetEvent, TrainingDataOptions } from './options.ts';
 import type { DatasetReport } from './report.ts';
@@ -59,8 +58,8 @@ function optionsFor(
 }
 
 test('rows go to the split of their environment, and nowhere else', async () => {
-  using scratch = new ScratchFolder();
-  const output = join(scratch.path, 'set');
+  using scratch = new ScratchWorkspace();
+  const output = join(scratch.root, 'set');
   const all = solutions(60);
   const report = await writeTrainingData(
     optionsFor(output, all, { files: { type: 'parquet', maxRows: 30 } }),
@@ -79,26 +78,26 @@ test('rows go to the split of their environment, and nowhere else', async () => 
     expect(kept).toBe(expected.length);
     expect(files.length).toBe(Math.ceil(expected.length / 30));
   }
-  expect(readdirSync(scratch.path)).toEqual(['set']);
+  expect(readdirSync(scratch.root)).toEqual(['set']);
   expect(JSON.parse(readFileSync(join(output, 'statistics.json'), 'utf8'))).toEqual(report);
 });
 
 test('of one environment that is chosen among many nothing is kept from training', async () => {
-  using scratch = new ScratchFolder();
+  using scratch = new ScratchWorkspace();
   const all = solutions(60);
-  const report = await writeTrainingData(optionsFor(join(scratch.path, 'all'), all));
+  const report = await writeTrainingData(optionsFor(join(scratch.root, 'all'), all));
   const [env = ''] = report.splits['held-out'].environments;
-  const chosen = optionsFor(join(scratch.path, 'one'), all, { filters: { envs: [env] } });
+  const chosen = optionsFor(join(scratch.root, 'one'), all, { filters: { envs: [env] } });
   const { splits, notes } = await writeTrainingData(chosen);
   expect(splits.train).toEqual({ environments: [env], kept: 2 });
   expect(notes.join()).toContain('fewer than 3 environments');
 });
 
 test('environments that are not here are left out, and do not decide the split', async () => {
-  using scratch = new ScratchFolder();
+  using scratch = new ScratchWorkspace();
   const foreign = solutions(60).map((each) => ({ ...each, env: `not-here-${each.env}` }));
   const report = await writeTrainingData(
-    optionsFor(join(scratch.path, 'set'), [solution, ...foreign], {
+    optionsFor(join(scratch.root, 'set'), [solution, ...foreign], {
       hasEnvironment: (name) => name === 'library-loans',
     }),
   );
@@ -110,7 +109,7 @@ test('environments that are not here are left out, and do not decide the split',
 });
 
 test('a name of which there is nothing is refused, with what there is', async () => {
-  using scratch = new ScratchFolder();
+  using scratch = new ScratchWorkspace();
   const refused: readonly [Partial<TrainingDataOptions>, string][] = [
     [
       { filters: { envs: ['library-lons'] } },
@@ -124,15 +123,15 @@ test('a name of which there is nothing is refused, with what there is', async ()
     [{ split: { named: { validation: ['nope'] } } }, 'validation: there is nothing of the'],
   ];
   for (const [wrong, message] of refused) {
-    const options = optionsFor(join(scratch.path, 'set'), [solution], wrong);
+    const options = optionsFor(join(scratch.root, 'set'), [solution], wrong);
     // oxlint-disable-next-line no-await-in-loop -- they write to the same folder
     await expect(writeTrainingData(options)).rejects.toThrow(message);
   }
-  expect(readdirSync(scratch.path)).toEqual([]);
+  expect(readdirSync(scratch.root)).toEqual([]);
 });
 
 test('what is left out is counted with its reason and an example', async () => {
-  using scratch = new ScratchFolder();
+  using scratch = new ScratchWorkspace();
   const lost: Trajectory = { ...solution, id: 'lost#0', reward: 0 };
   const other: Trajectory = { ...solution, id: 'other#0', scenario: 'diverges' };
   const held: Trajectory = { ...solution, id: 'held#0', scenario: 'held', split: 'held-out' };
@@ -140,7 +139,7 @@ test('what is left out is counted with its reason and an example', async () => {
   const again: Trajectory = { ...solution, id: 'again#0' };
   const report = await writeTrainingData(
     optionsFor(
-      join(scratch.path, 'set'),
+      join(scratch.root, 'set'),
       [solution, lost, { problem: 'no JSON', line: 3 }, other, held, refused, again],
       {
         verify: ({ scenario }) =>
@@ -165,22 +164,22 @@ test('what is left out is counted with its reason and an example', async () => {
   ]);
   expect([report.read, report.kept, report.formats[0]?.rows.train]).toEqual([7, 2, 1]);
   expect(report.dropped.map(({ example }) => example.why)).toContain('step 1: other hash');
-  const card = readFileSync(join(scratch.path, 'set', 'README.md'), 'utf8');
+  const card = readFileSync(join(scratch.root, 'set', 'README.md'), 'utf8');
   for (const reason of ['diverged', 'same-actions', 'held-out-scenario', 'of-a-test'])
     expect(card).toContain(reason);
 });
 
 test('a held-out scenario of a held-out environment is kept', async () => {
-  using scratch = new ScratchFolder();
+  using scratch = new ScratchWorkspace();
   const held: Trajectory = { ...solution, split: 'held-out' };
   const split = { named: { 'held-out': ['library-loans'] } };
-  const report = await writeTrainingData(optionsFor(join(scratch.path, 'set'), [held], { split }));
+  const report = await writeTrainingData(optionsFor(join(scratch.root, 'set'), [held], { split }));
   expect(report.formats[0]?.files['held-out']).toEqual(['held_out-00000-of-00001.jsonl']);
 });
 
 test('what was played elsewhere is taken by what is known of it, where nothing is verified', async () => {
-  using scratch = new ScratchFolder();
-  const output = join(scratch.path, 'set');
+  using scratch = new ScratchWorkspace();
+  const output = join(scratch.root, 'set');
   const partial = { ...alone, id: 'partial#1', reward: 0.75 };
   const broken: Demonstration = {
     ...alone,
@@ -215,17 +214,17 @@ test('what was played elsewhere is taken by what is known of it, where nothing i
 });
 
 test('when nothing is left, the reasons are told and nothing is written', async () => {
-  using scratch = new ScratchFolder();
+  using scratch = new ScratchWorkspace();
   const lost: Trajectory = { ...solution, reward: 0 };
-  await expect(writeTrainingData(optionsFor(join(scratch.path, 'set'), [lost]))).rejects.toThrow(
+  await expect(writeTrainingData(optionsFor(join(scratch.root, 'set'), [lost]))).rejects.toThrow(
     /of 1 trajectory none can be used\.\n {2}reward, strict-below-1: 1/,
   );
-  expect(readdirSync(scratch.path)).toEqual([]);
+  expect(readdirSync(scratch.root)).toEqual([]);
 });
 
 test('whatever goes wrong, a set that was there stays, and no half of a new one', async () => {
-  using scratch = new ScratchFolder();
-  const output = join(scratch.path, 'set');
+  using scratch = new ScratchWorkspace();
+  const output = join(scratch.root, 'set');
   await writeTrainingData(optionsFor(output, [solution]));
   const before = readFileSync(join(output, 'statistics.json'), 'utf8');
   const stop = new AbortController();
@@ -249,17 +248,17 @@ test('whatever goes wrong, a set that was there stays, and no half of a new one'
     await expect(writeTrainingData(optionsFor(output, solutions(3), attempt))).rejects.toThrow(
       message,
     );
-    expect(readdirSync(scratch.path)).toEqual(['set']);
+    expect(readdirSync(scratch.root)).toEqual(['set']);
     expect(readFileSync(join(output, 'statistics.json'), 'utf8')).toBe(before);
   }
   await writeTrainingData(optionsFor(output, solutions(3), { replace: true }));
   expect(readFileSync(join(output, 'statistics.json'), 'utf8')).not.toBe(before);
-  expect(readdirSync(scratch.path)).toEqual(['set']);
+  expect(readdirSync(scratch.root)).toEqual(['set']);
 });
 
 test('what lies beside a set is not deleted with it', async () => {
-  using scratch = new ScratchFolder();
-  const output = join(scratch.path, 'set');
+  using scratch = new ScratchWorkspace();
+  const output = join(scratch.root, 'set');
   const replace = (): Promise<DatasetReport> =>
     writeTrainingData(optionsFor(output, [solution], { replace: true }));
   await replace();
@@ -274,26 +273,26 @@ test('what lies beside a set is not deleted with it', async () => {
 });
 
 test('a folder that is no set is never replaced, and an empty one is', async () => {
-  using scratch = new ScratchFolder();
-  const output = join(scratch.path, 'thesis');
+  using scratch = new ScratchWorkspace();
+  const output = join(scratch.root, 'thesis');
   mkdirSync(output);
   writeFileSync(join(output, 'chapter-1.tex'), 'years of work');
   await expect(
     writeTrainingData(optionsFor(output, [solution], { replace: true })),
   ).rejects.toThrow('is no data set');
   expect(readdirSync(output)).toEqual(['chapter-1.tex']);
-  const empty = join(scratch.path, 'empty');
+  const empty = join(scratch.root, 'empty');
   mkdirSync(empty);
   await writeTrainingData(optionsFor(empty, [solution]));
   expect(existsSync(join(empty, 'statistics.json'))).toBe(true);
 });
 
 test('what a killed run left is taken over, what a living one writes is not', async () => {
-  using scratch = new ScratchFolder();
-  const left = join(scratch.path, '.set.partial');
+  using scratch = new ScratchWorkspace();
+  const left = join(scratch.root, '.set.partial');
   mkdirSync(left);
   writeFileSync(join(left, 'half.parquet.part'), 'PAR1');
-  const output = join(scratch.path, 'set');
+  const output = join(scratch.root, 'set');
   writeFileSync(join(left, '.writer'), String(process.ppid));
   await expect(writeTrainingData(optionsFor(output, [solution]))).rejects.toThrow(
     `Process ${process.ppid} is writing`,
@@ -301,26 +300,26 @@ test('what a killed run left is taken over, what a living one writes is not', as
   // The numbers of processes end at 4,194,304 on Linux, and below it elsewhere.
   writeFileSync(join(left, '.writer'), '99999999');
   await writeTrainingData(optionsFor(output, [solution]));
-  expect(readdirSync(scratch.path)).toEqual(['set']);
+  expect(readdirSync(scratch.root)).toEqual(['set']);
 });
 
 test('a dry run tells the same and writes nothing', async () => {
-  using scratch = new ScratchFolder();
-  const options = optionsFor(join(scratch.path, 'set'), solutions(5));
+  using scratch = new ScratchWorkspace();
+  const options = optionsFor(join(scratch.root, 'set'), solutions(5));
   const dry = await writeTrainingData({ ...options, dryRun: true });
-  expect(readdirSync(scratch.path)).toEqual([]);
+  expect(readdirSync(scratch.root)).toEqual([]);
   const { formats, ...rest } = await writeTrainingData(options);
   expect(dry).toMatchObject(rest);
   expect(dry.formats.map(({ rows }) => rows)).toEqual(formats.map(({ rows }) => rows));
 });
 
 test('progress is told, the total once it is known', async () => {
-  using scratch = new ScratchFolder();
+  using scratch = new ScratchWorkspace();
   const events: DatasetEvent[] = [];
   const onEvent = (event: DatasetEvent): void => {
     events.push(event);
   };
-  await writeTrainingData(optionsFor(join(scratch.path, 'set'), solutions(3, 1), { onEvent }));
+  await writeTrainingData(optionsFor(join(scratch.root, 'set'), solutions(3, 1), { onEvent }));
   expect(events).toEqual([
     ...[1, 2, 3].map((read) => ({ stage: 'counting', read, kept: 0 })),
     ...[1, 2, 3].map((read) => ({ stage: 'writing', read, kept: read, total: 3 })),
@@ -330,8 +329,8 @@ test('progress is told, the total once it is known', async () => {
 test.each(['jsonl', 'parquet'] as const)(
   'every format can be written as %s, with the files that its readers need',
   async (type) => {
-    using scratch = new ScratchFolder();
-    const output = join(scratch.path, 'set');
+    using scratch = new ScratchWorkspace();
+    const output = join(scratch.root, 'set');
     const formats = [...sampleFormats.values()];
     const calls = solution.messages.flatMap((message) =>
       message.role === 'assistant'

@@ -1,19 +1,19 @@
 import type { Trajectory } from '@envloom/episodes/trajectory';
 import type { KnownEpisode } from '../demonstration.ts';
-import { Drops } from '../filter/drops.ts';
 import { ownFilters, setFilters } from '../filter/filters.ts';
-import { type Finding, firstFinding } from '../filter/finding.ts';
-import { heldOutElsewhere } from '../filter/held-out.ts';
+import { Drops, type Finding, firstFinding, heldOutElsewhere } from '../filter/finding.ts';
 import { requireKnown } from '../filter/known-names.ts';
 import type { SampleFormat } from '../sample-format.ts';
 import { planSplits, type SplitPlan } from '../split/plan-splits.ts';
-import { Breather } from './breather.ts';
-import { buildDataset, type DatasetContent, type FormatWriterOf } from './dataset-builder.ts';
+import {
+  Breather,
+  buildDataset,
+  type DatasetContent,
+  type FormatWriterOf,
+} from './dataset-builder.ts';
 import type { ReadTrajectory, TrainingDataOptions, UnreadableEntry } from './options.ts';
 import type { DatasetReport } from './report.ts';
-import { splitReports } from './split-reports.ts';
-import { tally } from './trajectory-tallies.ts';
-import { Tallies } from './tallies.ts';
+import { Tallies, tally } from './tallies.ts';
 
 /**
  * Writes a data set for supervised fine-tuning. The trajectories are streamed: what is held in memory
@@ -35,7 +35,12 @@ export async function writeTrainingData(options: TrainingDataOptions): Promise<D
     const breather = new Breather();
     for await (const item of options.trajectories()) {
       await run.take(item);
-      options.onEvent?.({ stage: 'writing', read: run.read, kept: run.kept, total: seen.total });
+      options.onEvent?.({
+        stage: 'writing',
+        read: run.read,
+        kept: run.tallies.kept,
+        total: seen.total,
+      });
       await breather.breathe(options.signal);
     }
     return run.content;
@@ -76,15 +81,13 @@ async function lookAt(options: TrainingDataOptions): Promise<Seen> {
 /** One pass over the trajectories. */
 class Run {
   read = 0;
-  kept = 0;
+  readonly tallies = new Tallies();
   readonly #options: TrainingDataOptions;
   readonly #plan: SplitPlan;
   readonly #writers: readonly FormatWriterOf<SampleFormat>[];
   readonly #own: ReturnType<typeof ownFilters>;
   readonly #set: ReturnType<typeof setFilters>;
   readonly #drops = new Drops();
-  readonly #tallies = new Tallies();
-  readonly #keptOf = new Map<string, number>();
 
   constructor(
     options: TrainingDataOptions,
@@ -107,15 +110,14 @@ class Run {
   }
 
   get content(): DatasetContent {
-    const splits = splitReports(this.#plan, this.#keptOf);
     return {
       task: 'sft',
       read: this.read,
-      kept: this.kept,
+      kept: this.tallies.kept,
       dropped: this.#drops.all,
-      splits,
+      splits: this.tallies.splits(this.#plan),
       sample: this.#options.sample,
-      statistics: this.#tallies.statistics,
+      statistics: this.tallies.statistics,
       verified: this.#options.verify !== undefined,
       notes: this.#plan.notes,
     };
@@ -158,9 +160,8 @@ class Run {
   #keep(episode: KnownEpisode): void {
     const { env, id } = episode;
     const split = this.#plan.splitOf(env);
-    this.kept += 1;
-    this.#keptOf.set(env, (this.#keptOf.get(env) ?? 0) + 1);
-    tally(this.#tallies, episode);
+    this.tallies.keep(env);
+    tally(this.tallies, episode);
     for (const { format, writer } of this.#writers) {
       const { sample } = this.#options;
       writer.add(

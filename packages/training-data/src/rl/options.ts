@@ -16,16 +16,16 @@ export interface SelectionOptions {
    * measured, else all. What always or never succeeds gives a group of episodes no advantage to learn
    * from.
    */
-  readonly band?: { readonly least: number; readonly most: number } | 'all';
+  readonly band?: { readonly least: number; readonly most: number } | 'all' | undefined;
   /** What becomes of scenarios that were not measured where others were; default `leave-out`. */
-  readonly unmeasured?: 'keep' | 'leave-out';
+  readonly unmeasured?: 'keep' | 'leave-out' | undefined;
   /** Episodes without which a pass rate is none; default 1. */
-  readonly minSamples?: number;
+  readonly minSamples?: number | undefined;
   /**
    * `curriculum` (default): easy to hard, by pass rate where measured, else by the certificate's
    * difficulty; `shuffled`: by a hash of the seed; `given`: as they come.
    */
-  readonly order?: 'curriculum' | 'shuffled' | 'given';
-  readonly envs?: readonly string[];
-  readonly kinds?: readonly RlPrompt['kind'][];
+  readonly order?: 'curriculum' | 'shuffled' | 'given' | undefined;
+  readonly envs?: readonly string[] | undefined;
+  readonly kinds?: readonly RlPrompt['kind'][] | undefined;
 }

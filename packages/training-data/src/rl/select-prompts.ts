@@ -1,8 +1,7 @@
 import { counted } from '@envloom/core';
-import { Drops } from '../filter/drops.ts';
 import type { Dropped } from '../filter/filter-options.ts';
-import { type Finding, firstFinding } from '../filter/finding.ts';
-import { other } from '../filter/selection.ts';
+import { other } from '../filter/filters.ts';
+import { Drops, type Finding, firstFinding } from '../filter/finding.ts';
 import type { RlPrompt } from '../prompt-format.ts';
 import { fractionOf } from '../split/plan-splits.ts';
 import type { SelectionOptions } from './options.ts';

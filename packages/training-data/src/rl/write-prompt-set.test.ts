@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { promptFormats } from '../formats.ts';
 import type { RlPrompt } from '../prompt-format.ts';
 import { readRows } from '../testing/read-rows.ts';
-import { ScratchFolder } from '../testing/scratch-folder.ts';
+import { ScratchWorkspace } from '@envloom/core/testing';
 import { playedSolution, streamOf } from '../testing/trajectories.ts';
 import type { PromptSetOptions } from './options.ts';
 import { measuredEnvironments, passRatesOf } from './pass-rates.ts';
@@ -79,7 +79,7 @@ test('what always or never succeeds is left out where anything was measured', ()
 });
 
 test('where each scenario was played once it is told that rates are 0 or 1', async () => {
-  using scratch = new ScratchFolder();
+  using scratch = new ScratchWorkspace();
   const once = rated(0, 1).map((each) => ({
     ...each,
     measured: { pass_rate: each.measured?.pass_rate ?? 0, samples: 1 },
@@ -88,7 +88,7 @@ test('where each scenario was played once it is told that rates are 0 or 1', asy
   expect(note).toContain('played once at most');
   expect(selectPrompts(once, { band: 'all' }, 0).notes).toEqual([]);
   expect(selectPrompts(rated(0, 1), {}, 0).notes).toEqual([]);
-  const options = optionsFor(join(scratch.path, 'set'), { prompts: once, split: {} });
+  const options = optionsFor(join(scratch.root, 'set'), { prompts: once, split: {} });
   await expect(writePromptSet(options)).rejects.toThrow(note);
 });
 
@@ -140,8 +140,8 @@ function optionsFor(output: string, rest: Partial<PromptSetOptions> = {}): Promp
 }
 
 test('each format has its rows in order, held-out scenarios never to learn from', async () => {
-  using scratch = new ScratchFolder();
-  const output = join(scratch.path, 'set');
+  using scratch = new ScratchWorkspace();
+  const output = join(scratch.root, 'set');
   const report = await writePromptSet(optionsFor(output));
   expect(report.dropped).toMatchObject([{ reason: 'held-out-scenario', count: 2 }]);
   for (const { name, rows, refused } of report.formats) {
@@ -162,8 +162,8 @@ test('each format has its rows in order, held-out scenarios never to learn from'
 });
 
 test('verl finds the scenario in the arguments of every tool, and of the user in conversations', async () => {
-  using scratch = new ScratchFolder();
-  const output = join(scratch.path, 'set');
+  using scratch = new ScratchWorkspace();
+  const output = join(scratch.root, 'set');
   await writePromptSet(optionsFor(output));
   const rows = await readRows(join(output, 'verl', 'train-00000-of-00001.parquet'));
   const reference = {
@@ -204,8 +204,8 @@ test('verl finds the scenario in the arguments of every tool, and of the user in
 });
 
 test('NeMo Gym gets flat tools, in JSONL whatever is asked for', async () => {
-  using scratch = new ScratchFolder();
-  const output = join(scratch.path, 'set');
+  using scratch = new ScratchWorkspace();
+  const output = join(scratch.root, 'set');
   const { notes } = await writePromptSet(optionsFor(output));
   expect(notes.join(' ')).toContain('nemo-gym is in jsonl files');
   const [row] = await readRows(join(output, 'nemo-gym', 'train-00000-of-00001.jsonl'));
@@ -221,8 +221,8 @@ test('NeMo Gym gets flat tools, in JSONL whatever is asked for', async () => {
 });
 
 test('ROLL finds one scenario for each seed, and its files by tag', async () => {
-  using scratch = new ScratchFolder();
-  const output = join(scratch.path, 'set');
+  using scratch = new ScratchWorkspace();
+  const output = join(scratch.root, 'set');
   await writePromptSet(optionsFor(output, { files: { type: 'jsonl', maxRows: 4 } }));
   const files = ['train-00000-of-00002.jsonl', 'train-00001-of-00002.jsonl'];
   const rows = (
@@ -246,8 +246,8 @@ test('ROLL finds one scenario for each seed, and its files by tag', async () => 
 });
 
 test('when no prompt is left, it is told why', async () => {
-  using scratch = new ScratchFolder();
-  const options = optionsFor(join(scratch.path, 'set'), { selection: { kinds: ['must-refuse'] } });
+  using scratch = new ScratchWorkspace();
+  const options = optionsFor(join(scratch.root, 'set'), { selection: { kinds: ['must-refuse'] } });
   await expect(writePromptSet(options)).rejects.toThrow('selection, other-kind: 12');
 });
 

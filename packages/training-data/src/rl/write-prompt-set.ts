@@ -1,13 +1,11 @@
-import { Drops } from '../filter/drops.ts';
-import { heldOutElsewhere } from '../filter/held-out.ts';
-import { Breather } from '../pipeline/breather.ts';
+import { Drops, heldOutElsewhere } from '../filter/finding.ts';
 import {
+  Breather,
   buildDataset,
   type DatasetContent,
   type FormatWriterOf,
 } from '../pipeline/dataset-builder.ts';
 import type { DatasetReport } from '../pipeline/report.ts';
-import { splitReports } from '../pipeline/split-reports.ts';
 import { Tallies } from '../pipeline/tallies.ts';
 import type { PromptFormat, RlPrompt } from '../prompt-format.ts';
 import type { Split } from '../row.ts';
@@ -60,28 +58,30 @@ async function write(
   const selected = selectPrompts(all, selection, splitOptions.seed ?? 0);
   const held = new Drops();
   const tallies = new Tallies();
-  const keptOf = new Map<string, number>();
   const breather = new Breather();
-  let kept = 0;
   for (const [at, prompt] of selected.prompts.entries()) {
     const split = plan.splitOf(prompt.env);
     const finding = heldOutElsewhere(prompt, split);
     if (finding === undefined) {
-      kept += 1;
-      keptOf.set(prompt.env, (keptOf.get(prompt.env) ?? 0) + 1);
+      tallies.keep(prompt.env);
       tally(tallies, prompt);
       for (const each of writers) add(each, split, prompt);
     } else held.add(prompt.scenario, finding);
-    onEvent?.({ stage: 'writing', read: at + 1, kept, total: selected.prompts.length });
+    onEvent?.({
+      stage: 'writing',
+      read: at + 1,
+      kept: tallies.kept,
+      total: selected.prompts.length,
+    });
     // oxlint-disable-next-line no-await-in-loop -- prompts are written one after the other
     await breather.breathe(signal);
   }
   return {
     task: 'rl',
     read: all.length,
-    kept,
+    kept: tallies.kept,
     dropped: [...selected.dropped, ...held.all],
-    splits: splitReports(plan, keptOf),
+    splits: tallies.splits(plan),
     statistics: tallies.statistics,
     verified: false,
     notes: [...plan.notes, ...selected.notes],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SampleOptions } from '../sample-format.ts';
-import { SampleRefused } from '../sample-refused.ts';
+import { type SampleOptions, SampleRefused } from '../sample-format.ts';
 import { arbitraryDemonstration } from '../testing/arbitrary-demonstration.ts';
 import {
   alone,

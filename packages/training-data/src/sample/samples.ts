@@ -1,11 +1,12 @@
-import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
+import type {
+  TrajectoryMessage,
+  AssistantTurnMessage,
+  RecordedToolCall,
+} from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
-import type { SampleOptions } from '../sample-format.ts';
-import { SampleRefused } from '../sample-refused.ts';
+import { type SampleOptions, SampleRefused } from '../sample-format.ts';
 import { requirePlainText } from '../template/plain-text.ts';
-import { knownPart } from './known-part.ts';
 import { learnedTurns } from './learned.ts';
-import { withThinking } from './thinking.ts';
 
 /** Messages of which some are learned. */
 export interface Sample {
@@ -66,4 +67,47 @@ export function requireAllLearned({ messages, learned }: Sample, id: string): vo
     'turn-not-to-learn',
     `${id}: message ${other} is not to be learned (it is empty, cut off, shown without its reasoning, holds tags of a template, or has a call that cannot be read), and this format cannot mark that in a whole conversation; write one sample a turn.`,
   );
+}
+
+type Messages = readonly TrajectoryMessage[];
+
+/** The messages with as much reasoning as is asked for; see `SampleOptions`. */
+export function withThinking(messages: Messages, thinking: SampleOptions['thinking']): Messages {
+  if (thinking === 'keep') return messages;
+  // The user's last message, or -1: tool responses, which the template of Qwen3 does not count, have a role here.
+  const lastQuery = messages.findLastIndex(({ role }) => role === 'user');
+  const from = thinking === 'drop' ? messages.length : lastQuery;
+  return messages.map((message, at) =>
+    message.role === 'assistant' && at < from ? withoutReasoning(message) : message,
+  );
+}
+
+function withoutReasoning(message: AssistantTurnMessage): AssistantTurnMessage {
+  const { reasoning_content: _, ...rest } = message;
+  return rest;
+}
+
+/** A message without what else is recorded of it: no replay has compared that, and templates may print it. */
+export function knownPart(message: TrajectoryMessage): TrajectoryMessage {
+  switch (message.role) {
+    case 'assistant': {
+      const { role, content, reasoning_content: reasoning, tool_calls: calls } = message;
+      return {
+        role,
+        content,
+        ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
+        ...(calls === undefined ? {} : { tool_calls: calls.map(knownCall) }),
+      };
+    }
+    case 'tool': {
+      const { role, tool_call_id, name, content } = message;
+      return { role, tool_call_id, name, content };
+    }
+    default:
+      return { role: message.role, content: message.content };
+  }
+}
+
+function knownCall({ id, type, function: made }: RecordedToolCall): RecordedToolCall {
+  return { id, type, function: { name: made.name, arguments: made.arguments } };
 }

@@ -1,4 +1,5 @@
-import { type Json, isList, isObject } from '@envloom/core';
+import { type Json, isObject } from '@envloom/core';
+import { isList } from '../json.ts';
 
 /** Members that a template prints as JSON: schemas of tools, and what they are called with. */
 const printed: ReadonlySet<string> = new Set(['arguments', 'parameters']);

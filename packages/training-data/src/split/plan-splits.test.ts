@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planSplits, splits } from './plan-splits.ts';
+import { planSplits } from './plan-splits.ts';
+import { splits } from './splits.ts';
 
 const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,12}$/), { maxLength: 40 });
 

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { requireKnown } from '../filter/known-names.ts';
 import type { Split } from '../row.ts';
-import type { SplitOptions } from './split-options.ts';
-
-export const splits: readonly Split[] = ['train', 'validation', 'held-out'];
+import { splits } from './splits.ts';
 
 const defaultShares: Readonly<Record<Split, number>> = {
   train: 0.9,
@@ -142,4 +140,17 @@ function emptySplits(
   shares: Readonly<Record<Split, number>>,
 ): readonly Split[] {
   return splits.filter((split) => planned[split].length === 0 && shares[split] > 0);
+}
+
+/**
+ * Which environments are learned from. A whole environment is in one split, so that what is measured
+ * on the others tells how an agent does in a world that it never saw.
+ */
+export interface SplitOptions {
+  /** Default 0. */
+  readonly seed?: number;
+  /** Shares of the environments; default 0.9, 0.05 and 0.05. Must add up to 1. */
+  readonly shares?: Readonly<Record<Split, number>>;
+  /** Environments whose split is given; the others follow from the seed. */
+  readonly named?: Readonly<Partial<Record<Split, readonly string[] | undefined>>>;
 }

@@ -1,11 +1,11 @@
+import { lending } from '@envloom/episodes/testing';
+import { LibraryLoans } from '@envloom/runtime/testing';
 import { describe, expect, it } from 'vitest';
+import type { Demonstration } from '../demonstration.ts';
 import { promptFormats, sampleFormats } from '../formats.ts';
 import { promptOf } from '../rl/prompt-of.ts';
+import { SampleRefused } from '../sample-format.ts';
 import { call, demonstrationOf, result, tools } from '../testing/demonstrations.ts';
-import { LibraryLoans } from '@envloom/runtime/testing';
-import { lending } from '@envloom/episodes/testing';
-import type { Demonstration } from '../demonstration.ts';
-import { SampleRefused } from '../sample-refused.ts';
 import { controlTokenIn } from './control-tokens.ts';
 
 /** By template: what would end a turn, and begin another that nobody wrote. */

@@ -1,5 +1,5 @@
 /** Texts that the tokenizers of a family of models read as control tokens wherever they stand. */
-export interface TokenFamily {
+interface TokenFamily {
   readonly name: string;
   /** Where the tokens are listed. */
   readonly source: string;
@@ -11,7 +11,7 @@ export interface TokenFamily {
  * Control tokens of the chat templates in use. A tokenizer finds them in any text, and templates print
  * texts as they are: in a name or a note they end a turn and begin another, and no escape exists.
  */
-export const tokenFamilies: readonly TokenFamily[] = [
+const tokenFamilies: readonly TokenFamily[] = [
   {
     name: 'ChatML, Qwen, Llama 3, Phi, gpt-oss, GLM',
     // https://www.llama.com/docs/model-cards-and-prompt-formats/llama3_1/ has the same form.

@@ -1,8 +1,8 @@
 import type { RecordedToolCall, TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 import type { RlPrompt } from '../prompt-format.ts';
+import { SampleRefused } from '../sample-format.ts';
 import { argumentsOf } from '../sample/arguments.ts';
-import { SampleRefused } from '../sample-refused.ts';
 import { controlTokenIn, templateTagIn } from './control-tokens.ts';
 
 /** A text that a template prints, with its place. */

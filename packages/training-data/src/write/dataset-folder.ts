@@ -1,4 +1,3 @@
-import { jsonIn } from '@envloom/core';
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +9,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { parsedJson } from '../json.ts';
 import { claimFolder } from './claim.ts';
 
 /** The file by which a folder is known to be a set; written last. */
@@ -93,7 +93,7 @@ const setSchema = z.looseObject({ formats: z.array(z.looseObject({ folder: z.str
 /** What a set has in its folder, by its own account; nothing where this is none. */
 function filesOfSet(file: string): ReadonlySet<string> {
   try {
-    const { formats } = setSchema.parse(jsonIn(readFileSync(file, 'utf8')));
+    const { formats } = setSchema.parse(parsedJson(readFileSync(file, 'utf8')));
     return new Set([statisticsFile, 'README.md', ...formats.map(({ folder }) => folder)]);
   } catch {
     return new Set();

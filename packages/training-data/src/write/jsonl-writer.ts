@@ -1,7 +1,7 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { wellFormedJson } from '../json.ts';
 import type { Row } from '../row.ts';
-import type { RowWriter } from './row-writer.ts';
-import { wellFormedJson } from './well-formed.ts';
+import type { RowWriter } from './row-sink.ts';
 
 /** Characters that are collected before they go to the file. */
 const chunk = 262_144;
@@ -41,13 +41,7 @@ export class JsonlWriter implements RowWriter {
     const bytes = Buffer.from(this.#lines.join(''), 'utf8');
     this.#lines = [];
     this.#waiting = 0;
-    writeAll(this.#file, bytes);
+    writeFileSync(this.#file, bytes);
     this.#bytes += bytes.length;
   }
-}
-
-/** A write may take only a part of what it is given. */
-export function writeAll(file: number, bytes: Uint8Array): void {
-  let from = 0;
-  while (from < bytes.length) from += writeSync(file, bytes, from);
 }

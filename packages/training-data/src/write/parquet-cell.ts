@@ -1,6 +1,6 @@
-import { type Json, type JsonObject, isList, isObject, jsonIn } from '@envloom/core';
+import { type Json, type JsonObject, isObject } from '@envloom/core';
+import { isList, parsedJson, wellFormedJson } from '../json.ts';
 import type { ColumnType } from '../row.ts';
-import { wellFormedJson } from './well-formed.ts';
 
 /** A value as the Parquet writer takes it; JSON as it is. */
 export type Cell = Json | bigint | readonly Cell[] | { readonly [field: string]: Cell };
@@ -9,7 +9,7 @@ export type Cell = Json | bigint | readonly Cell[] | { readonly [field: string]:
  * @param path where it is, for errors: `messages[2].content`
  * @throws TypeError where the value is not of its column's type
  */
-export function cellOf(type: ColumnType, value: Json | undefined, path: string): Cell {
+function cellOf(type: ColumnType, value: Json | undefined, path: string): Cell {
   if (value === undefined || value === null) return null;
   if (type === 'json') return wellFormed(value);
   if (typeof type === 'string') return plainCell(type, value, path);
@@ -20,7 +20,7 @@ export function cellOf(type: ColumnType, value: Json | undefined, path: string):
 function wellFormed(value: Json): Json {
   const text = JSON.stringify(value);
   const good = wellFormedJson(text);
-  return good === text ? value : (jsonIn(good) ?? null);
+  return good === text ? value : (parsedJson(good) ?? null);
 }
 
 function plainCell(type: 'string' | 'int' | 'double' | 'boolean', value: Json, path: string): Cell {

@@ -1,11 +1,9 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { ColumnType, Row } from '../row.ts';
-import { writeAll } from './jsonl-writer.ts';
 import { type Cell, structCells } from './parquet-cell.ts';
 import { parquetSchema } from './parquet-schema.ts';
-import { sizeOf } from './row-size.ts';
-import type { RowWriter } from './row-writer.ts';
+import { sizeOf, type RowWriter } from './row-sink.ts';
 
 /** What a row group holds at most; a reader, and this writer, hold one of them in memory. */
 const rowsOfGroup = 1000;
@@ -82,7 +80,7 @@ class FileSink extends ByteWriter {
   }
 
   flush(): void {
-    writeAll(this.#file, this.getBytes());
+    writeFileSync(this.#file, this.getBytes());
     this.index = 0;
   }
 

@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ScratchWorkspace } from '@envloom/core/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ColumnType, Row } from '../row.ts';
 import { readRows } from '../testing/read-rows.ts';
-import { ScratchFolder } from '../testing/scratch-folder.ts';
-import type { FileOptions } from './file-options.ts';
+import type { FileOptions } from './row-sink.ts';
 import { Shards, splitName } from './shards.ts';
 
 const columns: Readonly<Record<string, ColumnType>> = {
@@ -63,11 +63,11 @@ describe.each(['jsonl', 'parquet'] as const)('%s', (type) => {
         fc.array(row, { minLength: 1, maxLength: 12 }),
         fc.integer({ min: 1, max: 5 }),
         async (values, maxRows) => {
-          using scratch = new ScratchFolder();
+          using scratch = new ScratchWorkspace();
           const rows = values.map(rowOf);
-          const files = written(scratch.path, { type, maxRows }, rows);
+          const files = written(scratch.root, { type, maxRows }, rows);
           expect(files).toHaveLength(Math.ceil(rows.length / maxRows));
-          expect(await readAll(scratch.path, files)).toEqual(rows);
+          expect(await readAll(scratch.root, files)).toEqual(rows);
         },
       ),
       { numRuns: 60 },
@@ -75,27 +75,27 @@ describe.each(['jsonl', 'parquet'] as const)('%s', (type) => {
   });
 
   test('files are named as Hugging Face names them', () => {
-    using scratch = new ScratchFolder();
+    using scratch = new ScratchWorkspace();
     const rows = Array.from({ length: 5 }, (_, count) => ({ text: 'a', count }));
-    const files = written(scratch.path, { type, maxRows: 2 }, rows);
+    const files = written(scratch.root, { type, maxRows: 2 }, rows);
     expect(files).toEqual([0, 1, 2].map((at) => `train-0000${at}-of-00003.${type}`));
-    expect(readdirSync(scratch.path).toSorted()).toEqual(files);
+    expect(readdirSync(scratch.root).toSorted()).toEqual(files);
   });
 
   test('a file ends soon after it has the bytes that it may have', () => {
-    using scratch = new ScratchFolder();
+    using scratch = new ScratchWorkspace();
     const noise = Array.from({ length: 40 }, (_, n) => ({ text: noiseOf(n, 100_000) }));
-    const files = written(scratch.path, { type, maxBytes: 1_000_000 }, noise);
+    const files = written(scratch.root, { type, maxBytes: 1_000_000 }, noise);
     expect(files.length).toBeGreaterThan(2);
     for (const file of files)
-      expect(statSync(join(scratch.path, file)).size).toBeLessThan(1_300_000);
+      expect(statSync(join(scratch.root, file)).size).toBeLessThan(1_300_000);
   });
 
   test('halves of surrogate pairs become replacement characters', async () => {
-    using scratch = new ScratchFolder();
+    using scratch = new ScratchWorkspace();
     const rows = [{ text: 'a\ud800b', extra: { deep: ['\udc00', String.raw`\ud800`] } }];
-    const files = written(scratch.path, { type }, rows);
-    const [read] = await readAll(scratch.path, files);
+    const files = written(scratch.root, { type }, rows);
+    const [read] = await readAll(scratch.root, files);
     const extra = { deep: ['\ufffd', String.raw`\ud800`] };
     expect(read).toEqual({
       text: 'a\ufffdb',
@@ -105,14 +105,14 @@ describe.each(['jsonl', 'parquet'] as const)('%s', (type) => {
 });
 
 test('a split without rows has no file', () => {
-  using scratch = new ScratchFolder();
-  expect(written(scratch.path, { type: 'parquet' }, [])).toEqual([]);
-  expect(readdirSync(scratch.path)).toEqual([]);
+  using scratch = new ScratchWorkspace();
+  expect(written(scratch.root, { type: 'parquet' }, [])).toEqual([]);
+  expect(readdirSync(scratch.root)).toEqual([]);
 });
 
 test('a value that its column cannot hold is told with its place', () => {
-  using scratch = new ScratchFolder();
-  const shards = new Shards(scratch.path, 'train', columns, { type: 'parquet' });
+  using scratch = new ScratchWorkspace();
+  const shards = new Shards(scratch.root, 'train', columns, { type: 'parquet' });
   const bad = { messages: [{ role: 'user' }, { role: 7 }] };
   expect(() => {
     shards.write(bad);

@@ -1,11 +1,9 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ColumnType, Row, Split } from '../row.ts';
-import type { FileOptions } from './file-options.ts';
 import { JsonlWriter } from './jsonl-writer.ts';
 import { ParquetRowWriter } from './parquet-writer.ts';
-import type { RowSink } from './row-sink.ts';
-import type { RowWriter } from './row-writer.ts';
+import type { FileOptions, RowSink, RowWriter } from './row-sink.ts';
 
 const defaultBytes = 500_000_000;
 

@@ -2,7 +2,6 @@ import { defineCommand, option } from '@envloom/core/command';
 import { z } from 'zod';
 import { trainingDataOptions } from '@envloom/training-data/command';
 import { generateTrainingData } from './generate.ts';
-import { dataPorts } from './ports.ts';
 
 export const dataCommand = defineCommand({
   name: 'data',
@@ -22,12 +21,8 @@ export const dataCommand = defineCommand({
       description: 'Write the trajectories of a run for supervised fine-tuning.',
     },
   ],
-  run: async ({ dryRun, ...options }, { root, output, onInterrupt }) => {
-    const inform = (text: string): void => void output.write(`${text}\n`);
-    const ports = { ...dataPorts, output, onInterrupt, inform, isDryRun: () => dryRun };
-    await (
-      await generateTrainingData(root, options, ports)
-    )();
+  run: async ({ dryRun, ...options }, context) => {
+    await generateTrainingData(options, context, dryRun);
     return true;
   },
 });

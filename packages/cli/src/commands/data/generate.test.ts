@@ -1,44 +1,33 @@
-import type { GivenOptions } from '@envloom/core/command';
+import type { CommandContext, GivenOptions } from '@envloom/core/command';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rolloutProject } from '../rollout-one/rollout-project.ts';
-import { playPorts } from '@envloom/rollout/command';
 import { library } from '@envloom/env-package/testing';
 import { playedLibrary } from '@envloom/rollout/testing';
 import type { ScratchWorkspace } from '@envloom/core/testing';
+import { scratchContext } from '../../testing/scratch-context.ts';
 import { generateTrainingData } from './generate.ts';
-import { dataPorts, type TrainingDataPorts } from './ports.ts';
 
 let workspace: ScratchWorkspace;
 let said = '';
-let ports: TrainingDataPorts;
+let context: CommandContext;
 
 const row = z.record(z.string(), z.unknown());
 
 beforeAll(async () => {
   workspace = playedLibrary();
-  const silent = { write: () => undefined };
+  const silent = scratchContext(workspace.root, () => undefined);
   const options = { out: 'good', samples: 2, split: 'train' };
   for (const run of [options, { ...options, agent: 'do-nothing', out: 'bad', samples: 1 }]) {
     // oxlint-disable-next-line no-await-in-loop -- one run after the other
-    await rolloutProject(
-      workspace.root,
-      { root: library },
-      { ...run, concurrency: 1 },
-      { ...playPorts, output: silent, onInterrupt: () => () => undefined, variables: {} },
-    );
+    await rolloutProject(library, { ...run, concurrency: 1 }, silent);
   }
 });
 
 beforeEach(() => {
   said = '';
-  ports = {
-    ...dataPorts,
-    output: { write: (text) => (said += text) },
-    onInterrupt: () => () => undefined,
-    isDryRun: () => false,
-  };
+  context = scratchContext(workspace.root, (text) => (said += text));
 });
 
 afterAll(() => {
@@ -46,8 +35,8 @@ afterAll(() => {
 });
 
 /** @returns what was printed */
-async function generate(options: GivenOptions): Promise<string> {
-  await generateTrainingData(workspace.root, options, ports);
+async function generate(options: GivenOptions, isDryRun = false): Promise<string> {
+  await generateTrainingData(options, context, isDryRun);
   return said;
 }
 
@@ -163,8 +152,7 @@ it('reads trajectories of EnvScaler, says that they are not verified, and writes
 });
 
 it('says in a dry run what it would write', async () => {
-  ports = { ...ports, isDryRun: () => true };
-  await generate({ from: 'good', out: 'data/dry', fileType: 'parquet' });
+  await generate({ from: 'good', out: 'data/dry', fileType: 'parquet' }, true);
   expect(said).toMatch(/qwen3 +\d+ +0 +0[^]*Nothing was written; it would be in data\/dry\./);
   expect(existsSync(workspace.path('data/dry'))).toBe(false);
 });
@@ -220,8 +208,8 @@ it('replaces a set only when it is told to, and nothing else ever', async () => 
 });
 
 it('writes nothing when it is interrupted', async () => {
-  ports = {
-    ...ports,
+  context = {
+    ...context,
     onInterrupt: (stop) => {
       setImmediate(stop);
       return () => undefined;

@@ -1,86 +1,86 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Task } from '../task.ts';
-import { readTrajectories, type TrajectoryLine } from '@envloom/episodes/node';
+import {
+  type CommandContext,
+  type GivenOptions,
+  parseOptions,
+  ProgressLine,
+} from '@envloom/core/command';
+import { environmentNames, installedVersion } from '@envloom/env-package';
+import { readScenarios, readTrajectories, type TrajectoryLine } from '@envloom/episodes/node';
+import { inInteraction, trajectoryFiles, WorkspaceScenarios } from '@envloom/rollout/command';
 import {
   passRatesOf,
+  promptOf,
   writePromptSet,
   writeTrainingData,
   type DatasetEvent,
   type DatasetOptions,
   type DatasetReport,
+  type RlPrompt,
 } from '@envloom/training-data';
-import { installedVersion } from '@envloom/env-package';
-import { ProgressLine } from '@envloom/core/command';
-import { environmentNames } from '@envloom/env-package';
-import { commandText } from '@envloom/training-data/command';
-import { wantedFormats, type WantedFormats } from '@envloom/training-data/command';
-import { parseOptions, type GivenOptions } from '@envloom/core/command';
-import { trainingDataOptions, type TrainingDataOptions } from '@envloom/training-data/command';
-import { promptEnvironments } from '@envloom/training-data/command';
-import { promptsOf } from '@envloom/training-data/command';
-import { reportLines } from '@envloom/training-data/command';
-import { trainingDataSettings, type TrainingDataSettings } from '@envloom/training-data/command';
-import { assertSource, sourceEntries } from '@envloom/training-data/command';
-import { verdictOn } from '@envloom/training-data/command';
-import { trajectoryFiles } from '@envloom/rollout/command';
-import { WorkspaceScenarios } from '@envloom/rollout/command';
-import type { TrainingDataPorts } from './ports.ts';
+import {
+  assertSource,
+  commandText,
+  promptEnvironments,
+  reportLines,
+  sourceEntries,
+  trainingDataOptions,
+  trainingDataSettings,
+  type TrainingDataSettings,
+  verdictOn,
+  wantedFormats,
+  type WantedFormats,
+} from '@envloom/training-data/command';
+import { interruptible } from '../interruptible.ts';
 
+/** A set that can be made. */
 interface Job {
   readonly workspaceRoot: string;
   readonly settings: TrainingDataSettings;
-  readonly wanted: WantedFormats;
   /** Absolute paths. */
   readonly files: readonly string[];
   readonly dataset: DatasetOptions;
-  readonly ports: TrainingDataPorts;
 }
 
 /**
- * Writes a set of trajectories or of scenarios. In a dry run everything is done but the writing, and
- * what would be written is printed.
+ * Writes a set of trajectories or of scenarios, whole or not at all. In a dry run everything is done
+ * but the writing, and what would be written is printed.
  *
- * @returns nothing more to do: a set is written here, whole or not at all
  * @throws Error that says what is wrong and what repairs it
  */
 export async function generateTrainingData(
-  workspaceRoot: string,
-  request: GivenOptions,
-  ports: TrainingDataPorts,
-): Promise<Task> {
-  const options = parseOptions(trainingDataOptions, request);
+  given: GivenOptions,
+  context: CommandContext,
+  isDryRun = false,
+): Promise<void> {
+  const { root: workspaceRoot, output } = context;
+  const options = parseOptions(trainingDataOptions, given);
   const settings = trainingDataSettings(options, workspaceRoot);
   const wanted = wantedFormats(settings.formats);
-  assertFree(settings, ports);
+  assertFree(settings, isDryRun);
   assertEnvironments(settings, wanted, workspaceRoot);
   const files = await filesOf(settings, wanted, workspaceRoot);
-  const report = await withInterrupt(ports, (signal) => {
-    const progress = new ProgressLine(settings.name, ports.output);
-    const dataset = datasetOptions({
-      settings,
-      options,
-      isDryRun: ports.isDryRun(),
+  const progress = new ProgressLine(settings.name, output);
+  const report = await interruptible(context, (signal) => {
+    const dataset = {
+      ...datasetOptions(settings, commandText(options)),
+      dryRun: isDryRun,
+      onEvent: (event: DatasetEvent) => show(event, progress),
       signal,
-      progress,
-    });
-    const job = { workspaceRoot, settings, wanted, files, dataset, ports };
-    return made(job).finally(progress.clear.bind(progress));
-  });
+    };
+    return made({ workspaceRoot, settings, files, dataset }, wanted);
+  }).finally(() => progress.clear());
   const where = relative(workspaceRoot, settings.output);
-  const last = ports.isDryRun()
+  const last = isDryRun
     ? `Nothing was written; it would be in ${where}.`
     : `Written to ${where}; README.md there is its card.`;
-  ports.output.write(`${[...reportLines(report), last].join('\n')}\n`);
-  return () => undefined;
+  output.write(`${[...reportLines(report), last].join('\n')}\n`);
 }
 
 /** Told before trajectories are read, and by the name of the option. */
-function assertFree(
-  { output, replace }: TrainingDataSettings,
-  { isDryRun }: TrainingDataPorts,
-): void {
-  if (replace || isDryRun() || !existsSync(join(output, 'statistics.json'))) return;
+function assertFree({ output, replace }: TrainingDataSettings, isDryRun: boolean): void {
+  if (replace || isDryRun || !existsSync(join(output, 'statistics.json'))) return;
   throw new Error(
     `--out: ${output} holds a data set already. Give another folder, or --replace to write it anew.`,
   );
@@ -123,70 +123,27 @@ const noRates =
   '--from-format envscaler is for supervised fine-tuning: pass rates of scenarios here are measured on ' +
   'trajectories played here.';
 
-async function withInterrupt<T>(
-  { onInterrupt }: TrainingDataPorts,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController();
-  const close = onInterrupt(() => {
-    controller.abort(new Error('Interrupted: nothing was written.'));
-  });
-  try {
-    return await work(controller.signal);
-  } finally {
-    close();
-  }
+function datasetOptions(settings: TrainingDataSettings, command: string): DatasetOptions {
+  const { name, output, replace, files, split, license, from: sources } = settings;
+  const version = installedVersion('@envloom/cli');
+  return { name, output, replace, files, split, about: { sources, command, version, license } };
 }
 
-interface DatasetParts {
-  readonly settings: TrainingDataSettings;
-  readonly options: TrainingDataOptions;
-  readonly isDryRun: boolean;
-  readonly signal: AbortSignal;
-  readonly progress: ProgressLine;
+function show({ stage, read, total, kept }: DatasetEvent, progress: ProgressLine): void {
+  const note = stage === 'counting' ? {} : { note: `${kept} kept` };
+  progress.show({ stage, done: read, ...(total === undefined ? {} : { total }), ...note });
 }
 
-function datasetOptions({
-  settings,
-  options,
-  isDryRun,
-  signal,
-  progress,
-}: DatasetParts): DatasetOptions {
-  const { name, output, replace, files, split, license, from } = settings;
-  return {
-    name,
-    output,
-    replace,
-    files,
-    split,
-    dryRun: isDryRun,
-    about: {
-      sources: from,
-      command: commandText(options),
-      version: installedVersion('@envloom/cli'),
-      ...(license === undefined ? {} : { license }),
-    },
-    onEvent: ({ stage, read, total, kept }: DatasetEvent) => {
-      const note = stage === 'counting' ? {} : { note: `${kept} kept` };
-      progress.show({ stage, done: read, ...(total === undefined ? {} : { total }), ...note });
-    },
-    signal,
-  };
-}
-
-function made(job: Job): Promise<DatasetReport> {
-  return job.wanted.task === 'sft'
-    ? ofTrajectories(job, job.wanted.formats)
-    : ofScenarios(job, job.wanted.formats);
-}
+const made = (job: Job, wanted: WantedFormats): Promise<DatasetReport> =>
+  wanted.task === 'sft' ? ofTrajectories(job, wanted.formats) : ofScenarios(job, wanted.formats);
 
 function ofTrajectories(
-  { workspaceRoot, settings, files, dataset, ports }: Job,
+  { workspaceRoot, settings, files, dataset }: Job,
   formats: Extract<WantedFormats, { task: 'sft' }>['formats'],
 ): Promise<DatasetReport> {
   const { directory, sample, filters, verify, fromFormat } = settings;
-  const workspace = new WorkspaceScenarios(workspaceRoot, directory, ports.importModule);
+  const workspace = new WorkspaceScenarios(workspaceRoot, directory);
+  const there = new Set(environmentNames(join(workspaceRoot, directory)));
   return writeTrainingData({
     ...dataset,
     formats,
@@ -195,38 +152,28 @@ function ofTrajectories(
     trajectories: () => sourceEntries(files, fromFormat),
     ...(verify
       ? {
-          hasEnvironment: hasEnvironment(workspaceRoot, directory),
+          hasEnvironment: there.has.bind(there),
           verify: (trajectory) => verdictOn(trajectory, workspace),
         }
       : {}),
   });
 }
 
-function hasEnvironment(workspaceRoot: string, directory: string): (name: string) => boolean {
-  const names = new Set(environmentNames(join(workspaceRoot, directory)));
-  return names.has.bind(names);
-}
-
 async function ofScenarios(
-  { workspaceRoot, settings, files, dataset, ports }: Job,
+  { workspaceRoot, settings, files, dataset }: Job,
   formats: Extract<WantedFormats, { task: 'rl' }>['formats'],
 ): Promise<DatasetReport> {
   const { interaction, selection, filters } = settings;
   const rates = await passRatesOf(linesOf(files), filters.agents);
-  const { importModule } = ports;
-  const { environments, notes } = await promptEnvironments({
-    workspaceRoot,
-    settings,
-    rates,
-    importModule,
-  });
-  return writePromptSet({
-    ...dataset,
-    formats,
-    selection,
-    notes,
-    prompts: promptsOf({ environments, interaction, rates }),
-  });
+  const { environments, notes } = await promptEnvironments({ workspaceRoot, settings, rates });
+  /** Environment by environment. */
+  function* prompts(): Generator<RlPrompt> {
+    for (const { source, folder, package: name } of environments) {
+      for (const scenario of readScenarios(folder))
+        yield promptOf(source, name, inInteraction(scenario, interaction), { rates });
+    }
+  }
+  return writePromptSet({ ...dataset, formats, selection, notes, prompts: prompts() });
 }
 
 async function* linesOf(files: readonly string[]): AsyncGenerator<TrajectoryLine> {

@@ -1,29 +1,23 @@
-import type { GivenOptions } from '@envloom/core/command';
+import type { CommandContext, GivenOptions } from '@envloom/core/command';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { startServer, type ServerBehaviour } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { playPorts, type RolloutPorts } from '@envloom/rollout/command';
 import { answerBatch } from '@envloom/llm/testing';
 import { library } from '@envloom/env-package/testing';
 import { playedCount, playedLibrary, playedScenarios } from '@envloom/rollout/testing';
 import { inPromptMode, referenceModel } from '@envloom/rollout/testing';
 import type { ScratchWorkspace } from '@envloom/core/testing';
+import { scratchContext } from '../../testing/scratch-context.ts';
 import { rolloutProject } from './rollout-project.ts';
 
 let workspace: ScratchWorkspace;
 let said = '';
-let ports: RolloutPorts;
+let context: CommandContext;
 
 beforeEach(() => {
   workspace = playedLibrary();
   said = '';
-  ports = {
-    ...playPorts,
-    output: { write: (text) => (said += text) },
-    inform: (text) => (said += `${text}\n`),
-    onInterrupt: () => () => undefined,
-    variables: {},
-  };
+  context = scratchContext(workspace.root, (text) => (said += text));
 });
 
 afterEach(() => {
@@ -35,7 +29,7 @@ async function rollout(
   options: GivenOptions = {},
 ): Promise<{ readonly ok: boolean; readonly printed: string }> {
   said = '';
-  const ok = await rolloutProject(workspace.root, { root: library }, options, ports);
+  const ok = await rolloutProject(library, options, context);
   return { ok, printed: said };
 }
 
@@ -116,7 +110,10 @@ describe('a language model', () => {
     const answer = referenceModel(playedScenarios(workspace));
     const server = await startServer({ answer, models: ['tiny'], ...behaviour });
     onTestFinished(() => server.close());
-    ports = { ...ports, variables: { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'secret-key' } };
+    context = {
+      ...context,
+      variables: { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'secret-key' },
+    };
     return server;
   }
 
@@ -143,9 +140,9 @@ describe('a language model', () => {
   it('ends with what the interrupt left, and goes on', async () => {
     const server = await served();
     let interrupt = (): void => undefined;
-    const uninterrupted = ports;
-    ports = {
-      ...ports,
+    const uninterrupted = context;
+    context = {
+      ...context,
       onInterrupt: (stop) => {
         interrupt = stop;
         return () => undefined;
@@ -161,11 +158,11 @@ describe('a language model', () => {
       },
     });
     onTestFinished(() => stopping.close());
-    ports = { ...ports, variables: { OPENAI_BASE_URL: stopping.url } };
+    context = { ...context, variables: { OPENAI_BASE_URL: stopping.url } };
     const { ok, printed } = await rollout(options);
     expect(ok).toBe(false);
     expect(printed).toMatch(/Stopping: [^]*Interrupted: \d episodes are left\. The same command/);
-    ports = { ...uninterrupted, variables: { OPENAI_BASE_URL: server.url } };
+    context = { ...uninterrupted, variables: { OPENAI_BASE_URL: server.url } };
     const rest = await rollout(options);
     expect(rest.ok).toBe(true);
     expect(ids('run')).toHaveLength(playedCount);

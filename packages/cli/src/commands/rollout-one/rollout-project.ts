@@ -1,28 +1,44 @@
-import { planText } from '@envloom/rollout/command';
-import { playRollout } from '@envloom/rollout/command';
-import type { RolloutPorts } from '@envloom/rollout/command';
-import { prepareRollout } from '@envloom/rollout/command';
-import { told } from '@envloom/rollout/command';
-import type { TaskProject } from '@envloom/work';
-import { parseOptions, type GivenOptions } from '@envloom/core/command';
-import { rolloutExecutorOptions } from './options.ts';
+import {
+  type CommandContext,
+  type GivenOptions,
+  option,
+  parseOptions,
+} from '@envloom/core/command';
+import {
+  planText,
+  playRollout,
+  prepareRollout,
+  rolloutOptions,
+  told,
+} from '@envloom/rollout/command';
+import { z } from 'zod';
+
+/** Options of playing one environment. */
+export const rolloutExecutorOptions = z.strictObject({
+  ...rolloutOptions.shape,
+  dryRun: option(
+    z.boolean().default(false),
+    'Dry run',
+    'Say how many episodes there are and how many are done already; play and write nothing.',
+  ),
+});
 
 /**
  * Plays the scenarios of an environment, or says what would be played.
  *
+ * @param root its folder, relative to the workspace
  * @returns whether all of it was played; what kept it from that is printed
  */
 export function rolloutProject(
-  workspaceRoot: string,
-  { root }: Pick<TaskProject, 'root'>,
-  request: GivenOptions,
-  ports: RolloutPorts,
+  root: string,
+  given: GivenOptions,
+  context: CommandContext,
 ): Promise<boolean> {
-  return told(ports, async () => {
-    const { dryRun, ...options } = parseOptions(rolloutExecutorOptions, request);
-    const job = await prepareRollout(workspaceRoot, { roots: [root] }, options, ports);
-    if (!dryRun) return playRollout(job, ports);
-    ports.output.write(planText(job));
+  return told(context, async () => {
+    const { dryRun, ...options } = parseOptions(rolloutExecutorOptions, given);
+    const job = await prepareRollout(context, { roots: [root] }, options);
+    if (!dryRun) return playRollout(job, context);
+    context.output.write(planText(job));
     return true;
   });
 }

@@ -1,13 +1,7 @@
-import {
-  type CommandContext,
-  defineCommand,
-  type GivenOptions,
-  option,
-} from '@envloom/core/command';
+import { defineCommand, option } from '@envloom/core/command';
 import { z } from 'zod';
-import { generateRollouts } from './generate.ts';
-import { rolloutsOptions } from './options.ts';
-import { rolloutPorts } from './ports.ts';
+import { generateRollouts, rolloutsOptions } from './generate.ts';
+import { regrade, replay } from './trajectories.ts';
 
 const dryRun = option(
   z.boolean().default(false),
@@ -22,19 +16,6 @@ const trajectories = option(
   { examples: ['trajectories.jsonl'], position: 0 },
 );
 
-async function play(
-  given: GivenOptions,
-  context: CommandContext,
-  isDryRun = false,
-): Promise<boolean> {
-  const { output, onInterrupt, variables } = context;
-  const inform = (text: string): void => void output.write(`${text}\n`);
-  const ports = { output, onInterrupt, variables, inform, isDryRun: () => isDryRun };
-  const task = await generateRollouts(context.root, given, { ...rolloutPorts, ...ports });
-  if (!isDryRun) await task();
-  return true;
-}
-
 export const rolloutCommand = defineCommand({
   name: 'rollout',
   title: 'Let an agent play scenarios',
@@ -47,7 +28,11 @@ export const rolloutCommand = defineCommand({
       description: 'Let a language model play every scenario of library-loans four times.',
     },
   ],
-  run: ({ dryRun: isDryRun, ...options }, context) => play(options, context, isDryRun),
+  run: async ({ dryRun: isDryRun, ...options }, context) => {
+    const task = await generateRollouts(options, context, isDryRun);
+    if (!isDryRun) await task();
+    return true;
+  },
 });
 
 const replayOptions = z.strictObject({
@@ -72,7 +57,10 @@ export const replayCommand = defineCommand({
       description: 'Execute the trajectories of a run again.',
     },
   ],
-  run: ({ trajectories: replay, ...options }, context) => play({ ...options, replay }, context),
+  run: async ({ trajectories: paths, directory }, context) => {
+    await replay(paths, directory, context);
+    return true;
+  },
 });
 
 export const regradeCommand = defineCommand({
@@ -87,5 +75,8 @@ export const regradeCommand = defineCommand({
       description: 'Write the file anew with the rewards that the checks give now.',
     },
   ],
-  run: ({ trajectories: regrade, ...options }, context) => play({ ...options, regrade }, context),
+  run: async ({ trajectories: paths, directory, write }, context) => {
+    await regrade(paths, directory, context, write);
+    return true;
+  },
 });

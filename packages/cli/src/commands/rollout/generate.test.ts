@@ -1,16 +1,16 @@
-import type { GivenOptions } from '@envloom/core/command';
+import type { CommandContext, GivenOptions } from '@envloom/core/command';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Check } from '@envloom/episodes';
 import { library } from '@envloom/env-package/testing';
 import { playedLibrary, playedScenarios, remakeScenario } from '@envloom/rollout/testing';
 import type { ScratchWorkspace } from '@envloom/core/testing';
+import { scratchContext } from '../../testing/scratch-context.ts';
 import { generateRollouts } from './generate.ts';
-import { rolloutPorts, type RolloutsPorts } from './ports.ts';
 
 let workspace: ScratchWorkspace;
 let said = '';
-let ports: RolloutsPorts;
+let context: CommandContext;
 /** Of a run with the reference agent. */
 let lines: readonly string[];
 
@@ -18,14 +18,7 @@ const file = (): string => workspace.path('run/trajectories.jsonl');
 
 beforeAll(async () => {
   workspace = playedLibrary();
-  ports = {
-    ...rolloutPorts,
-    output: { write: (text) => (said += text) },
-    inform: (text) => (said += `${text}\n`),
-    onInterrupt: () => () => undefined,
-    isDryRun: () => false,
-    variables: {},
-  };
+  context = scratchContext(workspace.root, (text) => (said += text));
   await generate({ envs: 'library-loans', out: 'run', concurrency: 1 });
   lines = readFileSync(file(), 'utf8').trimEnd().split('\n');
 });
@@ -41,10 +34,7 @@ afterAll(() => {
 
 /** @returns what was printed */
 async function generate(options: GivenOptions, isDryRun = false): Promise<string> {
-  const task = await generateRollouts(workspace.root, options, {
-    ...ports,
-    isDryRun: () => isDryRun,
-  });
+  const task = await generateRollouts(options, context, isDryRun);
   if (!isDryRun) await task();
   return said;
 }

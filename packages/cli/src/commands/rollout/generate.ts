@@ -1,37 +1,93 @@
 import { join } from 'node:path';
+import {
+  type CommandContext,
+  type GivenOptions,
+  option,
+  parseOptions,
+  partsOf,
+} from '@envloom/core/command';
+import { environmentNames, findEnvironment, locate } from '@envloom/env-package';
+import { planText, playRollout, prepareRollout, rolloutOptions } from '@envloom/rollout/command';
+import { z } from 'zod';
 import type { Task } from '../task.ts';
-import { defaultDirectory, locate } from '@envloom/env-package';
-import { planText } from '@envloom/rollout/command';
-import { playRollout } from '@envloom/rollout/command';
-import { prepareRollout } from '@envloom/rollout/command';
-import { environmentNames, findEnvironment } from '@envloom/env-package';
-import { parseOptions, type GivenOptions, partsOf } from '@envloom/core/command';
-import { rolloutsOptions, type RolloutsOptions } from './options.ts';
-import type { RolloutsPorts } from './ports.ts';
-import { regrade } from './regrade.ts';
-import { replay } from './replay.ts';
+import { regrade, replay } from './trajectories.ts';
+
+/** Options of playing many environments, and of what is done with trajectories. */
+export const rolloutsOptions = z.strictObject({
+  envs: option(
+    z.string().optional(),
+    'Environments',
+    'Names of environments, joined by commas; with --replay or --regrade those of the trajectories are taken.',
+    { examples: ['library-loans,bank-ledger'], position: 0, 'x-priority': 'important' },
+  ),
+  all: option(
+    z.boolean().default(false),
+    'All',
+    'Play the scenarios of every environment of the folder.',
+    { 'x-priority': 'important' },
+  ),
+  directory: option(
+    z.string().default('generated'),
+    'Directory',
+    'Folder of the workspace that holds the environments.',
+    { examples: ['generated'] },
+  ),
+  replay: option(
+    z.string().optional(),
+    'Replay',
+    'File or folder of trajectories that are executed again and compared, step by step; nothing is played or written, and a divergence fails the command. Several are joined by commas.',
+    { examples: ['trajectories.jsonl'], 'x-priority': 'important' },
+  ),
+  regrade: option(
+    z.string().optional(),
+    'Regrade',
+    'File or folder of trajectories that are judged again by the checks that are stored now; prints what changed, and fails where one cannot be judged. Several are joined by commas.',
+    { examples: ['trajectories.jsonl'] },
+  ),
+  write: option(
+    z.boolean().default(false),
+    'Write',
+    'With --regrade: write the file anew with the new rewards, whole or not at all.',
+  ),
+  ...rolloutOptions.shape,
+  out: option(
+    z.string().optional(),
+    'Output folder',
+    'Folder of trajectories.jsonl and all else of the run, relative to the workspace. Without it .envloom/rollouts/<environment>/<agent>; of several environments their names joined by +, or of many their number and a hash of their names.',
+    { examples: ['runs/qwen3-8b'], 'x-priority': 'important' },
+  ),
+});
+
+type RolloutsOptions = z.output<typeof rolloutsOptions>;
 
 /**
  * Prepares what was asked for: playing, replaying or judging again. Everything that can be wrong with
  * it is found here, and nothing is written.
  *
- * @returns what does it. Nx calls it after the generator, and not at all with `--dry-run`.
+ * @returns what does it, where this is no dry run
  * @throws Error that says what is wrong and what repairs it
  */
 export async function generateRollouts(
-  workspaceRoot: string,
-  request: GivenOptions,
-  ports: RolloutsPorts,
+  given: GivenOptions,
+  context: CommandContext,
+  isDryRun = false,
 ): Promise<Task> {
-  const options = parseOptions(rolloutsOptions, request);
+  const options = parseOptions(rolloutsOptions, given);
   assertOneThing(options);
-  if (options.replay !== undefined) return replay(workspaceRoot, options, ports);
-  if (options.regrade !== undefined) return regrade(workspaceRoot, options, ports);
-  const asked = { roots: rootsOf(workspaceRoot, options), isEvery: options.all };
-  const job = await prepareRollout(workspaceRoot, asked, options, ports);
-  if (ports.isDryRun()) ports.output.write(planText(job));
+  const { replay: replayed, regrade: regraded, directory } = options;
+  if (replayed !== undefined) {
+    await replay(replayed, directory, context);
+    return () => undefined;
+  }
+  if (regraded !== undefined) {
+    await regrade(regraded, directory, context, options.write && !isDryRun);
+    return () => undefined;
+  }
+  const asked = { roots: rootsOf(context.root, options), isEvery: options.all };
+  const job = await prepareRollout(context, asked, options);
+  if (isDryRun) context.output.write(planText(job));
   return async () => {
-    const isWhole = await playRollout(job, ports);
+    const isWhole = await playRollout(job, context);
     if (!isWhole) throw new Error('Not every episode was played; see above.');
   };
 }
@@ -66,7 +122,7 @@ const nothingAsked =
   'Which environments? Name them, joined by commas (npx nx g rollouts library-loans,bank-ledger), or ' +
   'give --all. To execute trajectories again: --replay <file>; to judge them again: --regrade <file>.';
 
-function allRoots(workspaceRoot: string, directory = defaultDirectory): readonly string[] {
+function allRoots(workspaceRoot: string, directory: string): readonly string[] {
   const folder = locate('any', directory).directory;
   const names = environmentNames(join(workspaceRoot, folder));
   if (names.length === 0) throw new Error(`There are no environments in ${folder}.`);

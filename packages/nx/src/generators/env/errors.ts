@@ -1,8 +1,6 @@
+import { counted } from '@envloom/core';
 import { modelFile, regenerateCommand, type EnvironmentLocation } from '@envloom/env-package';
 import type { ModelSource } from './find-model.ts';
-
-const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 

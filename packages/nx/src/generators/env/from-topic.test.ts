@@ -6,7 +6,7 @@ import { FsTree } from 'nx/src/generators/tree.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { misspelt, scriptedBehaviour } from '@envloom/skel-builder/testing';
 import { linkedWorkspace } from '@envloom/env-package/testing';
-import { type ScratchWorkspace } from '@envloom/core/testing';
+import type { ScratchWorkspace } from '@envloom/core/testing';
 import { generateFromTopic, topicRequestOf } from './from-topic.ts';
 
 let workspace: ScratchWorkspace;

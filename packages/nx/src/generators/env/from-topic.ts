@@ -25,7 +25,7 @@ import {
   settingsOf,
 } from '@envloom/llm/command';
 import { locate } from '@envloom/env-package';
-import { type ProgressOutput } from '@envloom/core/command';
+import type { ProgressOutput } from '@envloom/core/command';
 import { type GivenOptions, parseOptions } from '@envloom/core/command';
 import type { TopicRequest } from '@envloom/skel-builder';
 import { scopedName } from '../../plugin/plugin-options.ts';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerBatch } from '@envloom/llm/testing';
 import { misspelt, smallTasks, scriptedBehaviour } from '@envloom/skel-builder/testing';
 import { linkedWorkspace } from '@envloom/env-package/testing';
-import { type ScratchWorkspace } from '@envloom/core/testing';
+import type { ScratchWorkspace } from '@envloom/core/testing';
 import { type EnvsPorts, generateEnvironments } from './generate.ts';
 
 let workspace: ScratchWorkspace;

@@ -1,10 +1,9 @@
+import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../../demonstration.ts';
-import type { SampleOptions } from '../../sample-format.ts';
-import { SampleRefused } from '../../sample-refused.ts';
+import { type SampleOptions, SampleRefused } from '../../sample-format.ts';
 import { qwen3 } from './qwen3.ts';
 import { renderQwen3 } from './template.ts';
 import { anyDemonstration, demonstrationOf } from './testing/conversations.ts';

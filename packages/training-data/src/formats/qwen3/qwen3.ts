@@ -1,14 +1,13 @@
-import { type Json, isList, isObject } from '@envloom/core';
+import { type Json, isObject } from '@envloom/core';
 import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../../demonstration.ts';
+import { isList } from '../../json.ts';
 import type { ColumnType, Row } from '../../row.ts';
-import type { SampleFormat, SampleOptions } from '../../sample-format.ts';
-import { SampleRefused } from '../../sample-refused.ts';
+import { type SampleFormat, type SampleOptions, SampleRefused } from '../../sample-format.ts';
 import { learnedTurns } from '../../sample/learned.ts';
 import { textLength } from '../../sample/text-length.ts';
 import { traceColumns, traceOf } from '../trace.ts';
-import { requirePrintable } from './printable.ts';
-import { readsBack } from './read-back.ts';
+import { requirePrintable, readsBack } from './printable.ts';
 import { learnedSpans } from './spans.ts';
 import { joined, printHead, printMessages } from './template.ts';
 

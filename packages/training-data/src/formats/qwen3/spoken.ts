@@ -1,5 +1,4 @@
 import type { AssistantTurnMessage } from '@envloom/episodes/trajectory';
-import { withoutLeadingNewlines, withoutTrailingNewlines } from './newlines.ts';
 
 /** A turn of the agent as the template takes it apart. */
 export interface Spoken {
@@ -20,4 +19,23 @@ export function spokenIn({ content, reasoning_content }: AssistantTurnMessage): 
     reasoning: withoutLeadingNewlines(from < 0 ? before : before.slice(from + open.length)),
     content: withoutLeadingNewlines(content.slice(content.lastIndexOf(close) + close.length)),
   };
+}
+
+/** Python's `text.lstrip('\n')`. */
+export function withoutLeadingNewlines(text: string): string {
+  let start = 0;
+  while (text[start] === '\n') start += 1;
+  return text.slice(start);
+}
+
+/** Python's `text.rstrip('\n')`. */
+function withoutTrailingNewlines(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  return text.slice(0, end);
+}
+
+/** Python's `text.strip('\n')`. */
+export function withoutOuterNewlines(text: string): string {
+  return withoutTrailingNewlines(withoutLeadingNewlines(text));
 }

@@ -1,4 +1,3 @@
-import type { OpenAITool } from '@envloom/runtime';
 import {
   argumentsText,
   callText,
@@ -12,9 +11,9 @@ import type {
   RecordedToolCall,
   TrajectoryMessage,
 } from '@envloom/episodes/trajectory';
+import type { OpenAITool } from '@envloom/runtime';
 import type { SampleOptions } from '../../sample-format.ts';
-import { withoutLeadingNewlines, withoutOuterNewlines } from './newlines.ts';
-import { spokenIn } from './spoken.ts';
+import { withoutLeadingNewlines, withoutOuterNewlines, spokenIn } from './spoken.ts';
 
 // The chat template that Qwen publishes with Qwen3 (Apache-2.0; `chat_template` in the
 // tokenizer_config.json of Qwen/Qwen3-8B; also `trl/chat_templates/qwen3.jinja`), message by message.
@@ -40,7 +39,7 @@ export const generationPrompt = '<|im_start|>assistant\n';
 export const unthinking = '<think>\n\n</think>\n\n';
 
 /** The token that ends every turn; trainers take it for the end of the text. */
-export const endOfTurn = '<|im_end|>';
+const endOfTurn = '<|im_end|>';
 
 /** What stands before the messages: the system message, if it is the first, and the tools. */
 export function printHead(messages: Messages, tools: readonly OpenAITool[]): string {

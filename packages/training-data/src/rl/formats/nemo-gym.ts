@@ -1,13 +1,7 @@
 import type { JsonObject } from '@envloom/core';
 import type { OpenAITool } from '@envloom/runtime';
 import type { PromptFormat } from '../../prompt-format.ts';
-import {
-  measureColumns,
-  measuresOf,
-  messagesOf,
-  referenceColumns,
-  referenceOf,
-} from './reference.ts';
+import { messagesOf, scenarioColumns, scenarioOf } from './reference.ts';
 
 /**
  * Rows for NeMo Gym: the parameters of a request of OpenAI's Responses, with tools that are flat there,
@@ -24,7 +18,7 @@ export const nemoGym: PromptFormat = {
   columns: {
     id: 'string',
     responses_create_params: 'json',
-    verifier_metadata: { struct: { ...referenceColumns, ...measureColumns } },
+    verifier_metadata: { struct: { ...scenarioColumns } },
   },
   row: (prompt) => ({
     id: `${prompt.scenario}/${prompt.interaction}`,
@@ -33,7 +27,7 @@ export const nemoGym: PromptFormat = {
       tools: prompt.tools.map(responsesTool),
       parallel_tool_calls: true,
     },
-    verifier_metadata: { ...referenceOf(prompt), ...measuresOf(prompt) },
+    verifier_metadata: { ...scenarioOf(prompt) },
   }),
 };
 

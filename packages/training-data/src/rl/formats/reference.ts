@@ -27,16 +27,18 @@ export function referenceOf(prompt: RlPrompt): JsonObject {
   };
 }
 
-/** What a trainer may choose or weigh by. */
-export const measureColumns = {
+/** The reference, and what a trainer may choose or weigh by. */
+export const scenarioColumns = {
+  ...referenceColumns,
   kind: 'string',
   difficulty: 'double',
   pass_rate: 'double',
   samples: 'int',
 } satisfies Readonly<Record<string, ColumnType>>;
 
-export function measuresOf({ kind, difficulty, measured }: RlPrompt): JsonObject {
-  return { kind, difficulty, ...measured };
+export function scenarioOf(prompt: RlPrompt): JsonObject {
+  const { kind, difficulty, measured } = prompt;
+  return { ...referenceOf(prompt), kind, difficulty, ...measured };
 }
 
 export const messageColumns: ColumnType = {

@@ -1,8 +1,8 @@
 import type { PromptFormat } from '../../prompt-format.ts';
 import type { DataFiles, Split } from '../../row.ts';
-import { splits } from '../../split/plan-splits.ts';
+import { splits } from '../../split/splits.ts';
 import { splitName } from '../../write/shards.ts';
-import { measureColumns, measuresOf, referenceColumns, referenceOf } from './reference.ts';
+import { scenarioColumns, scenarioOf } from './reference.ts';
 
 /** Above the limit of every scenario, which the environment keeps by itself. */
 const mostSteps = 256;
@@ -23,12 +23,11 @@ export const roll: PromptFormat = {
     'Scenarios by seed and tag for the agentic pipeline of ROLL, with the part of its configuration ' +
     'that names them (`custom_envs.yaml`).',
   source: 'https://alibaba.github.io/ROLL/docs/UserGuide/pipeline/agentic_pipeline_start',
-  columns: { seed: 'int', tag: 'string', ...referenceColumns, ...measureColumns },
+  columns: { seed: 'int', tag: 'string', ...scenarioColumns },
   row: (prompt, { split, index }) => ({
     seed: index,
     tag: tagOf(split),
-    ...referenceOf(prompt),
-    ...measuresOf(prompt),
+    ...scenarioOf(prompt),
   }),
   sideFiles: (files) => ({ 'custom_envs.yaml': configuration(files) }),
 };

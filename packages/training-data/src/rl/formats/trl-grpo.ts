@@ -1,13 +1,6 @@
 import type { PromptFormat, RlPrompt } from '../../prompt-format.ts';
-import { SampleRefused } from '../../sample-refused.ts';
-import {
-  measureColumns,
-  measuresOf,
-  messageColumns,
-  messagesOf,
-  referenceColumns,
-  referenceOf,
-} from './reference.ts';
+import { SampleRefused } from '../../sample-format.ts';
+import { messageColumns, messagesOf, scenarioColumns, scenarioOf } from './reference.ts';
 
 /**
  * Rows for TRL's `GRPOTrainer` with `environment_factory`. `environment` chooses the factory where there
@@ -25,8 +18,7 @@ export const trlGrpo: PromptFormat = {
   columns: {
     prompt: messageColumns,
     environment: 'string',
-    ...referenceColumns,
-    ...measureColumns,
+    ...scenarioColumns,
   },
   row: (prompt) => {
     requireSingleMessage(prompt);
@@ -34,8 +26,7 @@ export const trlGrpo: PromptFormat = {
     return {
       prompt: messagesOf(prompt),
       environment: prompt.env,
-      ...referenceOf(prompt),
-      ...measuresOf(prompt),
+      ...scenarioOf(prompt),
     };
   },
 };

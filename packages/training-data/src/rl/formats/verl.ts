@@ -1,12 +1,12 @@
 import type { JsonObject } from '@envloom/core';
 import type { PromptFormat, RlPrompt } from '../../prompt-format.ts';
 import {
-  measureColumns,
-  measuresOf,
   messageColumns,
   messagesOf,
   referenceColumns,
   referenceOf,
+  scenarioColumns,
+  scenarioOf,
 } from './reference.ts';
 
 const interactionColumns = { name: 'string', ...referenceColumns } as const;
@@ -38,8 +38,7 @@ export const verl: PromptFormat = {
       struct: {
         split: 'string',
         index: 'int',
-        ...referenceColumns,
-        ...measureColumns,
+        ...scenarioColumns,
         tool_selection: { list: 'string' },
         need_tools_kwargs: 'boolean',
         tools_kwargs: 'json',
@@ -57,8 +56,7 @@ export const verl: PromptFormat = {
     extra_info: {
       split,
       index,
-      ...referenceOf(prompt),
-      ...measuresOf(prompt),
+      ...scenarioOf(prompt),
       tool_selection: prompt.tools.map((tool) => tool.function.name),
       need_tools_kwargs: true,
       tools_kwargs: toolArguments(prompt),

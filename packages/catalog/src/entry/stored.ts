@@ -1,0 +1,78 @@
+import { parseIndex, type ScenarioIndex } from '@envloom/episodes/node';
+import { parseReport, type QualityReport, type Severity } from '@envloom/quality';
+import { provenanceSchema } from '@envloom/skel-builder';
+import { provenanceFile } from '@envloom/skel-builder/run';
+import type { CatalogEntry } from '../catalog-schema.ts';
+import { countsOf, distributionOf } from '../distribution.ts';
+import type { EnvironmentFiles } from './files.ts';
+
+// What lies beside the model: scenarios, the report of the check, and where the model came from.
+
+type Scenarios = NonNullable<CatalogEntry['scenarios']>;
+type Quality = NonNullable<CatalogEntry['quality']>;
+
+const qualityFile = 'quality.json';
+
+/** @throws StateError, as all that read a file here */
+export const storedIndex = (files: EnvironmentFiles): ScenarioIndex | undefined =>
+  files.json('scenarios/index.json', parseIndex);
+
+export function scenariosOf(index: ScenarioIndex, modelHash: string): Scenarios {
+  const { scenarios } = index;
+  const heldOut = scenarios.filter(({ split }) => split === 'held-out').length;
+  const difficulty = distributionOf(scenarios.map((each) => each.difficulty));
+  return {
+    current: index.model_hash === modelHash,
+    count: scenarios.length,
+    kinds: countsOf(scenarios.map(({ kind }) => kind)),
+    splits: { train: scenarios.length - heldOut, held_out: heldOut },
+    ...(difficulty === undefined ? {} : { difficulty }),
+  };
+}
+
+/** Undefined where it was never checked. */
+export function qualityOf(files: EnvironmentFiles, modelHash: string): Quality | undefined {
+  const text = files.text(qualityFile);
+  if (text === undefined) return undefined;
+  const result = parseReport(text);
+  if (!result.ok) throw files.problem(qualityFile, result.problems.join('; '));
+  return qualityEntry(result.report, modelHash);
+}
+
+function qualityEntry(report: QualityReport, modelHash: string): Quality {
+  const { coverage, findings, laws, mutation, verdict } = report;
+  const { operations, codes, branches } = coverage;
+  const found = (severity: Severity): number =>
+    findings.filter((finding) => finding.severity === severity).length;
+  return {
+    current: report.model_hash === modelHash,
+    passed: verdict.passed,
+    reasons: [...verdict.reasons],
+    complete: report.complete,
+    operations: {
+      reached: operations.filter(({ succeeded }) => succeeded).length,
+      total: operations.length,
+    },
+    codes: { reached: codes.reached, total: codes.total },
+    branches: { reached: branches.taken, total: branches.total },
+    kill_score: Math.round(mutation.score * 10_000) / 10_000,
+    laws: { reached: laws.filter(({ holds }) => holds).length, total: laws.length },
+    findings: { error: found('error'), note: found('note') },
+  };
+}
+
+/** Who wrote the logic model: without provenance.json a person did. */
+export function provenanceOf(files: EnvironmentFiles): CatalogEntry['provenance'] {
+  const provenance = files.parsed(provenanceFile, provenanceSchema);
+  if (provenance === undefined) return { origin: 'hand-written' };
+  const { language_model, envloom_version, tasks, rounds, calls, totals } = provenance;
+  return {
+    origin: 'modeled',
+    language_model,
+    envloom_version,
+    tasks: tasks.length,
+    repair_rounds: Math.max(0, rounds.length - 1),
+    calls: calls.length,
+    ...totals,
+  };
+}

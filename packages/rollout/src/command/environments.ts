@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  locationOf,
+  ownPackageName,
+  packageName,
+  readFromDisk,
+  regenerateCommand,
+  remakeCommand,
+} from '@envloom/env-package';
+import {
+  makeScenarios,
+  readScenarios,
+  type IndexedScenario,
+  type ScenarioIndex,
+} from '@envloom/episodes/node';
+import type { Environment, EnvironmentSource } from '@envloom/runtime';
+import { gatePorts, importPackage, scenariosFolder } from '@envloom/scen-generator/stored';
+import type { RolloutOptions } from './options.ts';
+
+/** An environment of the workspace with the scenarios that are stored for it. */
+export interface StoredEnvironment {
+  readonly name: string;
+  /** The npm package. */
+  readonly package: string;
+  /** The folder of the package, relative to the workspace root. */
+  readonly root: string;
+  /** The folder of its scenarios, absolute. */
+  readonly folder: string;
+  readonly source: EnvironmentSource<Environment<object>>;
+  readonly modelHash: string;
+  readonly index: ScenarioIndex;
+  /** SHA-256 of the index: another set has another. */
+  readonly setHash: string;
+}
+
+/** An environment with what is to be played of it. */
+export interface PlayedEnvironment extends StoredEnvironment {
+  readonly chosen: readonly IndexedScenario[];
+}
+
+/** Which scenarios of an environment are played. */
+export type ScenarioChoice = Pick<RolloutOptions, 'scenarios' | 'split' | 'kinds'>;
+
+/** The environments that somebody wants played. */
+export interface AskedEnvironments {
+  /** Their folders, relative to the workspace root. */
+  readonly roots: readonly string[];
+  /** They were not named one by one: one with nothing to play keeps no other from being played. */
+  readonly isEvery?: boolean;
+}
+
+/** An environment has no scenarios, or none of those asked for. Message: which, and what makes some. */
+export class NothingToPlayError extends Error {
+  override readonly name = 'NothingToPlayError';
+}
+
+/**
+ * Opens an environment on disk.
+ *
+ * @param root relative to the workspace root
+ * @throws NothingToPlayError where it has no scenarios
+ * @throws Error where it has those of another model, or cannot be imported
+ */
+export async function storedEnvironment(
+  workspaceRoot: string,
+  root: string,
+): Promise<StoredEnvironment> {
+  const { name } = locationOf(root);
+  const packageFolder = join(workspaceRoot, root);
+  const folder = join(packageFolder, scenariosFolder);
+  makeScenarios(folder);
+  const indexFile = join(folder, 'index.json');
+  if (!existsSync(indexFile)) throw noScenarios(name);
+  const source = await sourceOf(packageFolder, root);
+  const { index } = readScenarios(folder);
+  const { modelHash } = source.definition;
+  if (index.model_hash !== modelHash) throw otherModel(root, index);
+  return {
+    name,
+    package: ownPackageName(readFromDisk(packageFolder)) ?? packageName(name),
+    root,
+    folder,
+    source,
+    modelHash,
+    index,
+    setHash: createHash('sha256').update(readFileSync(indexFile)).digest('hex'),
+  };
+}
+
+/**
+ * The environments to be played, and notes for people on those that were left out.
+ *
+ * @throws Error where one that was named cannot be played, or none can
+ */
+export async function askedEnvironments(
+  workspaceRoot: string,
+  { roots, isEvery = false }: AskedEnvironments,
+  choice: ScenarioChoice,
+): Promise<{
+  readonly environments: readonly PlayedEnvironment[];
+  readonly notes: readonly string[];
+}> {
+  const environments: PlayedEnvironment[] = [];
+  const empty: NothingToPlayError[] = [];
+  for (const root of roots) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one problem is told at a time
+      const stored = await storedEnvironment(workspaceRoot, root);
+      environments.push({ ...stored, chosen: chosenScenarios(stored.index, choice) });
+    } catch (error) {
+      if (!isEvery || !(error instanceof NothingToPlayError)) throw error;
+      empty.push(error);
+    }
+  }
+  const [first] = empty;
+  if (first !== undefined && environments.length === 0) throw first;
+  return { environments, notes: notesOf(empty) };
+}
+
+/** Environments that are told one by one. */
+const most = 5;
+
+function notesOf(empty: readonly NothingToPlayError[]): readonly string[] {
+  const more = empty.length - most;
+  return [
+    ...empty.slice(0, most).map(({ message }) => `Left out: ${message}`),
+    ...(more > 0 ? [`Left out for the same reason: ${more} more.`] : []),
+  ];
+}
+
+/** The scenarios of a set that are played, in the order of its index. */
+function chosenScenarios(
+  { env, scenarios }: ScenarioIndex,
+  choice: ScenarioChoice,
+): readonly IndexedScenario[] {
+  const fitting = scenarios.filter((one) => isWanted(one, choice));
+  if (fitting.length > 0) return fitting.slice(0, choice.scenarios);
+  throw new NothingToPlayError(
+    `${env} has ${scenarios.length} scenarios, but none ${wishText(choice)}. Ask for another ` +
+      '--split or other --kinds, or make more: ' +
+      `npx nx g scenarios ${env} --count ${2 * scenarios.length}`,
+  );
+}
+
+function isWanted(
+  { split, kind }: IndexedScenario,
+  { split: part, kinds }: ScenarioChoice,
+): boolean {
+  return (part === 'all' || split === part) && (kinds === undefined || kinds.includes(kind));
+}
+
+function wishText({ split, kinds }: ScenarioChoice): string {
+  return [
+    ...(split === 'all' ? [] : [`in the split ${split}`]),
+    ...(kinds === undefined ? [] : [`of the kinds ${kinds.join(', ')}`]),
+  ].join(' ');
+}
+
+async function sourceOf(folder: string, root: string): Promise<StoredEnvironment['source']> {
+  try {
+    return (await importPackage(folder, gatePorts.importModule, false)).environment;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The package in ${root} cannot be imported: ${message}\n` +
+        `Run \`npm run setup\` so that its dependencies are installed, or make it again: ${regenerateCommand(locationOf(root))}`,
+      { cause: error },
+    );
+  }
+}
+
+function noScenarios(name: string): NothingToPlayError {
+  return new NothingToPlayError(
+    `${name} has no scenarios to play. Make some with: npx nx g scenarios ${name} --count 40 --seed 7`,
+  );
+}
+
+function otherModel(root: string, index: ScenarioIndex): Error {
+  return new Error(
+    `The scenarios of ${root} were made for another version of its logic model. ` +
+      `Make them again with: ${remakeCommand(locationOf(root), index)}`,
+  );
+}
