@@ -118,7 +118,7 @@ function expectNoWayOut({ others, names }: Reached): void {
 describe('what tools can reach', () => {
   it('is in the runtime nothing of Node', () => {
     const reached = reachedFrom(runtime);
-    expect(reached.files.size).toBeGreaterThan(100);
+    expect(reached.files.size).toBeGreaterThan(60);
     expectNoWayOut(reached);
   });
 

@@ -59,6 +59,6 @@ export function parseUserSpec(text: string): UserSpec {
   if (model !== undefined) return model;
   const hint = didYouMean(headAndRest(text)[0], ['scripted', ...providers]);
   throw new PlayerSpecError(
-    `there is no user "${text}"${hint === '' ? '.' : hint} The users are ${userForms.join(', ')}.`,
+    `There is no user "${text}"${hint === '' ? '.' : hint} The users are ${userForms.join(', ')}.`,
   );
 }

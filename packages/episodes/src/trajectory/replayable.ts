@@ -76,7 +76,7 @@ function otherScenario(
   return (
     `${trajectory.id} was played on scenario ${id} with content_hash ${trajectory.content_hash}, and ` +
     `it has ${content_hash} by now: take the scenarios that it was played with, judge it again ` +
-    '(npx nx g rollouts --regrade <file> --write), which keeps it where only what judges has changed, ' +
+    '(npx envloom regrade <file> --write), which keeps it where only what judges has changed, ' +
     'or play the scenario anew'
   );
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkModel } from '../check-model.ts';
@@ -19,14 +19,15 @@ function rewritingErrors(source: string): readonly string[] | undefined {
   return check.ok && 'checked' in check ? errorsInRewritten(check.checked) : undefined;
 }
 
+const environments = readdirSync('generated').filter((name) =>
+  existsSync(`generated/${name}/logic-model.yaml`),
+);
+
 describe('rewritten bodies compile', () => {
-  it.each(readdirSync('generated').filter((_, at) => isFullTier || at % 5 === 0))(
-    'of %s',
-    (name) => {
-      const text = readFileSync(`generated/${name}/logic-model.yaml`, 'utf8');
-      expect(rewritingErrors(text)).toEqual([]);
-    },
-  );
+  it.each(environments.filter((_, at) => isFullTier || at % 5 === 0))('of %s', (name) => {
+    const text = readFileSync(`generated/${name}/logic-model.yaml`, 'utf8');
+    expect(rewritingErrors(text)).toEqual([]);
+  });
 
   it('whatever the body, once it is accepted', () => {
     let accepted = 0;

@@ -26,17 +26,17 @@ describe('agents', () => {
     'The agents are reference, noisy-reference[:rate], do-nothing, random, openai:<model>, batch:<model>, replay:<model>.';
 
   test.each([
-    ['refrence', `there is no agent "refrence"; did you mean "reference"? ${list}`],
-    ['opnai:gpt', `there is no agent "opnai:gpt"; did you mean "openai"? ${list}`],
-    ['', `there is no agent "". ${list}`],
-    ['random:3', 'agent "random:3": random takes nothing after it'],
+    ['refrence', `There is no agent "refrence"; did you mean "reference"? ${list}`],
+    ['opnai:gpt', `There is no agent "opnai:gpt"; did you mean "openai"? ${list}`],
+    ['', `There is no agent "". ${list}`],
+    ['random:3', 'Agent "random:3": random takes nothing after it'],
     [
       'noisy-reference:x',
-      'agent "noisy-reference:x": the rate is a number from 0 to 1, such as noisy-reference:0.1',
+      'Agent "noisy-reference:x": the rate is a number from 0 to 1, such as noisy-reference:0.1',
     ],
     [
       'noisy-reference:2',
-      'agent "noisy-reference:2": the rate is a number from 0 to 1, such as noisy-reference:0.1',
+      'Agent "noisy-reference:2": the rate is a number from 0 to 1, such as noisy-reference:0.1',
     ],
   ])('%j is none', (text, message) => {
     expect(() => parseAgentSpec(text)).toThrow(new PlayerSpecError(message));
@@ -68,8 +68,8 @@ describe('users', () => {
   });
 
   test.each([
-    ['script', 'there is no user "script"; did you mean "scripted"? The users are scripted,'],
-    ['a person', 'there is no user "a person". The users are scripted, openai:<model>,'],
+    ['script', 'There is no user "script"; did you mean "scripted"? The users are scripted,'],
+    ['a person', 'There is no user "a person". The users are scripted, openai:<model>,'],
   ])('%j is none', (text, message) => {
     expect(() => parseUserSpec(text)).toThrow(message);
   });

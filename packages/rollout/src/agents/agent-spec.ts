@@ -40,7 +40,7 @@ export function parseAgentSpec(text: string): AgentSpec {
   const kind = builtIn.find((name) => name === head);
   if (kind === undefined) throw unknownAgent(text, head);
   if (kind === 'noisy-reference') return { kind, rate: rateIn(rest) };
-  if (text !== kind) throw new PlayerSpecError(`agent "${text}": ${kind} takes nothing after it`);
+  if (text !== kind) throw new PlayerSpecError(`Agent "${text}": ${kind} takes nothing after it`);
   return { kind };
 }
 
@@ -53,7 +53,7 @@ export function agentName(spec: AgentSpec): string {
 function unknownAgent(text: string, head: string): PlayerSpecError {
   const hint = didYouMean(head, [...builtIn, ...providers]);
   return new PlayerSpecError(
-    `there is no agent "${text}"${hint === '' ? '.' : hint} The agents are ${agentForms.join(', ')}.`,
+    `There is no agent "${text}"${hint === '' ? '.' : hint} The agents are ${agentForms.join(', ')}.`,
   );
 }
 
@@ -62,7 +62,7 @@ function rateIn(text: string): number {
   const rate = Number(text);
   if (text.trim() !== '' && rate >= 0 && rate <= 1) return rate;
   throw new PlayerSpecError(
-    `agent "noisy-reference:${text}": the rate is a number from 0 to 1, such as noisy-reference:0.1`,
+    `Agent "noisy-reference:${text}": the rate is a number from 0 to 1, such as noisy-reference:0.1`,
   );
 }
 

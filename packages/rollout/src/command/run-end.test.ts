@@ -23,7 +23,7 @@ it('says where all is, and what it takes to execute it again', () => {
   expect(isWhole(whole)).toBe(true);
   expect(endLines(whole, 'runs/a')).toEqual([
     '40 of 40 episodes are in runs/a/trajectories.jsonl (10 of them new);',
-    'report.json is beside it. Execute them again with: npx nx g rollouts --replay runs/a',
+    'report.json is beside it. Execute them again with: npx envloom replay runs/a',
   ]);
 });
 

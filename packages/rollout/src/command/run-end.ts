@@ -40,7 +40,7 @@ function placeLines(
   if (inFolder === 0) return [`${played}; report.json is beside it.`];
   return [
     `${played} (${grouped(finished)} of them new);`,
-    `report.json is beside it. Execute them again with: npx nx g rollouts --replay ${folder}`,
+    `report.json is beside it. Execute them again with: npx envloom replay ${folder}`,
   ];
 }
 

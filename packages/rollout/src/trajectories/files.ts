@@ -9,7 +9,7 @@ const inFolder = 'trajectories.jsonl';
  * Absolute paths of files of trajectories, which a run's folder stands for too, relative to where the
  * command was typed or to the workspace.
  *
- * @param option for messages: `from`
+ * @param option for messages: `--from`
  * @throws Error where there is none
  */
 export function trajectoryFiles(
@@ -25,11 +25,11 @@ function trajectoryFile(option: string, path: string, workspaceRoot: string): st
     ? [path]
     : [resolve(callerFolder(), path), resolve(workspaceRoot, path)];
   const found = places.find((place) => existsSync(place));
-  if (found === undefined) throw new Error(`--${option}: there is no file ${path}.`);
+  if (found === undefined) throw new Error(`${option}: there is no file ${path}.`);
   if (!statSync(found).isDirectory()) return found;
   const file = join(found, inFolder);
   if (existsSync(file)) return file;
-  throw new Error(`--${option}: the folder ${path} holds no ${inFolder}.`);
+  throw new Error(`${option}: the folder ${path} holds no ${inFolder}.`);
 }
 
 /** So many lines at the beginning of which none is a trajectory make a file that holds none. */
@@ -79,10 +79,10 @@ export async function assertEntries(
     if (read === enough) break;
   }
   if (first === undefined)
-    throw new Error(`--${option}: ${shown} is empty: there are no trajectories in it.`);
+    throw new Error(`${option}: ${shown} is empty: there are no trajectories in it.`);
   const what =
     read < enough ? 'holds no trajectory that can be read' : 'is no file of trajectories';
-  throw new Error(`--${option}: ${shown} ${what}, ${form}.\n${shortened(first.problem)}`);
+  throw new Error(`${option}: ${shown} ${what}, ${form}.\n${shortened(first.problem)}`);
 }
 
 /** As it is typed: relative to the workspace. */

@@ -25,7 +25,7 @@ export async function* sourceEntries(
 
 /** @throws Error where a file is empty, or none of its first entries is a trajectory in this format */
 export async function assertSource(file: string, format: SourceFormat): Promise<void> {
-  await assertEntries(entriesOf(file, format), { option: 'from', file, form: forms[format] });
+  await assertEntries(entriesOf(file, format), { option: '--from', file, form: forms[format] });
 }
 
 function entriesOf(file: string, format: SourceFormat): AsyncIterable<ReadTrajectory> {

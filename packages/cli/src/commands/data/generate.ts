@@ -107,7 +107,7 @@ async function filesOf(
 ): Promise<readonly string[]> {
   if (task === 'sft' && from.length === 0) throw new Error(noTrajectories);
   if (task === 'rl' && fromFormat !== 'envloom') throw new Error(noRates);
-  const files = trajectoryFiles('from', from, workspaceRoot);
+  const files = trajectoryFiles('--from', from, workspaceRoot);
   for (const file of files) {
     // oxlint-disable-next-line no-await-in-loop -- the first wrong file is told
     await assertSource(file, fromFormat);

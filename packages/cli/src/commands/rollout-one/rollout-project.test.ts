@@ -49,7 +49,7 @@ it('plays with the reference agent unless told otherwise, and says where everyth
     /^library-loans, reference: 5 episodes of 5 scenarios\n[^]*pass@1 +100 %/,
   );
   expect(printed).toContain(`5 of 5 episodes are in ${inDefaultFolder}/trajectories.jsonl (5 of`);
-  expect(printed).toContain(`npx nx g rollouts --replay ${inDefaultFolder}`);
+  expect(printed).toContain(`npx envloom replay ${inDefaultFolder}`);
   expect(readdirSync(workspace.path(inDefaultFolder)).toSorted()).toEqual([
     'report.json',
     'run.json',

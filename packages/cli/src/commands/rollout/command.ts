@@ -37,11 +37,6 @@ export const rolloutCommand = defineCommand({
 
 const replayOptions = z.strictObject({
   trajectories,
-  envs: option(
-    z.string().optional(),
-    'Environments',
-    'Names of environments, joined by commas; those of the trajectories without it.',
-  ),
   directory: rolloutsOptions.shape.directory,
 });
 

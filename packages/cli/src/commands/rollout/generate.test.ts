@@ -76,7 +76,7 @@ it('leaves out with --all what has nothing to play, and plays the rest', async (
 });
 
 it.each<[GivenOptions, RegExp]>([
-  [{}, /Which environments\? [^]*--all[^]*--replay/],
+  [{}, /Which environments\? [^]*--all[^]*envloom replay/],
   [{ envs: 'libary-loans' }, /Did you mean library-loans\?/],
   [{ all: true, envs: 'library-loans' }, /not both/],
   [{ all: true, directory: 'elsewhere' }, /no environments in elsewhere/],
@@ -84,9 +84,9 @@ it.each<[GivenOptions, RegExp]>([
   [{ replay: 'run', regrade: 'run' }, /--replay or --regrade, not both/],
   [{ replay: 'run', write: true }, /--write belongs to --regrade/],
   [{ envs: 'library-loans', write: true }, /--write belongs to --regrade/],
-  [{ replay: 'nowhere.jsonl' }, /--replay: there is no file nowhere\.jsonl/],
+  [{ replay: 'nowhere.jsonl' }, /replay: there is no file nowhere\.jsonl/],
   [{ replay: 'generated' }, /the folder generated holds no trajectories\.jsonl/],
-  [{ regrade: 'no/folder' }, /--regrade: there is no file no\/folder/],
+  [{ regrade: 'no/folder' }, /regrade: there is no file no\/folder/],
   [{ replay: `${library}/package.json` }, /is no file of trajectories[^]*package\.json:1/],
 ])('refuses %o', async (options, message) => {
   await expect(generate(options)).rejects.toThrow(message);

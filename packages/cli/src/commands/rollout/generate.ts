@@ -119,8 +119,8 @@ function rootsOf(
 }
 
 const nothingAsked =
-  'Which environments? Name them, joined by commas (npx nx g rollouts library-loans,bank-ledger), or ' +
-  'give --all. To execute trajectories again: --replay <file>; to judge them again: --regrade <file>.';
+  'Which environments? Name them, joined by commas (npx envloom rollout library-loans,bank-ledger), or ' +
+  'give --all. `npx envloom replay <file>` executes trajectories again, `npx envloom regrade <file>` judges them again.';
 
 function allRoots(workspaceRoot: string, directory: string): readonly string[] {
   const folder = locate('any', directory).directory;
