@@ -1,12 +1,12 @@
-import { optionsTable, type Face } from '@envloom/core/command';
+import { optionsTable, type CommandDescription } from '@envloom/core/command';
 import { commands } from '../../packages/cli/src/commands.ts';
-import { faces } from '../../packages/nx/src/faces.ts';
+import { commandDescriptions } from '../../packages/nx/src/command-descriptions.ts';
 
 const note = '<!-- Derived from the sources: `vitest run tools/docs -u` writes it. -->';
 
 /** The command `envloom` and the Nx generators, each with its options and examples. */
 export function commandsReference(): string {
-  const generators = Object.entries(faces).filter(([folder]) => isGenerator(folder));
+  const generators = Object.entries(commandDescriptions).filter(([folder]) => isGenerator(folder));
   return [
     note,
     '',
@@ -33,7 +33,7 @@ function isGenerator(folder: string): boolean {
   return kind === 'generators' && !replaced.includes(name);
 }
 
-function entry(name: string, face: Face): string {
+function entry(name: string, face: CommandDescription): string {
   const { title, description, options, examples } = face;
   const lines = examples.map((example) => `${example.command}   # ${example.description}`);
   const table = Object.keys(options.shape).length === 0 ? [] : [optionsTable(face), ''];

@@ -7,7 +7,7 @@ export {
   type CommandOutput,
   type GivenOptions,
   defineCommand,
-  type Face,
+  type CommandDescription,
   listOf,
   option,
   type OptionMeta,

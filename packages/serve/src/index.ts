@@ -15,4 +15,4 @@ export {
 export type { Address, ServerOptions } from './server/server-options.ts';
 export { type RunningServer, startServer } from './server/start-server.ts';
 export { main } from './command/main.ts';
-export { serveFace } from './command/options.ts';
+export { serveDescription } from './command/options.ts';

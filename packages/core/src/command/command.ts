@@ -28,7 +28,7 @@ export interface CommandOutput {
 }
 
 /** What people are told of a command, and what it takes. */
-export interface Face<Options extends z.ZodObject = z.ZodObject> {
+export interface CommandDescription<Options extends z.ZodObject = z.ZodObject> {
   readonly title: string;
   readonly description: string;
   readonly options: Options;
@@ -39,7 +39,9 @@ export interface Face<Options extends z.ZodObject = z.ZodObject> {
  * A verb of envloom, defined once: its flags, help, Nx schema, table in the docs and types come from here.
  * Each option has a `title` and a `description` in its `meta`.
  */
-export interface Command<Options extends z.ZodObject = z.ZodObject> extends Face<Options> {
+export interface Command<
+  Options extends z.ZodObject = z.ZodObject,
+> extends CommandDescription<Options> {
   /** As it is typed: `check`, `scenarios verify`. */
   readonly name: string;
   /**

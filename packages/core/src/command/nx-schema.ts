@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Face } from './command.ts';
+import type { CommandDescription } from './command.ts';
 import { type CommandOption, optionsOf, typesOf } from './option-schema.ts';
 
 /** The `schema.json` by which Nx reads the options of a generator or executor. */
 export function nxSchema(
-  { title, description, options, examples }: Face,
+  { title, description, options, examples }: CommandDescription,
   face: 'generator' | 'executor',
 ): object {
   const known = optionsOf(options);

@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { CannotServeError } from '../catalogue/open-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { CannotListenError, LostWorkerError } from '../server/listening.ts';
-import { serveFace, serveOptions } from './options.ts';
+import { serveDescription, serveOptions } from './options.ts';
 import { type CommandPorts, processPorts } from './ports.ts';
 import { serve } from './serve.ts';
 
@@ -19,7 +19,7 @@ export async function main(
   ports: CommandPorts = processPorts,
 ): Promise<number> {
   try {
-    if (args.includes('--help')) ports.output.write(helpText(serveFace, 'envloom-serve'));
+    if (args.includes('--help')) ports.output.write(helpText(serveDescription, 'envloom-serve'));
     else if (args.includes('--version')) ports.output.write(`${packageJson.version}\n`);
     else await serve(parseArguments(serveOptions, args), ports);
     return 0;

@@ -142,7 +142,7 @@ export const serveOptions = z.strictObject({
 export type ServeOptions = z.output<typeof serveOptions>;
 
 /** What people are told of `envloom serve`, which the Nx executor and `envloom-serve` are, too. */
-export const serveFace = {
+export const serveDescription = {
   name: 'serve',
   title: 'Serve environments',
   description:

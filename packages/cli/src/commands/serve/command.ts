@@ -1,15 +1,15 @@
 import { defineCommand, option } from '@envloom/core/command';
-import { serveFace } from '@envloom/serve';
+import { serveDescription } from '@envloom/serve';
 import { z } from 'zod';
 import { serveProject } from './serve-project.ts';
 
 export const serveCommand = defineCommand({
-  ...serveFace,
+  ...serveDescription,
   run: (options) => serveProject(process.cwd(), undefined, options),
 });
 
 /** The Nx executor serves its project, and others besides. */
-export const serveExecutorOptions = serveFace.options.extend({
+export const serveExecutorOptions = serveDescription.options.extend({
   env: option(
     z.string().optional(),
     'Other environments',

@@ -1,4 +1,4 @@
-import type { Face } from '@envloom/core/command';
+import type { CommandDescription } from '@envloom/core/command';
 import { envRemoveOptions } from './generators/env-remove/options.ts';
 import { envOptions } from './generators/env/options.ts';
 import { envsOptions } from './generators/envs/options.ts';
@@ -20,7 +20,7 @@ import { z } from 'zod';
 const none = z.strictObject({});
 
 /** What Nx is told of each generator and executor, by the folder that has its `schema.json`. */
-export const faces: Readonly<Record<string, Face>> = {
+export const commandDescriptions: Readonly<Record<string, CommandDescription>> = {
   'generators/env': {
     title: 'Environment from a logic model, a task or a topic',
     description:
