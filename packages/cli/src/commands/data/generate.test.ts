@@ -79,7 +79,7 @@ it('leaves out, and counts, what does not replay here', async () => {
   expect(said).toMatch(/^spoilt: 1 of 5 trajectories/);
   expect(said).toMatch(/replay: other-model +1 /);
   expect(said).toMatch(/replay: diverged +1 /);
-  expect(said).toMatch(/replay: other-scenario +1 .*--regrade/);
+  expect(said).toMatch(/replay: other-scenario +1 .*envloom regrade/);
   expect(said).toMatch(
     /unreadable: no-trajectory +1 +\S*spoilt\.jsonl:5: the last line is half-written/,
   );
