@@ -98,7 +98,7 @@ async function byReference(path: string, given: unknown): Promise<string | undef
   const answer = await post(path, { environment, scenario, content_hash, interaction });
   const body: unknown = await answer.json();
   if (answer.ok) return told.parse(body).observation.text;
-  expect(JSON.stringify(body)).toContain('npx nx g training-data');
+  expect(JSON.stringify(body)).toContain('npx envloom data');
   return undefined;
 }
 
@@ -121,7 +121,7 @@ const ways: readonly (readonly [string, string, Begin])[] = [
       const answer = await post('/ng-rollout/r/reset', asked);
       const body: unknown = await answer.json();
       if (answer.ok) return z.looseObject({ observation: z.string() }).parse(body).observation;
-      expect(JSON.stringify(body)).toContain('npx nx g training-data');
+      expect(JSON.stringify(body)).toContain('npx envloom data');
       return undefined;
     },
   ],

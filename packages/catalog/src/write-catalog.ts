@@ -41,8 +41,8 @@ export interface CatalogResult {
 /** The files of the catalogue, and what one that envloom wrote holds near its start. */
 const marks = {
   'catalog.json': `"$schema": "./${schemaFile}"`,
-  'CATALOG.md': '<!-- Written by `npx nx g catalog`; do not edit. -->',
-  'catalog.html': '<!-- Written by `npx nx g catalog`; do not edit. -->',
+  'CATALOG.md': '<!-- Written by `npx ',
+  'catalog.html': '<!-- Written by `npx ',
   [schemaFile]: `"title": "${schemaTitle}"`,
 } as const;
 

@@ -1,4 +1,4 @@
-"""Rows that name scenarios, as `npx nx g training-data` writes them for ROLL and TRL."""
+"""Rows that name scenarios, as `npx envloom data` writes them for ROLL and TRL."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def reference_of(row: Mapping[str, Any]) -> Reference:
         raise InvalidRequest(
             "INVALID_REQUEST",
             f"the row names no scenario: its columns are {', '.join(sorted(row))}",
-            "Rows have the columns `env` and `scenario`; make them with `npx nx g training-data`.",
+            "Rows have the columns `env` and `scenario`; make them with `npx envloom data`.",
             "row",
         )
     content = row.get("content_hash")
@@ -54,7 +54,7 @@ def reference_of(row: Mapping[str, Any]) -> Reference:
         raise OtherVersion(
             "OTHER_VERSION",
             f"the row names {scenario} without a content_hash, and another task may have this id by now",
-            "Make the rows again with `npx nx g training-data`.",
+            "Make the rows again with `npx envloom data`.",
             "content_hash",
         )
     limit = row.get("max_steps")
@@ -122,5 +122,5 @@ def _parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def _unreadable(path: object, problem: str) -> InvalidRequest:
-    repair = "Name the files that `npx nx g training-data` wrote."
+    repair = "Name the files that `npx envloom data` wrote."
     return InvalidRequest("INVALID_REQUEST", f"cannot read {path}: {problem}", repair, "files")

@@ -49,7 +49,7 @@ class EnvloomEnv(gem.Env):  # type: ignore[misc] # gem has no types
         interaction: Default: as the scenario was made to be played.
         reward: Of the last step: `strict` (0 or 1) or `dense` (0 to 1). All others give 0.
         max_steps: After so many steps the episode is cut off; default: the scenario's own limit.
-        files: Rows that name scenarios (JSON Lines or Parquet of `npx nx g training-data`): seed `s`
+        files: Rows that name scenarios (JSON Lines or Parquet of `npx envloom data`): seed `s`
             plays row `s` modulo their number.
         rows: How many rows `files` have, to be sure that they are all there.
         root: What `files` are relative to; default: the working directory.

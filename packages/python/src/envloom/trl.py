@@ -4,7 +4,7 @@
 >>> import envloom.trl
 >>> trainer = GRPOTrainer(
 ...     model="Qwen/Qwen3-0.6B",
-...     train_dataset=load_dataset("data/library/trl-grpo"),  # npx nx g training-data
+...     train_dataset=load_dataset("data/library/trl-grpo"),  # npx envloom data
 ...     environment_factory=envloom.trl.environment_factory("library-loans"),
 ...     reward_funcs=envloom.trl.reward,
 ... )
@@ -51,7 +51,7 @@ class Environment:
         self._end: Step | None = None
 
     def reset(self, **row: Any) -> None:
-        """Begins the episode of a row of `npx nx g training-data --format trl-grpo`.
+        """Begins the episode of a row of `npx envloom data --format trl-grpo`.
 
         The task is in the row's prompt already, so there is nothing to add to it.
 

@@ -47,7 +47,7 @@ function mustPin(
   throw new ServeError(
     'OTHER_VERSION',
     `the row names ${named} without a content_hash, and another task may have this id by now`,
-    'Make the rows again: npx nx g training-data … --format nemo-gym.',
+    'Make the rows again: npx envloom data … --format nemo-gym.',
     where,
   );
 }

@@ -73,7 +73,7 @@ function mustHaveContent({ env, id, content_hash }: Scenario, asked: string | un
   throw new ServeError(
     'OTHER_VERSION',
     `${id} of ${env} has the content_hash ${content_hash} here, and ${asked} is asked for: another task has this id now`,
-    'Make the rows again (npx nx g training-data), or serve the scenarios that they were made of.',
+    'Make the rows again (npx envloom data), or serve the scenarios that they were made of.',
     'content_hash',
   );
 }

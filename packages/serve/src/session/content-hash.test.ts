@@ -61,7 +61,7 @@ describe.each(Object.entries(ways))('%s', (_, askFor) => {
     expect(await askFor(server, content_hash)).not.toContain('OTHER_VERSION');
     const refused = await askFor(server, refusing.content_hash);
     expect(refused).toContain('OTHER_VERSION');
-    expect(refused).toContain('npx nx g training-data');
+    expect(refused).toContain('npx envloom data');
     expect(refused).not.toContain(lending.task.text);
   });
 });

@@ -48,7 +48,7 @@ const report: DatasetReport = {
 
 const about = {
   license: 'mit',
-  command: 'npx nx g training-data',
+  command: 'npx envloom data',
   sources: ['a.jsonl'],
   version: '0.1.0',
 };
@@ -119,7 +119,7 @@ test('the card tells what was left out, what is in it and how it was made', () =
   expect(card).toContain('| turns | 1 | 2.53 | 9 | 3,000 |');
   expect(card).toContain('| trl | 90,000 | 12,000 | 400 |');
   expect(card).not.toContain('is repeated in each row');
-  expect(card).toContain('```sh\nnpx nx g training-data\n```');
+  expect(card).toContain('```sh\nnpx envloom data\n```');
   expect(card).toContain('Each was played again');
   expect(cardOf({ ...report, verified: false }, {}, [])).toContain(
     'Not verified: they were not played again',

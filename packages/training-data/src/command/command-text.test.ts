@@ -8,6 +8,6 @@ it('says what is not the default, as a shell takes it', () => {
   expect(
     commandText(parseOptions(trainingDataOptions, { ...options, out: "it's", replace: true })),
   ).toBe(
-    String.raw`npx nx g training-data --from 'a b.jsonl' --out 'it'\''s' --replace --verify false --held-out smart-home`,
+    String.raw`npx envloom data --from 'a b.jsonl' --out 'it'\''s' --replace --verify false --held-out smart-home`,
   );
 });

@@ -7,7 +7,7 @@ export function commandText(options: TrainingDataOptions): string {
   const flags = Object.entries(options)
     .filter(([name, value]) => value !== undefined && value !== defaults[name])
     .map(([name, value]) => `--${kebab(name)}${value === true ? '' : ` ${quoted(String(value))}`}`);
-  return ['npx nx g training-data', ...flags].join(' ');
+  return ['npx envloom data', ...flags].join(' ');
 }
 
 const kebab = (name: string): string =>

@@ -240,7 +240,7 @@ describe('--check', () => {
     const changed = smallWorldText.replace('Lend a tool.', 'Lend out a tool.');
     workspace.write(`${shed}/logic-model.yaml`, changed);
     await expect(generate({ check: true, output: 'docs/all' })).rejects.toThrow(
-      /catalog\.json, catalog\.html\.\nRepair it with: npx nx g catalog --output docs\/all$/,
+      /catalog\.json, catalog\.html\.\nRepair it with: npx envloom catalog --output docs\/all$/,
     );
   });
 });

@@ -122,7 +122,7 @@ const defaults = catalogOptions.parse({});
 function assertCurrent({ changed }: CatalogResult, { directory, output }: CatalogOptions): void {
   if (changed.length === 0) return;
   const words = [
-    'npx nx g catalog',
+    'npx envloom catalog',
     ...(directory === defaults.directory ? [] : [`--directory ${directory}`]),
     ...(output === defaults.output ? [] : [`--output ${output}`]),
   ];

@@ -59,7 +59,7 @@ it('writes what replays to the full reward, each format in a folder of its own',
   }
   const card = readFileSync(workspace.path('data/one/README.md'), 'utf8');
   expect(card).toContain(
-    'npx nx g training-data --from good,bad --format qwen3,trl --out data/one --unit conversation',
+    'npx envloom data --from good,bad --format qwen3,trl --out data/one --unit conversation',
   );
 });
 

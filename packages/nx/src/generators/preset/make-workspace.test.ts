@@ -71,7 +71,7 @@ it('writes its README over that of a new Nx workspace, and over no other', async
   const tree = treeOf();
   tree.write('README.md', '# Ws\n\nYour new, shiny [Nx workspace](https://nx.dev) is ready.\n');
   await makeWorkspace(tree, { example: false, name: 'Desks' });
-  expect(tree.read('README.md', 'utf-8')).toContain('npx nx g catalog');
+  expect(tree.read('README.md', 'utf-8')).toContain('npx envloom catalog');
   tree.write('README.md', '# Mine\n');
   await makeWorkspace(tree, { example: false, name: 'Desks' });
   expect(tree.read('README.md', 'utf-8')).toBe('# Mine\n');
