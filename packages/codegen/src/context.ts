@@ -1,6 +1,11 @@
 import type { CheckedModel, LogicModel } from '@envloom/logic-model';
 import { found, indexModel, type ModelIndex } from './model/index-model.ts';
-import { nameModel, type ModelNames } from './names/model-names.ts';
+import {
+  type EntityNames,
+  nameModel,
+  type ModelNames,
+  type ShapeNames,
+} from './names/model-names.ts';
 import { packageNameOf, type EmitOptions, type InitialSource } from './package.ts';
 
 /** What every emitter reads. */
@@ -41,10 +46,10 @@ export function operationNames({ names }: EmitContext, operation: { name: string
   return found(names.operations, operation.name, 'operation');
 }
 
-export function entityNames({ names }: EmitContext, entity: string) {
+export function entityNames({ names }: EmitContext, entity: string): EntityNames {
   return found(names.entities, entity, 'entity');
 }
 
-export function shapeNames({ names }: EmitContext, shape: string) {
+export function shapeNames({ names }: EmitContext, shape: string): ShapeNames {
   return found(names.shapes, shape, 'shape');
 }

@@ -28,7 +28,7 @@ export {
 export { environmentNames, findEnvironment } from './folder/find-environment.ts';
 export { linkCommand, unlinkCommand } from './folder/link-command.ts';
 export { ownPackageName } from './folder/own-name.ts';
-export { writeEnvironment } from './folder/write-environment.ts';
+export { renamePackage, writeEnvironment } from './folder/write-environment.ts';
 export { environmentSource, type EnvironmentSource } from './sync/environment-source.ts';
 export {
   remakeSetCommand,

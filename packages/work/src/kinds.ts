@@ -11,6 +11,7 @@ export function isWorkKind(text: string): text is WorkKind {
 
 /** The packages that decide what becomes of a job. */
 const deciding = [
+  '@envloom/cli',
   '@envloom/codegen',
   '@envloom/core',
   '@envloom/env-package',

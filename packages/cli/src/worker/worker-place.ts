@@ -44,7 +44,7 @@ function folderOf(name: string): string {
     return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
   } catch {
     throw new UsageError(
-      `${name} is not installed beside @envloom/nx, and environments import it: npm install ${name}`,
+      `${name} is not installed beside @envloom/cli, and environments import it: npm install ${name}`,
     );
   }
 }

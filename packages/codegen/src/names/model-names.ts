@@ -16,7 +16,7 @@ import {
   reservedWords,
 } from './reserved.ts';
 
-interface EntityNames {
+export interface EntityNames {
   /** The row's interface. */
   readonly type: string;
   /** The constant that holds its fields as data. */
@@ -27,7 +27,7 @@ interface EntityNames {
   readonly row: string;
 }
 
-interface ShapeNames {
+export interface ShapeNames {
   readonly type: string;
   /** The constant that holds its fields, or its variants, as data. */
   readonly data: string;

@@ -6,7 +6,7 @@ import { ScratchWorkspace } from '@envloom/core/testing';
 import { storedIndex, storedScenario } from '../testing/stored-scenario.ts';
 import { tinyModel } from '../testing/tiny-model.ts';
 import { isUntouched, manifestFile, parseManifest } from './manifest.ts';
-import { writeEnvironment } from './write-environment.ts';
+import { renamePackage, writeEnvironment } from './write-environment.ts';
 
 const root = 'generated/tiny-counters';
 const id = 'tiny-counters-7-0001';
@@ -77,4 +77,13 @@ it('writes nothing over changes made by hand', async () => {
   workspace.write(`${root}/src/index.ts`, '// mine');
   expect((await bringUpToDate()).join('\n')).toMatch(/src\/index\.ts[^]*--overwrite$/);
   expect(file('src/index.ts')).toBe('// mine');
+});
+
+it('gives it another npm name, which what is generated follows', async () => {
+  await bringUpToDate();
+  await renamePackage(workspace.root, root, '@acme/env-tiny-counters');
+  expect(JSON.parse(file('package.json'))).toMatchObject({ name: '@acme/env-tiny-counters' });
+  expect(file('README.md')).toContain("from '@acme/env-tiny-counters'");
+  expect(file('openenv.yaml')).toContain('npx @acme/env-tiny-counters serve');
+  expect(await drift()).toEqual([]);
 });

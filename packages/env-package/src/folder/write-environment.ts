@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EmitEnvironment } from '../emission/emit.ts';
+import { applyEdits, modify } from 'jsonc-parser';
+import { type EmitEnvironment, emitEnvironment } from '../emission/emit.ts';
 import { writeIfChanged } from '@envloom/core/files';
 import { currentPlan } from './current-plan.ts';
 import { readFromDisk } from './files.ts';
@@ -24,6 +25,25 @@ function exportScenarios(folder: string): void {
 function apply(folder: string, plan: Plan): void {
   for (const { path, content } of plan.writes) writeIfChanged(join(folder, path), content);
   for (const path of plan.deletes) rmSync(join(folder, path), { force: true });
+}
+
+/**
+ * Gives an environment on disk another npm name, which what is generated follows.
+ *
+ * @throws Error where its files cannot follow
+ */
+export async function renamePackage(
+  workspaceRoot: string,
+  root: string,
+  name: string,
+): Promise<void> {
+  const file = join(workspaceRoot, root, 'package.json');
+  const text = readFileSync(file, 'utf8');
+  const renamed = applyEdits(text, modify(text, ['name'], name, {}));
+  if (renamed === text) return;
+  writeFileSync(file, renamed);
+  const problems = await writeEnvironment(workspaceRoot, root, emitEnvironment);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
 /**

@@ -66,7 +66,7 @@ test.each([
   [{ ...lent, grade: { ...lent.grade, dense: 2 } }, 'grade.dense: expected 1 or less, got 2'],
   [
     { messages: [], tools: [] },
-    /^expected a trajectory, got an object without format_version, id, env and \d+ other members that one has$/,
+    /^expected a trajectory, got an object without format_version, id, env and 15 other members that one has$/,
   ],
   [{ ...lent, interaction: 'conversational' }, 'user: a conversation needs one'],
   [{ ...lent, reward: 0 }, 'reward: expected 1, as in grade.strict, got 0'],

@@ -33,9 +33,10 @@ function formProblems(json: unknown): readonly string[] {
   return error === undefined ? [] : error.issues.slice(0, mostProblems).map(problemText);
 }
 
-const members = Object.entries(trajectoryShape.shape)
-  .filter(([, shape]) => !shape.safeParse(undefined).success)
-  .map(([name]) => name);
+/** The members that a trajectory must have. */
+const members = (trajectoryShape.safeParse({}).error?.issues ?? []).map(({ path }) =>
+  String(path[0]),
+);
 
 /** Of something else everything is wrong: that is one problem. */
 function foreignProblem(json: unknown): string | undefined {

@@ -117,7 +117,7 @@ function* descriptionFindings({ operations }: LogicModel): Generator<Finding> {
 /** Hints of fields, members and the params of operations. */
 function* sampleFindings(model: LogicModel): Generator<Finding> {
   const hinted = new Set(['shapes', 'entities', 'operations']);
-  const collections = model.entities.map(({ collection }) => collection);
+  const collections = [...new Set(model.entities.map(({ collection }) => collection))];
   for (const placed of typesOf(model)) {
     if (!hinted.has(String(placed.path[0])) || placed.place === 'returns') continue;
     const isWhole = placed.outermost && placed.place !== 'member';

@@ -40,7 +40,9 @@ function shortText(node: ts.Expression): string {
 
 function membersOf(node: ts.Expression, scope: Scope): string[] {
   const type = scope.program.checker.getApparentType(scope.presentTypeOf(node));
-  return type.getProperties().map((property) => property.name);
+  const names = type.getProperties().map((property) => property.name);
+  // Those of symbols (`__@iterator@295`) carry a number that differs from run to run.
+  return names.filter((name) => !name.startsWith('__@'));
 }
 
 function isNamespace(node: ts.Expression, scope: Scope): boolean {

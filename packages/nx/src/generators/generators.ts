@@ -45,16 +45,18 @@ export const releasePlan = (tree: Tree, given: GivenOptions): Promise<void> =>
 export const scenarios: Generator = (tree, given) =>
   generateScenarios(tree.root, given, scenariosPorts);
 
-type OwnCommand<Result> = (
+type OwnCommand = (
   given: GivenOptions,
   context: typeof processContext,
   isDryRun: boolean,
-) => Promise<Result>;
+) => Promise<GeneratorCallback | void>;
+
+type CommandGenerator = (tree: Tree, given: GivenOptions) => Promise<GeneratorCallback | void>;
 
 /** A generator of earlier versions that is a command now. */
 const ownCommand =
-  <Result>(command: string, run: OwnCommand<Result>) =>
-  (tree: Tree, given: GivenOptions): Promise<Result> => {
+  (command: string, run: OwnCommand): CommandGenerator =>
+  (tree, given) => {
     logger.info(`This is a command of its own now: npx envloom ${command} --help`);
     const isDryRun = process.env['NX_DRY_RUN'] === 'true';
     return run(given, { ...processContext, root: tree.root }, isDryRun);

@@ -1,5 +1,5 @@
 import { type NxJsonConfiguration, readNxJson, type Tree } from '@nx/devkit';
-import { projectName } from '@envloom/env-package';
+import { packageName, projectName } from '@envloom/env-package';
 import { z } from 'zod';
 
 export const pluginName = '@envloom/nx';
@@ -34,4 +34,15 @@ export function scopedName(tree: Tree, name: string, asked?: string): string | u
   if (scope === undefined) return undefined;
   requireScope(scope, asked === undefined ? `scope of ${pluginName} in nx.json` : '--scope');
   return `${scope}/${projectName(name)}`;
+}
+
+/**
+ * How environments of a workspace are called on npm.
+ *
+ * @throws Error where the scope is none
+ */
+export function packageNames(tree: Tree, asked?: string): (name: string) => string {
+  const nameOf = (name: string): string => scopedName(tree, name, asked) ?? packageName(name);
+  nameOf('any');
+  return nameOf;
 }

@@ -31,6 +31,21 @@ export async function cachedCommand(
     output.write(`A folder and a command are missing.\n\n${usage}\n`);
     return 2;
   }
+  try {
+    return await runCached(folder, command, rest, output);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    output.write(`${command} could not be run: ${reason}\n`);
+    return 1;
+  }
+}
+
+async function runCached(
+  folder: string,
+  command: string,
+  rest: readonly string[],
+  output: { readonly write: (text: string) => unknown },
+): Promise<number> {
   const { counts, url, token, close } = await serveTasks(resolve(folder));
   try {
     const exitCode = await exitCodeOf(command, rest, {
@@ -42,10 +57,6 @@ export async function cachedCommand(
     });
     output.write(`Tasks restored from ${folder}: ${counts.restored}; stored: ${counts.stored}.\n`);
     return exitCode;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    output.write(`${command} could not be run: ${reason}\n`);
-    return 1;
   } finally {
     await close();
     await removeUnusedSince(resolve(folder), new Date(Date.now() - millisecondsKept));

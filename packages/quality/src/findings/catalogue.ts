@@ -206,7 +206,7 @@ export const findingCatalogue = {
   ),
   REF_SWAPPED: note(
     'Swapped references',
-    'A reference is set or looked up with one param although another param has its very name.',
+    'A reference is set with one param although another param has its very name.',
     'Use the param of the same name.',
   ),
   REMOVED_WITH_CHILDREN: note(

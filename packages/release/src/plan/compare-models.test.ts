@@ -375,3 +375,33 @@ describe('the words for it', () => {
     expect(changelogText(compared(before, before))).toBe('');
   });
 });
+
+it('a field of a shape that is both taken and returned may neither go missing nor be needed', () => {
+  const both = text.replace('returns: { type: boolean }', 'returns: { type: shape, shape: Wish }');
+  const [may, must] = [both, both.replace('type: boolean, optional: true', 'type: boolean')].map(
+    modelOf,
+  );
+  if (may === undefined || must === undefined) throw new Error('They are there.');
+  expect(largestBump(compared(must, may))).toBe('major');
+  expect(largestBump(compared(may, must))).toBe('major');
+});
+
+it('what an invariant preserves is a demand', () => {
+  const preserving = (value: string): LogicModel =>
+    modelOf(
+      text.replace('holds: book.copies >= 0', `preserves: [{ entity: Book, value: ${value} }]`),
+    );
+  const bump = largestBump(compared(preserving('book.copies'), preserving('book.copies * 2')));
+  expect(bump).toBe('major');
+});
+
+it('rows of a table are data, whatever its name', () => {
+  const rows = (title: string): LogicModel =>
+    modelOf(
+      text
+        .replace('collection: books', 'collection: sample')
+        .replace('rows: { books: [', 'rows: { sample: [')
+        .replace('title: Fog', `title: ${title}`),
+    );
+  expect(largestBump(compared(rows('Fog'), rows('Mist')))).toBe('minor');
+});

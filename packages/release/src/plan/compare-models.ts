@@ -91,10 +91,10 @@ function shapesIn(types: unknown): string[] {
   return Array.from(JSON.stringify(types).matchAll(/"shape":"(\w+)"/g), ([, name = '']) => name);
 }
 
-/** The shapes that callers hand in within arguments, and those that these are made of. */
-function argumentShapes({ operations, functions = [], shapes = [] }: LogicModel): Set<string> {
+/** The shapes that types are made of, and those that these are made of. */
+function reachedShapes({ shapes = [] }: LogicModel, types: unknown): Set<string> {
   const found = new Set<string>();
-  const waiting = [...operations, ...functions].flatMap(({ params }) => shapesIn(params));
+  const waiting = shapesIn(types);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (found.has(name)) continue;
     found.add(name);
@@ -103,13 +103,35 @@ function argumentShapes({ operations, functions = [], shapes = [] }: LogicModel)
   return found;
 }
 
+/** The shapes that callers hand in within arguments. */
+const takenShapes = (model: LogicModel): Set<string> =>
+  reachedShapes(
+    model,
+    [...model.operations, ...(model.functions ?? [])].map(({ params }) => params),
+  );
+
+/** The shapes that callers get: within results, rows and settings. */
+const givenShapes = (model: LogicModel): Set<string> =>
+  reachedShapes(model, [
+    [...model.operations, ...(model.functions ?? [])].map(({ returns }) => returns ?? null),
+    model.entities.map(({ fields }) => fields),
+    model.settings ?? [],
+  ]);
+
 function placesOf(before: LogicModel, after: LogicModel): (path: string) => Place {
-  const taken = new Set([...argumentShapes(before), ...argumentShapes(after)]);
+  const taken = new Set([...takenShapes(before), ...takenShapes(after)]);
+  const given = new Set([...givenShapes(before), ...givenShapes(after)]);
+  const usesOf = (path: string, part: string, name: string): Pick<Place, 'isTaken' | 'isGiven'> => {
+    if (path.includes('.params[')) return { isTaken: true, isGiven: false };
+    const isRow = part === 'entities';
+    const isTaken = isRow || taken.has(name);
+    return { isTaken, isGiven: !isTaken || isRow || given.has(name) };
+  };
   return (path) => {
     const [, part = '', name = ''] = /^(\w+)\[([^\]]*)\]/.exec(path) ?? [];
     const rule = part === 'rules' ? after.rules.find(({ id }) => id === name) : undefined;
     return {
-      isTaken: path.includes('.params[') || part === 'entities' || taken.has(name),
+      ...usesOf(path, part, name),
       isAsked: rule?.enforced === 'agent' || rule?.enforced === 'manner',
     };
   };

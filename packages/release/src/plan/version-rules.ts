@@ -6,6 +6,8 @@ import type { Difference } from './differences.ts';
 export interface Place {
   /** Callers hand such values in: arguments, and rows of a world to start from. */
   readonly isTaken: boolean;
+  /** Callers get such values: results, rows, settings; and whoever imports their types. */
+  readonly isGiven: boolean;
   /** Whether it is a rule that the agent obeys, and no tool. */
   readonly isAsked: boolean;
 }
@@ -66,9 +68,7 @@ const isWider = (before: unknown, after: unknown): boolean =>
   after === 'json' || (includedIn[String(before)] ?? []).includes(String(after));
 
 /** Rows are handed in and out: callers rely on what is always there, and on what may be left out. */
-const optional = when(({ path, after }, { isTaken }) =>
-  after === true ? !isTaken || path.startsWith('entities') : isTaken,
-);
+const optional = when(({ after }, { isTaken, isGiven }) => (after === true ? isGiven : isTaken));
 
 /** Of a field or param that came: whether callers have to give it from now on. */
 const needed = when(({ path, after }, { isTaken }) => {
@@ -78,7 +78,7 @@ const needed = when(({ path, after }, { isTaken }) => {
 
 /** Code without spaces and comments. */
 const tokensOf = (value: unknown): string =>
-  String(value).replaceAll(
+  (typeof value === 'string' ? value : JSON.stringify(value ?? null)).replaceAll(
     /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|\/\/.*|\/\*[^]*?\*\/|\s+/g,
     '$1',
   );
@@ -108,14 +108,14 @@ const rules: readonly (readonly [
   area?: ChangeArea | undefined,
   text?: string,
 ])[] = [
+  [/^initial\.rows\./, always('minor'), 'initial-data', 'has other rows'],
+  [/^initial/, always('minor'), 'initial-data'],
   [
     /^setup|\.(?:sample|phrase|weight|inverse|administrative)$|^entities\[[^\]]*\]\.rows$/,
     always('patch'),
     'sampling',
     'is sampled in another way',
   ],
-  [/^initial\.rows\./, always('minor'), 'initial-data', 'has other rows'],
-  [/^initial/, always('minor'), 'initial-data'],
   [/^settings\[[^\]]*\]\.value/, always('minor')],
   [/^invariants\[\]$/, always('minor'), 'rules', 'has its invariants in another order'],
   [/\[\]$/, always('patch'), 'wording', 'has its parts in another order'],

@@ -27,6 +27,7 @@ export function watchModelCode(limits = gateLimits): void {
 /** Whoever has the buffer watches the calls of this thread from now on: see {@link watchThread}. */
 export function watchThisThread(watched: SharedArrayBuffer): void {
   watch = new SharedWatch(new SharedCall(watched));
+  watchCalls(watch);
 }
 
 /**

@@ -76,11 +76,11 @@ function add(app: FastifyInstance, { store }: AppParts, route: string, operation
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(operation === resume ? { bodyLimit: mostOfRecord(store.limits) } : {}),
-    handler: ({ raw, params, body = {} }, reply) => {
+    handler: ({ raw, params, body }, reply) => {
       const { id, name } = paramsShape.parse(params);
       const client = clientOf(raw);
       const call = { store, client, about: id || name, opener: { client: client.name } };
-      const answer = operation.run(method === 'POST' ? body : {}, call);
+      const answer = operation.run(method === 'POST' ? (body ?? {}) : {}, call);
       const status = statusOf(operation);
       return reply.code(status).send(status === 204 ? undefined : answer);
     },

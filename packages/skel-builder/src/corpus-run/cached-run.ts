@@ -44,7 +44,7 @@ export async function cachedRun(
       embedder,
       draft: draftModel(),
       examine,
-      keep: () => undefined,
+      keep: () => Promise.resolve(),
       options: settings,
       signal: new AbortController().signal,
       existing: existingEnvironments(join(place.workspaceRoot, place.directory)),

@@ -6,6 +6,7 @@ import {
   installedVersion,
   linkPackage,
   packageName,
+  renamePackage,
   type EnvironmentLocation,
   modelFile,
 } from '@envloom/env-package';
@@ -22,6 +23,7 @@ interface Keeper {
   /** The model as it was asked for. */
   readonly languageModel: string;
   readonly packageOf: Examiner['packageOf'];
+  readonly packageName?: (name: string) => string;
 }
 
 /**
@@ -30,35 +32,41 @@ interface Keeper {
  * @param calls those that the topic came from, before it was modeled
  * @throws Error where something has the place
  */
-export function keepOutcome(
+export async function keepOutcome(
   outcome: Accepted | Rejected,
   calls: readonly CallRecord[],
   keeper: Keeper,
-): void {
+): Promise<void> {
   const rejected = join(keeper.state, 'rejected', outcome.topic.name);
   if (outcome.kind === 'rejected') {
     keepRejected(rejected, outcome);
     return;
   }
-  putInPlace(outcome, calls, keeper);
+  await putInPlace(outcome, calls, keeper);
   // An accepted topic has nothing to be told of earlier failures.
   rmSync(rejected, { recursive: true, force: true });
 }
 
 /** Moves a package to where it belongs, in one step: there it is whole or not at all. */
-function putInPlace(outcome: Accepted, calls: readonly CallRecord[], keeper: Keeper): void {
-  const { workspaceRoot, directory, languageModel } = keeper;
+async function putInPlace(
+  outcome: Accepted,
+  calls: readonly CallRecord[],
+  keeper: Keeper,
+): Promise<void> {
+  const { workspaceRoot, directory, languageModel, packageName: nameOf = packageName } = keeper;
   const staged = keeper.packageOf(outcome.model);
   if (staged === undefined) throw new Error(`The package of ${outcome.topic.name} is gone.`);
   const location = locate(outcome.topic.name, directory);
   const target = join(workspaceRoot, location.root);
   if (existsSync(target)) throw new Error(placeTaken(location));
+  const name = nameOf(location.name);
+  await renamePackage(workspaceRoot, staged, name);
   const envloomVersion = installedVersion('@envloom/cli');
   const provenance = provenanceOf(outcome, { envloomVersion, languageModel, earlierCalls: calls });
   writeFileSync(join(workspaceRoot, staged, provenanceFile), jsonText(provenance));
   mkdirSync(dirname(target), { recursive: true });
   renameSync(join(workspaceRoot, staged), target);
-  linkPackage(workspaceRoot, location.root, packageName(location.name));
+  linkPackage(workspaceRoot, location.root, name);
 }
 
 const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

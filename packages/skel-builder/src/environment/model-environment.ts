@@ -14,7 +14,7 @@ export interface ModelingPorts extends ModelTopicPorts {
   /** The folder of environments, relative to the workspace root. */
   readonly directory: string;
   /** Writes what became of a topic. @throws Error where that is impossible */
-  readonly keep: (outcome: Accepted | Rejected, calls: readonly CallRecord[]) => void;
+  readonly keep: (outcome: Accepted | Rejected, calls: readonly CallRecord[]) => Promise<void>;
   readonly options: ModelTopicOptions;
   readonly signal: AbortSignal;
 }
@@ -35,7 +35,7 @@ export async function modelEnvironment(
   if (existsSync(folder)) return endOfPresent(topic, location, originOf(folder));
   try {
     const outcome = await modelTopic(topic, ports, ports.options);
-    ports.keep(outcome, calls);
+    await ports.keep(outcome, calls);
     return outcome.kind === 'accepted'
       ? { kind: 'accepted', topic, outcome }
       : { kind: 'rejected', topic, outcome };

@@ -45,6 +45,8 @@ export interface ModelingPlace {
   readonly workspaceRoot: string;
   /** The folder of environments, relative to the workspace root. */
   readonly directory: string;
+  /** The npm name that an environment gets; `@envloom/env-<name>` without it. */
+  readonly packageName?: (name: string) => string;
 }
 
 /** Who is told of what happens. */
@@ -110,9 +112,7 @@ function portsOf(
     model,
     draft: draftModel(),
     examine: examiner.examine,
-    keep: (outcome, calls) => {
-      keepOutcome(outcome, calls, keeper);
-    },
+    keep: (outcome, calls) => keepOutcome(outcome, calls, keeper),
     options: settings,
   };
 }

@@ -54,6 +54,11 @@ it('a job whose call does not return fails alone, and names the call', async () 
   expect(second?.result.success).toBe(true);
 });
 
+it('a thread that breaks between two jobs costs none of them', async () => {
+  const results = await carriedOut(['break-later', 'wait'], 2);
+  expect(results.map(({ result }) => result.success)).toEqual([true, true]);
+});
+
 it('starts nothing where there is nothing to do', async () => {
   expect(await carriedOut([], 2)).toEqual([]);
 });

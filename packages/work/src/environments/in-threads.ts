@@ -38,6 +38,8 @@ export async function* inThreads(
     idleTimeout: Infinity,
     atomics: 'disabled',
   });
+  // What a task leaves behind may break its thread when it has none: another thread takes its place.
+  pool.on('error', () => undefined);
   try {
     yield* asReady(tasks, maxThreads, (task) => inThread(pool, { module, task }, seconds));
   } finally {

@@ -28,8 +28,7 @@ import { locate } from '@envloom/env-package';
 import type { ProgressOutput } from '@envloom/core/command';
 import { type GivenOptions, parseOptions } from '@envloom/core/command';
 import type { TopicRequest } from '@envloom/skel-builder';
-import { scopedName } from '../../plugin/plugin-options.ts';
-import { giveScope } from './give-scope.ts';
+import { packageNames } from '../../plugin/plugin-options.ts';
 import { type EnvOptions, envOptions } from './options.ts';
 
 /** What modeling by a language model needs besides the workspace; tests pass their own. */
@@ -70,6 +69,8 @@ interface TopicJob {
   /** The folder of environments, relative to the workspace root. */
   readonly directory: string;
   readonly settings: LanguageModelSettings & ModelingSettings;
+  /** The npm name that an environment gets. */
+  readonly nameOf: (name: string) => string;
 }
 
 /**
@@ -95,22 +96,26 @@ export async function generateFromTopic(
     ...modelingSettings(options),
   };
   // A scope that is none is told before anything is paid.
-  scopedName(tree, 'any', options.scope);
+  const nameOf = packageNames(tree, options.scope);
   const { directory } = location;
-  return () => makeEnvironment({ tree, request, options, directory, settings }, ports);
+  return () => makeEnvironment({ tree, request, options, directory, settings, nameOf }, ports);
 }
 
 async function makeEnvironment(job: TopicJob, ports: TopicPorts): Promise<void> {
   const progress = new RunProgress('env', ports.output, true);
   const stop = interruption(ports.onInterrupt, progress.say);
   try {
-    const place = { workspaceRoot: job.tree.root, directory: job.directory };
+    const place = {
+      workspaceRoot: job.tree.root,
+      directory: job.directory,
+      packageName: job.nameOf,
+    };
     const modeling = await openModeling(place, job.settings, progress);
     try {
       const end = await wholeWay(job, modeling, progress, stop.soft);
       await modeling.language.drained(stop.hard);
       progress.clear();
-      ports.output.write(await reportOf(job, end, modeling));
+      ports.output.write(reportOf(job, end, modeling));
     } finally {
       progress.clear();
       await modeling.close();
@@ -146,11 +151,11 @@ const noEnvironment = (reason: string): string =>
   'Tasks need a system whose records are read and changed; --topic names one directly.';
 
 /** @throws Error where there is no environment, and nothing waits */
-async function reportOf(
-  { tree, options, directory, settings }: TopicJob,
+function reportOf(
+  { nameOf, settings }: TopicJob,
   end: TopicEnd | undefined,
   { language }: OpenModeling,
-): Promise<string> {
+): string {
   if (end?.kind === 'stopped') throw end.error;
   if (end?.kind === 'rejected') throw new Error(rejectedText(end.outcome, settings.state));
   if (end === undefined || end.kind === 'waiting')
@@ -158,10 +163,7 @@ async function reportOf(
   const made =
     end.kind === 'present'
       ? [`${end.root} is from this topic already: nothing was written.`]
-      : madeLines(
-          end.outcome,
-          await giveScope(tree, join(directory, end.topic.name), options.scope),
-        );
+      : madeLines(end.outcome, nameOf(end.topic.name));
   return `\n${[...totalsLines(language.ledger.totals()), '', ...made].join('\n')}\n`;
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
 import {
   cachedRun,
@@ -31,9 +31,8 @@ import {
 } from '@envloom/llm/command';
 import { type GivenOptions, parseOptions } from '@envloom/core/command';
 import { type CorpusReading, readCorpus } from '@envloom/skel-builder';
-import { scopedName } from '../../plugin/plugin-options.ts';
+import { packageNames } from '../../plugin/plugin-options.ts';
 import type { TopicPorts } from '../env/from-topic.ts';
-import { giveScope } from '../env/give-scope.ts';
 import { type EnvsOptions, envsOptions } from './options.ts';
 
 /** What the generator needs besides the workspace; tests pass their own. */
@@ -63,14 +62,12 @@ export async function generateEnvironments(
 ): Promise<GeneratorCallback> {
   const options = parseOptions(envsOptions, given);
   if (options.status) {
-    await printStatus(tree.root, options, ports);
+    await printStatus(tree, options, ports);
     return () => undefined;
   }
-  // A scope that is none is told before anything is paid.
-  scopedName(tree, 'any', options.scope);
-  const job = await jobOf(tree.root, options, ports);
+  const job = await jobOf(tree, options, ports);
   if (ports.isDryRun()) await printPlan(job, ports);
-  return () => runJob(tree, job, options, ports);
+  return () => runJob(job, options, ports);
 }
 
 /**
@@ -79,10 +76,11 @@ export async function generateEnvironments(
  * @throws Error where there is no such file or no task in it, or for an option that means nothing
  */
 async function jobOf(
-  workspaceRoot: string,
+  tree: Tree,
   options: EnvsOptions,
   { variables }: EnvsPorts,
 ): Promise<CorpusJob> {
+  const workspaceRoot = tree.root;
   const { corpus, format, column, count } = options;
   if (corpus === undefined) throw new Error(noCorpus);
   const places = [resolve(callerFolder(), corpus), resolve(workspaceRoot, corpus)];
@@ -96,8 +94,12 @@ async function jobOf(
   // Nx passes options that were not given as undefined.
   const asked = Object.entries(options).filter(([, value]) => value !== undefined);
   return {
-    // An invalid folder is told before anything is paid.
-    place: { workspaceRoot, directory: locate('any', options.directory).directory },
+    // An invalid folder, or scope, is told before anything is paid.
+    place: {
+      workspaceRoot,
+      directory: locate('any', options.directory).directory,
+      packageName: packageNames(tree, options.scope),
+    },
     settings,
     reading,
     count,
@@ -121,14 +123,10 @@ async function printPlan(job: CorpusJob, { output }: EnvsPorts): Promise<void> {
  * @param options of which only the state folder counts: the rest is as the last run was given it
  * @throws Error where there was no run
  */
-async function printStatus(
-  workspaceRoot: string,
-  options: EnvsOptions,
-  ports: EnvsPorts,
-): Promise<void> {
-  const last = lastRunIn(stateFolder(options, workspaceRoot), workspaceRoot);
+async function printStatus(tree: Tree, options: EnvsOptions, ports: EnvsPorts): Promise<void> {
+  const last = lastRunIn(stateFolder(options, tree.root), tree.root);
   const all = parseOptions(envsOptions, { ...last.options, state: options.state });
-  const job = await jobOf(workspaceRoot, all, ports);
+  const job = await jobOf(tree, all, ports);
   const run = await cachedRun(job, last.languageModel);
   const title = `${last.languageModel}, ${all.corpus ?? ''}`;
   ports.output.write(`${title}\n\n${statusText(job.reading, run)}`);
@@ -150,9 +148,8 @@ function lastRunIn(state: string, workspaceRoot: string): LastRun {
 
 /** @throws Error where the run did not come to its end although nothing waits */
 async function runJob(
-  tree: Tree,
   job: CorpusJob,
-  { pollSeconds, scope }: EnvsOptions,
+  { pollSeconds }: EnvsOptions,
   ports: EnvsPorts,
 ): Promise<void> {
   const progress = new RunProgress('envs', ports.output, false);
@@ -162,9 +159,6 @@ async function runJob(
     ? submittedRun(job, output, pollSeconds)
     : makeEnvironments(job, output));
   keepLeftOut(state, run);
-  for (const end of run.ends)
-    if (end.kind === 'accepted')
-      await giveScope(tree, join(job.place.directory, end.topic.name), scope);
   ports.output.write(`${reportLines(job, run).join('\n')}\n`);
   const incomplete = incompleteText(run);
   if (incomplete !== undefined) throw new Error(incomplete);

@@ -77,7 +77,12 @@ function addPackages(tree: Tree): GeneratorCallback {
   return addDependenciesToPackageJson(
     tree,
     { ...dependencies, ...(zod === undefined ? {} : { zod }) },
-    { '@nx/devkit': nx, '@nx/js': nx, vitest: triedVersions.vitest },
+    {
+      '@envloom/cli': installedVersion('@envloom/cli'),
+      '@nx/devkit': nx,
+      '@nx/js': nx,
+      vitest: triedVersions.vitest,
+    },
     undefined,
     true,
   );

@@ -50,7 +50,8 @@ export function workspaceReadme(context: ReadmeContext): string {
     .replaceAll('{package}', example?.packageName ?? '')
     .replaceAll('npm install', install)
     .replaceAll('npm run', `${packageManager} run`)
-    .replaceAll('npx nx', `${execute} nx`);
+    .replaceAll('npx nx', `${execute} nx`)
+    .replaceAll('npx envloom', `${execute} envloom`);
 }
 
 /** That of Nx, in the workspace that create-nx-workspace has just made, tells of Nx alone. */

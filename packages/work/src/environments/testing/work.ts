@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { LibraryLoans } from '@envloom/runtime/testing';
 import { watchModelCode } from '@envloom/runtime/node';
 import type { EnvironmentWork } from '../environment-work.ts';
@@ -16,7 +17,7 @@ function hang(): void {
   new LibraryLoans().call('find_books', { text: 'Emma' });
 }
 
-/** Does what the option `does` says: pass, fail, throw, break, exit or hang. */
+/** Does what the option `does` says: pass, fail, throw, break, break-later, wait, exit or hang. */
 export const work: EnvironmentWork = {
   module: import.meta.url,
   here: async ({ project, options: { does } }, output) => {
@@ -29,6 +30,12 @@ export const work: EnvironmentWork = {
       setImmediate(() => {
         throw new Error('broken from outside');
       });
+    if (does === 'break-later')
+      setTimeout(() => {
+        throw new Error('broken by what a job left behind');
+      }, 50);
+    if (does === 'wait') await pause(300);
+    if (does === 'wait' || does === 'break-later') return true;
     return does === 'break' ? new Promise<boolean>(() => {}) : does === 'pass';
   },
   onQueue: () => Promise.resolve(false),
