@@ -26,11 +26,10 @@ export {
   type BatchTaskResult,
   type EnvironmentTask,
   type EnvironmentWork,
-  runOnEach,
   type TaskProject,
-  workOnEach,
 } from './environments/environment-work.ts';
 export { onQueue } from './environments/on-queue.ts';
+export { runOnEach, workOnEach } from './environments/work-on-each.ts';
 
 // The queue.
 export { codeVersion } from './code-version.ts';
