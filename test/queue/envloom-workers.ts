@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { ended } from './redis-server.ts';
 
-const command = join(import.meta.dirname, '..', '..', 'packages', 'nx', 'src', 'bin.ts');
+const command = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'src', 'bin.ts');
 
 export interface CrewPlace {
   readonly redisUrl: string;
