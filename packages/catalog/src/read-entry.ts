@@ -76,8 +76,8 @@ const isOfSystem = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && 'syscall' in error;
 
 /**
- * What the catalogue tells of an environment. Nothing of it is run, and the bodies of its model are
- * not checked.
+ * Reads an environment's entry from its files. Runs none of its code and does not check the bodies
+ * of its model.
  *
  * @param root the package folder, relative to the workspace root
  */

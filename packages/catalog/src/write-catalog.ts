@@ -131,8 +131,8 @@ function textsOf(
 }
 
 /**
- * Writes what the catalogue tells of all environments, each file whole or not at all, and none that
- * is as it should be. Those that cannot be read are left out; where none can, nothing is written.
+ * Writes the files of the catalogue: each one whole, and only those that changed. Environments that
+ * cannot be read are left out; if none can be read, nothing is written.
  *
  * @throws Error where two environments have one name, or the folder of the catalogue holds files of
  * others; nothing is written

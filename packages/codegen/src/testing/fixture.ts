@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import {
   checkModel,
   formatDiagnostic,
-  printModel,
   readModel,
   type CheckedModel,
   type Diagnostic,
-  type LogicModel,
 } from '@envloom/logic-model';
 
 function refuse(diagnostics: readonly Diagnostic[]): never {
@@ -14,15 +12,12 @@ function refuse(diagnostics: readonly Diagnostic[]): never {
 }
 
 /** The checked model of a source; throws what the checker says of it. */
-export function checkedFrom(source: string): CheckedModel {
+function checkedFrom(source: string): CheckedModel {
   const read = readModel(source, 'logic-model.yaml');
   if (!read.ok) return refuse(read.diagnostics);
   const result = checkModel(read.parsed);
   return result.ok ? result.checked : refuse(result.diagnostics);
 }
-
-/** {@link checkedFrom} of a model. */
-export const checked = (model: LogicModel): CheckedModel => checkedFrom(printModel(model));
 
 /** A model of this folder, checked. */
 export function fixture(name: 'library-loans' | 'everything'): CheckedModel {

@@ -7,7 +7,7 @@ const width = 100;
 /**
  * What `envloom <command> --help` prints.
  *
- * @param program as it is typed
+ * @param program what the user types to run the command
  */
 export function helpText(
   { name, description, options, examples }: Omit<Command, 'run'>,

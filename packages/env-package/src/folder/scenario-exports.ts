@@ -23,7 +23,11 @@ function layoutOf(text: string): FormattingOptions {
   };
 }
 
-/** Adds one member where it is missing, and leaves the rest of the text as it is written. @param next the member it stands before, if that is there */
+/**
+ * Adds a member if it is missing; the rest of the text keeps its form.
+ *
+ * @param next the member it is put before, if there is one of that name
+ */
 function added(
   text: string,
   path: readonly string[],

@@ -48,7 +48,7 @@ function member([name, value]: [string, JsonNode]): string {
  * A number of JSON as Python writes it after reading it: integers of any size stay as they are,
  * others are the `repr` of a double (`1e-07`, `1e+16`, `0.0001`, `Infinity`).
  */
-export function pythonNumber(text: string): string {
+function pythonNumber(text: string): string {
   if (/^-?\d+$/.test(text)) return text === '-0' ? '0' : text;
   const value = Number(text);
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';

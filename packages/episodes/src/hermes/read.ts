@@ -145,7 +145,7 @@ const nearby = 24;
  * Why what stands after `<tool_call>` cannot be read, for whoever wrote it. `at`: where reading
  * stopped in `inner`; `isClosed`: whether `</tool_call>` follows it.
  */
-export function explain(inner: string, at: number, expected: string, isClosed: boolean): string {
+function explain(inner: string, at: number, expected: string, isClosed: boolean): string {
   if (inner.trim() === '') return `There is no call between the tags: write ${callForm}.`;
   if (inner.trimStart().startsWith('```'))
     return 'Write the JSON of a call without a code fence around it.';

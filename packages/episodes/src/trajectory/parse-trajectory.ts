@@ -71,7 +71,7 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with a value in the runtime's words, in place of zod's; absent: zod's are kept. */
-export function shapeProblem(issue: z.core.$ZodRawIssue): string | undefined {
+function shapeProblem(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return `expected ${nouns[issue.expected] ?? issue.expected}, got ${describe(issue.input)}`;
@@ -97,7 +97,7 @@ function unionProblem(options: unknown): string | undefined {
 }
 
 /** What is wrong with a trajectory that has the right form, each with its path. */
-export function senselessInTrajectory(trajectory: Trajectory): readonly string[] {
+function senselessInTrajectory(trajectory: Trajectory): readonly string[] {
   return [
     ...stepProblems(trajectory),
     ...userProblems(trajectory),

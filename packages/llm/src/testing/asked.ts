@@ -57,7 +57,7 @@ function isAnswered(messages: readonly z.infer<typeof messageSchema>[]): boolean
 export type ChatAsked = z.infer<typeof askedSchema>;
 
 /** Why a body is not taken, as OpenAI words it. */
-export interface RefusedBody {
+interface RefusedBody {
   readonly message: string;
   readonly param: string;
   readonly code: string;

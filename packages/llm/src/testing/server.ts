@@ -85,7 +85,7 @@ async function handle(
 }
 
 /** For servers in a process of their own: what tests would read from the record. */
-export function statsOf({ received, paid, repeated, mostAtOnce }: ServerRecord): object {
+function statsOf({ received, paid, repeated, mostAtOnce }: ServerRecord): object {
   const counts = [...paid.values()];
   return {
     requests: received,

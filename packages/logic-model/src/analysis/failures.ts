@@ -9,7 +9,7 @@ import { isSureRow } from './sure-rows.ts';
 import { tableCallOf } from './table-calls.ts';
 
 /** The code of `need` when the row is missing: `LineItem` → `LINE_ITEM_NOT_FOUND`. */
-export function notFoundCode(entity: string): string {
+function notFoundCode(entity: string): string {
   return `${screamingCase(entity)}_NOT_FOUND`;
 }
 

@@ -2,7 +2,7 @@
 export type Bump = (typeof bumps)[number];
 
 /** From the largest to the smallest. */
-export const bumps = ['major', 'minor', 'patch'] as const;
+const bumps = ['major', 'minor', 'patch'] as const;
 
 /** What a change is about, in the order in which a changelog tells it, with its title there. */
 const areas = {

@@ -59,7 +59,7 @@ export function checkWorld(invariant: WorldInvariant<object>, tables: object): v
 }
 
 /** Refuses with the invariant's sentence. */
-export function violated(invariant: Invariant, where?: string, key?: Key): never {
+function violated(invariant: Invariant, where?: string, key?: Key): never {
   const { id, rule, text } = invariant;
   const data = key === undefined ? { invariant: id, rule } : { invariant: id, rule, key };
   refuse('INVARIANT_VIOLATED', where === undefined ? text : `${text} (${where})`, data);

@@ -62,7 +62,7 @@ export function toDate(datetime: string): string {
 }
 
 /** The day of the week of a date or datetime: 0 is Sunday, 6 Saturday. */
-export function dayOfWeek(dateOrDatetime: string): number {
+function dayOfWeek(dateOrDatetime: string): number {
   const days = Math.floor((seconds(dateOrDatetime) - sunday) / secondsPerDay);
   return ((days % 7) + 7) % 7;
 }

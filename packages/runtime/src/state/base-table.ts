@@ -80,7 +80,7 @@ export class BaseTable {
 export type BaseIndex = ReadonlyMap<Json | undefined, readonly number[]>;
 
 /** Indexes the rows of a base by the values at a path. */
-export function indexRows(rows: readonly Row[], path: Path): BaseIndex {
+function indexRows(rows: readonly Row[], path: Path): BaseIndex {
   const index = new Map<Json | undefined, number[]>();
   for (const [place, row] of rows.entries()) path.each(row, (value) => append(index, value, place));
   return index;

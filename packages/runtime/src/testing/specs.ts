@@ -105,7 +105,7 @@ const scalars = fc.constantFrom<unknown>(
 );
 
 /** A value that fits a specification, or nearly. */
-export function valueFor(spec: FieldSpec): fc.Arbitrary<unknown> {
+function valueFor(spec: FieldSpec): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: fitting(spec) }, { weight: 1, arbitrary: scalars });
 }
 

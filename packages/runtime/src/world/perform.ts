@@ -85,7 +85,7 @@ type ResultTool = Pick<Tool, 'copy' | 'returns'>;
  * Copies a result into plain JSON. Mostly a body returns what a table gave it last: rows that are
  * known to be clean, so that their values need not be looked at.
  */
-export function copyResult(tool: ResultTool, data: unknown, transaction: Transaction): Json {
+function copyResult(tool: ResultTool, data: unknown, transaction: Transaction): Json {
   const table = transaction.giverOf(data);
   const { returns } = tool;
   if (table === undefined || returns === undefined) return tool.copy(data);

@@ -41,7 +41,7 @@ export function scopeOf<Tables extends object>(
 const movedPerUnit = 64;
 
 /** Random choices; each uses `next`, which gives numbers of at least 0 and less than 1. */
-export interface Drawing {
+interface Drawing {
   /** A whole number from `min` to `max`, both included. */
   readonly randomInt: (min: number, max: number) => number;
   /** One of the items; undefined when there are none. */
@@ -51,7 +51,7 @@ export interface Drawing {
 }
 
 /** Random choices by a generator. */
-export function drawingFrom(next: () => number): Drawing {
+function drawingFrom(next: () => number): Drawing {
   return {
     randomInt(min, max) {
       if (!(Number.isInteger(min) && Number.isInteger(max) && min <= max)) {

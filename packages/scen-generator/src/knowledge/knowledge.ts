@@ -290,7 +290,7 @@ export function keyId(entity: string, key: Key): string {
   return `${entity}|${key}`;
 }
 
-export function returnsOf(stage: GeneratorContext, tool: string) {
+function returnsOf(stage: GeneratorContext, tool: string) {
   const found = stage.checked.operations.find(({ operation }) => operation.name === tool);
   return found?.operation.returns;
 }

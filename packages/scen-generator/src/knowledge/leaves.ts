@@ -1,5 +1,5 @@
 import type { CheckedModel, Member, Shape, TypeNode } from '@envloom/logic-model';
-import { canonicalJson, type Json, type JsonObject, isObject } from '@envloom/core';
+import { canonicalJson, type Json, type JsonObject, isList, isObject } from '@envloom/core';
 
 /** A value in the arguments of a call that is made of no other values. */
 export interface Leaf {
@@ -69,10 +69,6 @@ function inEntries(
 
 export function shapeOf({ model }: CheckedModel, name: string): Shape | undefined {
   return model.shapes?.find((shape) => shape.name === name);
-}
-
-export function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 /** The name of the param or member that a leaf is the value of. */

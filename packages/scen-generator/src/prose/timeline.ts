@@ -4,7 +4,7 @@ import type { Dropped, Plan } from '../plan/plan.ts';
 import type { Request } from '../context/generator-context.ts';
 
 /** A goal carried out: the world before it and what it gave. */
-export interface Moment {
+interface Moment {
   readonly request: Request;
   readonly before: World;
   readonly data: Json;

@@ -27,20 +27,20 @@ export interface Summary {
 }
 
 /** Scenarios that leave a field open, and how many fields there are for each reason. */
-export interface OpenFigures {
+interface OpenFigures {
   readonly scenarios: number;
   readonly reasons: Readonly<Partial<Record<OpenReason, number>>>;
 }
 
 /** What had to be repaired before it passed. */
-export interface Repairs {
+interface Repairs {
   readonly scenarios: number;
   /** The most frequent repairs, at most five, each with how often. */
   readonly most: Readonly<Record<string, number>>;
 }
 
 /** In how many scenarios an adversary ever earned the strict reward, and what it earned on average. */
-export interface Success {
+interface Success {
   readonly scenarios: number;
   /** The mean dense reward of its episodes. */
   readonly dense: number;

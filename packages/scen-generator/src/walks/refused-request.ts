@@ -45,7 +45,7 @@ export function refusedRequest(
 }
 
 /** A tool, and a rule that may speak against its use. */
-export interface Aim {
+interface Aim {
   readonly tool: string;
   readonly rule: string;
   /** Absent where only the agent can refuse. */

@@ -35,7 +35,7 @@ export function granted(world: World, { tool, args }: Request): World | undefine
 }
 
 /** Whether a person can ask for it here and an agent may do it. */
-export function isAllowed(stage: GeneratorContext, world: World, { tool, args }: Request): boolean {
+function isAllowed(stage: GeneratorContext, world: World, { tool, args }: Request): boolean {
   return (
     stage.forbiddenBy(world, tool, args).length === 0 && isSayable(stage, world, { tool, args })
   );

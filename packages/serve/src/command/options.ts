@@ -79,7 +79,7 @@ export const serveOptions = z.strictObject({
   idle: option(
     count,
     'Idle seconds',
-    'Seconds after which a session that nobody uses is removed; 1800 without it.',
+    'Removes a session after this many seconds without a request; 1800 without it.',
     { examples: [1800] },
   ),
   callSeconds: option(

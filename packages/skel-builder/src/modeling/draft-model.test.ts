@@ -88,7 +88,7 @@ describe('drafting a model', () => {
   });
 
   it('asks for bodies in shares for small models, and once more for those left out', async () => {
-    const lazy = new ScriptedModel((stage, prompt) => {
+    const lazy: ScriptedModel = new ScriptedModel((stage, prompt) => {
       if (stage !== 'model-bodies') return stageAnswers[stage];
       const names = /each of these operations: (.*?)(?:,? the shared|\.\n|, the)/.exec(prompt)?.[1];
       const wanted = answers.bodies.bodies.filter(({ operation }) => names?.includes(operation));

@@ -1,20 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ReceivedChat, ServerBehaviour } from '@envloom/llm/testing';
-import { checkModel, readModel, type CheckedModel, type LogicModel } from '@envloom/logic-model';
+import type { CheckedModel, LogicModel } from '@envloom/logic-model';
 import { slice } from '../modeling/slice.ts';
 import { z } from 'zod';
-
-const root = join(import.meta.dirname, '..', '..', '..', '..');
-
-/** The logic model of an environment of this repository. */
-export function worldOf(environment: string): CheckedModel {
-  const file = join(root, 'generated', environment, 'logic-model.yaml');
-  const read = readModel(readFileSync(file, 'utf8'), file);
-  const result = read.ok ? checkModel(read.parsed) : read;
-  if (!('checked' in result)) throw new Error(`${file} has problems.`);
-  return result.checked;
-}
 
 /** What the answers of a language model are made from. */
 export interface Script {

@@ -7,7 +7,7 @@ export interface Job {
 }
 
 /** What is told of a job while it is done. */
-export type JobProgress = (progress: unknown) => void;
+type JobProgress = (progress: unknown) => void;
 
 /** What a handler is given besides the input. */
 export interface JobContext {

@@ -12,7 +12,7 @@ import { evaluateOptionsOf, pageOf } from './settings.ts';
 
 const reportFile = 'quality.json';
 
-export interface CheckOutput extends ProgressOutput {
+interface CheckOutput extends ProgressOutput {
   /** Whether colours are shown. */
   hasColors?(): boolean;
 }

@@ -40,5 +40,3 @@ export const checkOptions = z.strictObject({
     'The least share of the mistakes put in on purpose that must be noticed, from 0 to 1.',
   ),
 });
-
-export type CheckOptions = z.output<typeof checkOptions>;

@@ -6,7 +6,7 @@ export interface Description {
 }
 
 /** One environment, described twice from different tasks. */
-export interface DescribedTwice {
+interface DescribedTwice {
   readonly name: string;
   readonly first: Description;
   readonly second: Description;
