@@ -27,3 +27,8 @@ export { UnsayableCheck } from './validators/unsayable.ts';
 export { oneLine } from './text/characters.ts';
 export { codeSpan } from './text/code-span.ts';
 export { inlineMarkdown } from './text/markdown.ts';
+export {
+  type InstrumentedSolution,
+  instrumentedSolution,
+  type SolutionProbe,
+} from './instrument/solution.ts';

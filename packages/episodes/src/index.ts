@@ -1,4 +1,5 @@
 export { type Declining, hasDeclined } from './checks/declined.ts';
+export { endOf, type EndOptions } from './checks/end.ts';
 export { grade } from './checks/grade.ts';
 export { type FramePart, type TableFrame } from './checks/frame.ts';
 export { type RowChanges } from './checks/row-changes.ts';

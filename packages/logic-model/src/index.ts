@@ -52,6 +52,7 @@ export {
 export { parsePhrase, slotsOf, type PhrasePart, type PhraseResult } from './phrases/phrase.ts';
 export { printModel } from './print/print-model.ts';
 export { readModel, type ParsedModel, type ReadResult } from './read/read-model.ts';
+export type { SourceMap } from './read/source-map.ts';
 export { nearest } from './read/suggest.ts';
 export { logicModelJsonSchema } from './schema/json-schema.ts';
 export {

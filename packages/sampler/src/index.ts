@@ -1,3 +1,4 @@
+export type { Arranger, ArrangingScope } from './simulator/arranger.ts';
 export { derivedSeed, type Draw, drawFrom } from './draw/draw.ts';
 export { type Meeting, Probe } from './simulator/probe.ts';
 export {

@@ -9,6 +9,7 @@ import type { Row, Simulator, World } from './simulator/simulator.ts';
 import { WorldSource } from './tables/world-source.ts';
 import { FakerPools } from './values/faker-pools.ts';
 import { Makers } from './values/maker.ts';
+import type { Maker } from './values/moment.ts';
 import type { Style } from './values/style.ts';
 import { modelClock } from './worlds/base-state.ts';
 import { baseTables } from './worlds/base-tables.ts';
@@ -50,6 +51,8 @@ export class Sampler {
   readonly #binders: ReadonlyMap<string, Binder>;
   readonly #problems = new Problems();
   readonly #ground: Omit<Ground, 'attempt'>;
+  /** By entity and field. */
+  readonly #makers: ReadonlyMap<string, Maker>;
 
   constructor(simulator: Simulator, style: Style) {
     this.#simulator = simulator;
@@ -59,6 +62,11 @@ export class Sampler {
     this.#binders = bindersOf(simulator, makers);
     const blueprints = checked.model.entities.flatMap(
       (entity, at) => blueprintOf(entity, at, simulator, makers) ?? [],
+    );
+    this.#makers = new Map(
+      blueprints.flatMap(({ entity, fields }) =>
+        fields.map(({ slot, make }): [string, Maker] => [`${entity.name}.${slot.name}`, make]),
+      ),
     );
     const setting = { simulator, style };
     const tables = baseTables(setting, blueprints, this.#problems);
@@ -104,6 +112,13 @@ export class Sampler {
     if (manner !== 'hostile') return args;
     const names = binder.params.map(({ slot }) => slot.name);
     return hostileArguments(args, names, draw);
+  }
+
+  /** A value for a field of a new row, as its hints say; undefined where they give none. */
+  fieldValue(world: World, entity: string, field: string, draw: Draw): Json | undefined {
+    const source = new WorldSource(world, this.#simulator.tables);
+    const moment = { draw, source, bound: {}, edge: 0, strays: false };
+    return this.#makers.get(`${entity}.${field}`)?.(moment);
   }
 
   /**

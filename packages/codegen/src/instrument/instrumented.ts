@@ -29,7 +29,23 @@ export type MutantKind =
   | 'drop-field'
   | 'drop-filter'
   | 'double-change'
-  | 'swap-fields';
+  | 'swap-fields'
+  | SolutionMutantKind;
+
+/** The mistakes that are put into solutions of task programs. */
+export type SolutionMutantKind =
+  | 'negate-condition'
+  | 'skip-condition'
+  | 'drop-operand'
+  | 'move-comparison'
+  | 'first-only'
+  | 'swap-quantifier'
+  | 'swap-extreme'
+  | 'count-for-sum'
+  | 'move-value'
+  | 'drop-call'
+  /** No mistake where the order is open: the end must be the same. */
+  | 'reverse-order';
 
 /** A mistake that can be switched on in instrumented code. */
 export interface Mutant {

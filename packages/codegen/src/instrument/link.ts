@@ -15,7 +15,7 @@ function moduleText({ path, content }: Draft): string {
 
 /**
  * One script of several modules, each run when it is first wanted; everything that any of them
- * exports is exported.
+ * exports is exported, and each module by its name, such as `./functions.ts`.
  */
 export function linked(modules: readonly Draft[]): string {
   return [
@@ -28,6 +28,6 @@ export function linked(modules: readonly Draft[]): string {
     '  if (!(name in loaded)) modules[name]((loaded[name] = {}), load);',
     '  return loaded[name];',
     '}',
-    'for (const name in modules) Object.assign(exports, load(name));',
+    'for (const name in modules) Object.assign(exports, load(name), { [name]: load(name) });',
   ].join('\n');
 }

@@ -10,6 +10,7 @@ import {
 } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import * as zod from 'zod';
+import { type Arranger, arrangersOf } from './arranger.ts';
 import type { InstrumentedCode, QueryTools } from './instrumented.ts';
 import { Probe } from './probe.ts';
 
@@ -36,6 +37,8 @@ export interface Simulator extends QueryTools {
   readonly probe: Probe;
   /** The live settings; who changes one puts it back. */
   readonly settings: Record<string, Json>;
+  /** The shared functions of the model by name. */
+  readonly functions: Readonly<Record<string, unknown>>;
   /** @throws StateError listing everything wrong with the starting state */
   start(options?: EnvironmentOptions<Rows>): World;
   /**
@@ -43,6 +46,8 @@ export interface Simulator extends QueryTools {
    * it while its tables are being made; it is of no other use.
    */
   draft(options?: EnvironmentOptions<Rows>): World;
+  /** A world without rules; see {@link Arranger}. @throws StateError where rows do not fit their types */
+  arranger(options: EnvironmentOptions<Rows>): Arranger;
 }
 
 const modules: Readonly<Record<string, unknown>> = { '@envloom/runtime': runtime, zod };
@@ -64,9 +69,11 @@ export function loadSimulator(checked: CheckedModel, instrumented: InstrumentedC
     tables: new Map(World.definition.entities.map((entity) => [entity.name, entity])),
     ...tools,
     probe,
-    settings: settingsOf(exports),
+    settings: membersOf(exports['settings']),
+    functions: membersOf(exports['./functions.ts']),
     start: (options) => new World(options),
     draft: draftsOf(World),
+    arranger: arrangersOf(World, World.definition),
   };
 }
 
@@ -100,10 +107,10 @@ function isWorldClass(value: unknown): value is WorldClass {
   return typeof value === 'function' && value.prototype instanceof Environment;
 }
 
-function settingsOf({ settings }: Readonly<Record<string, unknown>>): Record<string, Json> {
-  return isSettings(settings) ? settings : {};
+function membersOf(value: unknown): Record<string, Json> {
+  return isMembers(value) ? value : {};
 }
 
-function isSettings(value: unknown): value is Record<string, Json> {
+function isMembers(value: unknown): value is Record<string, Json> {
   return typeof value === 'object' && value !== null;
 }

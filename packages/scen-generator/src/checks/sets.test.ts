@@ -1,6 +1,5 @@
-import { grade, type Matchers } from '@envloom/episodes';
+import { endOf, grade, type Matchers } from '@envloom/episodes';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../gates/outcome.ts';
 import { EpisodeRunner } from '../gates/episode-runner.ts';
 import { createGeneratorContext } from '../context/create-context.ts';
 import { sceneFrom } from '../context/initial-world.ts';
@@ -141,7 +140,7 @@ describe('lists without order', () => {
 describe('outcomes', () => {
   const outcomes = [
     (requests: readonly Request[]) =>
-      outcomeOf(played(requests).played(), { view, chosen: new Set() }),
+      endOf(stage.definition, played(requests).played()),
     (requests: readonly Request[]) =>
       walkOutcomeOf(stage, scene, played(requests).world.diff(scene.plain)),
   ];

@@ -1,4 +1,4 @@
-import type { Certificate } from '@envloom/episodes';
+import { type Certificate, endOf, type EndOptions } from '@envloom/episodes';
 import type { Json } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
 import { leavesOf } from '../checks/argument-leaves.ts';
@@ -12,7 +12,6 @@ import type { Mutant } from './mutants/mutant.ts';
 import { stationsOf } from './mutants/stations.ts';
 import { swappedArguments } from './mutants/swapped.ts';
 import { declinedOtherwise } from './mutants/declined-otherwise.ts';
-import { type Indifference, outcomeOf } from './outcome.ts';
 
 /** What became of the mutants of a reference. */
 export interface Sensitivity {
@@ -34,10 +33,11 @@ export function sensitivityOf(course: ReferencePlan, draw: Draw): Sensitivity {
     ...extraMutations(course, stations),
     ...declinedOtherwise(course, draw),
   ];
-  const indifference = indifferenceOf(course);
-  const wanted = outcomeOf(stations.end.played(), indifference);
+  const options = chosenKeys(course);
+  const { definition } = course.stage;
+  const wanted = endOf(definition, stations.end.played(), options);
   const isEquivalent = ({ player, isAboutWords }: Mutant) =>
-    !isAboutWords && outcomeOf(player.played(), indifference) === wanted;
+    !isAboutWords && endOf(definition, player.played(), options) === wanted;
   const { checks } = course.draft;
   const winners = mutants.filter(({ player }) => player.grade(checks).strict === 1);
   const survivors = winners.filter((mutant) => !isEquivalent(mutant));
@@ -54,13 +54,13 @@ export function sensitivityOf(course: ReferencePlan, draw: Draw): Sensitivity {
   };
 }
 
-/** What outcomes of a course are compared by. */
-function indifferenceOf({ stage, goals }: ReferencePlan): Indifference {
+/** The keys of new rows that the reference chooses because people said them. */
+function chosenKeys({ stage, goals }: ReferencePlan): EndOptions {
   const view = viewOf(stage.checked);
   const chosen = goals.flatMap(({ tool, args }): Json[] =>
     leavesOf(view, tool, args)
       .filter(({ param }) => param.fresh !== undefined && isNamed(stage, tool, param))
       .map(({ value }) => value),
   );
-  return { view, chosen: new Set(chosen) };
+  return { chosen: new Set(chosen) };
 }

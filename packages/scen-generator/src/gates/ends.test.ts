@@ -1,11 +1,10 @@
+import { endOf } from '@envloom/episodes';
 import { describe, expect, it } from 'vitest';
-import { viewOf } from '../checks/model-view.ts';
 import { createGeneratorContext } from '../context/create-context.ts';
 import { sceneFrom } from '../context/initial-world.ts';
 import type { Request } from '../context/generator-context.ts';
 import { bakery } from '../testing/bakery.ts';
 import { checkedFrom } from '../testing/models.ts';
-import { outcomeOf } from './outcome.ts';
 import { type ForkOptions, EpisodeRunner } from './episode-runner.ts';
 
 const stage = createGeneratorContext(checkedFrom(bakery));
@@ -24,8 +23,7 @@ function outcome(
 ) {
   const player = EpisodeRunner.at(stage, scene, options);
   for (const { tool, args } of requests) player.call(tool, args);
-  const view = viewOf(stage.checked);
-  return outcomeOf(player.played(), { view, chosen });
+  return endOf(stage.definition, player.played(), { chosen });
 }
 
 describe('outcomes', () => {

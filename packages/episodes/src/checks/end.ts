@@ -1,23 +1,37 @@
-import { canonicalJson, type Json, type JsonObject, isList, isObject } from '@envloom/core';
-import type { Played } from '@envloom/episodes';
-import type { ModelView } from '../checks/model-view.ts';
-import { inSetOrder } from '../checks/sets.ts';
-import { differingFields } from '../checks/variants.ts';
+import {
+  byCodeUnit,
+  canonicalJson,
+  isList,
+  isObject,
+  isSame,
+  type Json,
+  type JsonObject,
+} from '@envloom/core';
+import type { WorldDefinition } from '@envloom/runtime';
+import type { FieldSpec } from '@envloom/runtime/fields';
+import type { Played } from '../scenario/scenario.ts';
 
-/** What does not count when outcomes are compared. */
-export interface Indifference {
-  /** Where lists without order are declared. */
-  readonly view: ModelView;
+/** What does not count when ends are compared. */
+export interface EndOptions {
   /** New keys that people chose: these do count. */
-  readonly chosen: ReadonlySet<Json>;
+  readonly chosen?: ReadonlySet<Json>;
 }
 
 /**
- * What an episode led to, as a text: equal for states that differ only in keys that the world
- * gave, in moments of the episode and in the order of rows and of sets. It is made
- * without the checks, so that it can judge them.
+ * What an episode led to, as a text: equal for states that differ only in keys that the world gave,
+ * in moments of the episode, in the order of rows and in that of lists declared `distinct`. No checks
+ * are needed for it, so it can judge them.
  */
-export function outcomeOf(played: Played, { view, chosen }: Indifference): string {
+export function endOf(
+  { entities }: Pick<WorldDefinition, 'entities'>,
+  played: Pick<Played, 'diff' | 'from' | 'to'>,
+  { chosen = new Set() }: EndOptions = {},
+): string {
+  const specs = new Map(entities.map(({ collection, fields }) => [collection, fields]));
+  const inOrder = (table: string, row: Json): Json =>
+    isObject(row)
+      ? mapped(row, (value, name) => withSortedSets(specs.get(table)?.[name], value))
+      : row;
   const tables = Object.entries(played.diff.tables);
   const news = tables.flatMap(([table, { added }]) =>
     added.map(({ key, row }) => ({ table, key, row })),
@@ -36,21 +50,56 @@ export function outcomeOf(played: Played, { view, chosen }: Indifference): strin
   for (let round = 0; round < 2; round += 1) {
     const next = fresh.map(({ table, key, row }): [Json, string] => [
       key,
-      `@${table} ${canonicalJson(inSetOrder(view, table, shown(row)))}`,
+      `@${table} ${canonicalJson(inOrder(table, shown(row)))}`,
     ]);
     names = new Map(next);
   }
   const parts = tables.map(([name, { changed, removed, added }]) => [
     name,
-    added.map(({ row }) => canonicalJson(inSetOrder(view, name, shown(row)))).toSorted(),
+    added.map(({ row }) => canonicalJson(inOrder(name, shown(row)))).toSorted(),
     removed.map((key) => canonicalJson(key)).toSorted(),
     changed
       .flatMap(({ key, before, after }) =>
-        changeText(key, before, after, (fields) => inSetOrder(view, name, shown(fields))),
+        changeText(key, before, after, (fields) => inOrder(name, shown(fields))),
       )
       .toSorted(),
   ]);
   return canonicalJson(parts.filter(isSomething));
+}
+
+/** A value with the lists that are declared `distinct` in one order. */
+function withSortedSets(spec: FieldSpec | undefined, value: Json): Json {
+  if (spec === undefined) return value;
+  if (spec.type === 'array' && isList(value)) {
+    const items = value.map((item) => withSortedSets(spec.of, item));
+    return spec.distinct === true ? items.toSorted(byText) : items;
+  }
+  if (!isObject(value)) return value;
+  return mapped(value, (member, name) => withSortedSets(memberSpec(spec, value, name), member));
+}
+
+function memberSpec(spec: FieldSpec, value: JsonObject, name: string): FieldSpec | undefined {
+  if (spec.type === 'record') return spec.of;
+  if (spec.type !== 'shape') return undefined;
+  if ('fields' in spec) return spec.fields[name];
+  const tag = value[spec.tag];
+  return typeof tag === 'string' ? spec.variants[tag]?.[name] : undefined;
+}
+
+function byText(a: Json, b: Json): number {
+  return byCodeUnit(canonicalJson(a), canonicalJson(b));
+}
+
+function mapped(object: JsonObject, change: (value: Json, name: string) => Json): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [name, change(value, name)]),
+  );
+}
+
+function differingFields(a: Json | undefined, b: Json | undefined): readonly string[] {
+  if (!isObject(a) || !isObject(b)) return isSame(a, b) ? [] : [''];
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].filter((name) => !isSame(a[name], b[name]));
 }
 
 /** A call more or less moves the clock by a second, and all that follows from it. */
