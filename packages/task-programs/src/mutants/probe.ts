@@ -6,6 +6,8 @@ import { addDays, addMinutes, isDate } from '@envloom/runtime';
  * reached and made a difference where they stand.
  */
 export class MutantProbe implements SolutionProbe {
+  /** What conditions came out as, by the number of their first mutant. */
+  readonly outcomes = new Map<number, Set<boolean>>();
   /** Whether the place of the mutant was reached. */
   isReached = false;
   /** Whether the mutant gave another value there. */
@@ -27,12 +29,14 @@ export class MutantProbe implements SolutionProbe {
   }
 
   condition(negated: number, always: number, never: number, value: unknown): unknown {
+    this.#note(negated, Boolean(value));
     if (this.#mutants.has(negated)) return this.#instead(value, !value);
     if (this.#mutants.has(always)) return this.#instead(value, true);
     return this.#mutants.has(never) ? this.#instead(value, false) : value;
   }
 
   equal(negated: number, value: boolean): boolean {
+    this.#note(negated, value);
     return this.#mutants.has(negated) ? this.#instead(value, !value) : value;
   }
 
@@ -44,6 +48,7 @@ export class MutantProbe implements SolutionProbe {
     right: unknown,
   ): boolean {
     const value = compared(operator, left, right);
+    this.#note(flipped, value);
     if (this.#mutants.has(flipped)) {
       const other = operator.endsWith('=') ? operator.slice(0, 1) : `${operator}=`;
       return this.#instead(value, compared(other, left, right));
@@ -88,6 +93,11 @@ export class MutantProbe implements SolutionProbe {
     if (!this.#mutants.has(mutant) || other === undefined || typeof value !== 'number')
       return value;
     return this.#instead(value, calculated(other, left, right));
+  }
+
+  #note(condition: number, outcome: boolean): void {
+    const known = this.outcomes.get(condition) ?? new Set<boolean>();
+    this.outcomes.set(condition, known.add(outcome));
   }
 
   #taken<T>(value: T): T {

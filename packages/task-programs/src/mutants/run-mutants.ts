@@ -85,6 +85,13 @@ export function literalEnd(instance: Instance): string {
   return endWith(instance, new MutantProbe(...lazy.map(({ number }) => number))).end;
 }
 
+/** What each condition of the solution came out as, by the number of its first mutant. */
+export function outcomesIn(instance: Instance): MutantProbe['outcomes'] {
+  const probe = new MutantProbe();
+  endWith(instance, probe);
+  return probe.outcomes;
+}
+
 function played(instance: Instance, mutant: SolutionMutant): Played {
   const probe = new MutantProbe(mutant.number);
   const { end, solved } = endWith(instance, probe);
