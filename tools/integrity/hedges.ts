@@ -1,4 +1,4 @@
-import { declineToolOf, type Scenario } from '@envloom/episodes';
+import { episodeToolsOf, type Scenario } from '@envloom/episodes';
 import type { GeneratorContext } from '@envloom/scen-generator';
 import type { Played, Variant } from './variant.ts';
 
@@ -7,7 +7,7 @@ import type { Played, Variant } from './variant.ts';
  * prose, after all that the reference looks at; and declining beside what can be done. None may win.
  */
 export function hedges(stage: GeneratorContext, scenario: Scenario): readonly Variant[] {
-  const { name } = declineToolOf(stage.definition);
+  const { name } = episodeToolsOf(stage.definition).decline;
   const at = scenario.reference.findIndex((step) => step.kind === 'call' && step.tool === name);
   const from = at < 0 ? scenario.reference.length - 1 : at;
   const tool = scenario.refuses?.tool ?? '';

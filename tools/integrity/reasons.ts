@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonObject, isSame } from '@envloom/core';
-import { declineToolOf, type Scenario } from '@envloom/episodes';
+import { episodeToolsOf, type Scenario } from '@envloom/episodes';
 import { StateError } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { GeneratorContext } from '@envloom/scen-generator';
@@ -44,7 +44,7 @@ export function judgedReasons(
   const codes = declined.reasons.filter((name) => stage.ruleOf(name) !== undefined);
   const mends = mendsOf(stage, state, request, codes);
   const { tool } = request;
-  const { name } = declineToolOf(stage.definition);
+  const { name } = episodeToolsOf(stage.definition).decline;
   const decline = (reason: string): Played => ({ kind: 'call', tool: name, arguments: { reason } });
   const from = scenario.reference.findIndex((step) => step.kind === 'call' && step.tool === name);
   const wrong = falseReasons(stage, request, codes, mends).map((reason): Variant => ({

@@ -1,4 +1,4 @@
-import { declineToolOf, type Scenario } from '@envloom/episodes';
+import { episodeToolsOf, type Scenario } from '@envloom/episodes';
 import type { GeneratorContext } from '@envloom/scen-generator';
 import type { Played, Variant } from './variant.ts';
 
@@ -9,7 +9,7 @@ import type { Played, Variant } from './variant.ts';
 export function rightWays(stage: GeneratorContext, scenario: Scenario): readonly Variant[] {
   const declined = scenario.checks.find((check) => check.kind === 'declined');
   if (declined === undefined) return [];
-  const { name } = declineToolOf(stage.definition);
+  const { name } = episodeToolsOf(stage.definition).decline;
   const from = scenario.reference.findIndex((step) => step.kind === 'call' && step.tool === name);
   const { reasons, seen } = declined;
   const looks: readonly (readonly Played[])[] = [

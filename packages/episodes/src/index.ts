@@ -1,3 +1,4 @@
+export { type Answering, hasAnswered } from './checks/answered.ts';
 export { type Declining, hasDeclined } from './checks/declined.ts';
 export { endOf, type EndOptions } from './checks/end.ts';
 export { grade } from './checks/grade.ts';
@@ -33,11 +34,11 @@ export {
   type ToolCalls,
 } from './episode/action.ts';
 export {
-  type DeclineTool,
-  declineToolOf,
+  type EpisodeTool,
+  type EpisodeTools,
   episodeToolsOf,
-  reasonInResult,
-} from './episode/decline.ts';
+  type Report,
+} from './episode/episode-tools.ts';
 export { Episode, type TablesOf } from './episode/episode.ts';
 export {
   type EpisodeGrade,
@@ -61,8 +62,10 @@ export { type SinceUser } from './episode/event-log.ts';
 export { type Revealed, type UserReply, type UserSimulator, ScriptedUser } from './episode/user.ts';
 export { parseScenario } from './scenario/parse-scenario.ts';
 export { resolvedStart } from './scenario/resolved-start.ts';
+export { type ToldRecord, type ToldValue } from './scenario/told.ts';
 export {
   type Adversary,
+  type Answered,
   type CallPattern,
   type Certificate,
   type Check,
@@ -87,6 +90,7 @@ export {
   type RowRemoved,
   type Scenario,
   type ScenarioKind,
+  scenarioKinds,
   type Task,
   type User,
 } from './scenario/scenario.ts';

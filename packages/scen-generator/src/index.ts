@@ -31,5 +31,5 @@ export { type SetContent, type Summary, summaryOf } from './report/summary.ts';
 export { summaryTable, type Timing } from './report/table.ts';
 export type { CoverageFigures } from './select/coverage.ts';
 export { scenarioId, splitOf, splitOfEnvironment } from './select/identity.ts';
-export { defaultShares, scenarioKinds } from './select/kinds.ts';
+export { defaultShares, walkedKinds, type WalkedKind } from './select/kinds.ts';
 export { Selection, type Wanted } from './select/selection.ts';

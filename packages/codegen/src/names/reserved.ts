@@ -29,7 +29,8 @@ export const helperNames: readonly string[] = [
 /** Names that mean something in every validator: what the runtime exports, and what code says. */
 export const localNames: readonly string[] = [
   ...reservedWords,
-  ...'anything hasDeclined inAnyOrder isTime keyOfAdded listOf objectOf play played rows says validators'.split(
-    ' ',
-  ),
+  ...(
+    'anything hasAnswered hasDeclined inAnyOrder isTime keyOfAdded listOf objectOf play played rows says ' +
+    'validators'
+  ).split(' '),
 ];

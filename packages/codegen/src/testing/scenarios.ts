@@ -137,6 +137,22 @@ const refusedChecks: readonly CheckSource[] = [
   },
 ];
 
+const answerChecks: readonly CheckSource[] = [
+  {
+    id: 'answered',
+    sentence: 'Has told who has a loan: Ada Lovelace, due on 2026-03-16; not M2.',
+    kind: 'answered',
+    items: [{ member: 'Ada Lovelace', due_on: '2026-03-16', fees: 0.5, overdue: false }],
+    not: ['M2', 14],
+  },
+  {
+    id: 'nothing-else',
+    sentence: 'Has changed nothing.',
+    kind: 'nothing-else',
+    allowing: [],
+  },
+];
+
 const loanChecks: readonly CheckSource[] = [
   {
     id: 'book-b1',
@@ -177,6 +193,10 @@ export function scenariosOf({ model, hash }: CheckedModel): readonly ScenarioSou
     checks,
   });
   return model.name === 'library-loans'
-    ? [scenario('0001', 'ordinary', loanChecks), scenario('0002', 'must-refuse', refusedChecks)]
+    ? [
+        scenario('0001', 'ordinary', loanChecks),
+        scenario('0002', 'must-refuse', refusedChecks),
+        scenario('0003', 'answer', answerChecks),
+      ]
     : [scenario('0001', 'ordinary', everythingChecks)];
 }

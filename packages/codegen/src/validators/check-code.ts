@@ -9,6 +9,7 @@ import {
   type CheckContext,
 } from './check-context.ts';
 import type {
+  AnsweredSource,
   ChangedSource,
   CheckSource,
   DeclinedSource,
@@ -36,6 +37,8 @@ export function checkCode(
       return rowRemovedCode(context, check);
     case 'nothing-else':
       return frameCode(context, check, all);
+    case 'answered':
+      return answeredCode(context, check);
     default:
       return declinedCode(context, check);
   }
@@ -80,6 +83,15 @@ function declinedCode(
     ],
   ]);
   return `({ played }) => ${module.episodesValue('hasDeclined')}(played, ${literalText(declining)})`;
+}
+
+/** The agent's last answer tells these records, and nothing else. */
+function answeredCode({ module }: CheckContext, { items, not }: AnsweredSource): string {
+  const answering = object([
+    ['items', json(items)],
+    ['not', json(not)],
+  ]);
+  return `({ played }) => ${module.episodesValue('hasAnswered')}(played, ${literalText(answering)})`;
 }
 
 /** A part of a frame, as a call. */

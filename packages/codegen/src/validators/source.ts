@@ -14,7 +14,7 @@ export type CheckSource = {
   readonly sentence: string;
 } & PredicateSource;
 
-type PredicateSource = ChangedSource | AddedSource | RemovedSource | FrameSource | DeclinedSource;
+type PredicateSource = ChangedSource | AddedSource | RemovedSource | FrameSource | DeclinedSource | AnsweredSource;
 
 export type KeySource = string | number;
 
@@ -51,6 +51,12 @@ export interface DeclinedSource {
     readonly facts: readonly JsonObjectSource[];
     readonly queries: readonly CallSource[];
   };
+}
+
+export interface AnsweredSource {
+  readonly kind: 'answered';
+  readonly items: readonly JsonObjectSource[];
+  readonly not: readonly JsonValue[];
 }
 
 interface CallSource {

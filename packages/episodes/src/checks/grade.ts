@@ -1,4 +1,5 @@
 import type { Check, Grade, Matchers, NothingElse, Played } from '../scenario/scenario.ts';
+import { hasAnswered } from './answered.ts';
 import { hasDeclined } from './declined.ts';
 import { changedNothingBut, type FramePart, TableFrame } from './frame.ts';
 import { type AddedRows, addedRowsOf, wantedOf } from './matcher.ts';
@@ -38,7 +39,9 @@ function holds(check: Check, judged: Judged): boolean {
       return changesOf(check, played).removed(check.key);
     case 'nothing-else':
       return changedNothingBut(frameOf(check, judged), played);
-    default:
+    case 'answered':
+      return hasAnswered(played, check);
+    case 'declined':
       return hasDeclined(played, check);
   }
 }

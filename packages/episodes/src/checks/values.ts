@@ -8,10 +8,13 @@ import type { Played } from '../scenario/scenario.ts';
  * without words is compared as it is.
  */
 export function isText(value: unknown, text: string): boolean {
-  if (typeof value !== 'string') return false;
-  if (value === text) return true;
+  return typeof value === 'string' && wordsKey(value) === wordsKey(text);
+}
+
+/** Equal for texts that say the same as {@link isText} reads them. */
+export function wordsKey(text: string): string {
   const words = tellingWords(text);
-  return words !== '' && tellingWords(value) === words;
+  return words === '' ? text : words;
 }
 
 /** A number, a word, or a sign that means something. */

@@ -5,30 +5,32 @@ import {
   openAIToolOf,
   type WorldDefinition,
 } from '@envloom/runtime';
-import { declineNameIn, episodeToolsOf } from './decline.ts';
+import { type EpisodeTools, episodeToolsOf, itemExample } from './episode-tools.ts';
 import type { EpisodeInfo } from './info.ts';
 
 const protocol: readonly string[] = [
-  'Act with the tools only. A call answers with data, or with the code and message of an error.',
-  'What is asked and no rule forbids is done, and nothing else is changed.',
-  'The order in which things are asked does not matter unless the text says so; what a tool ' +
-    'refuses at first may be possible once the rest is done.',
-  'Before you leave something undone, look at the fact that decides with a tool, or try the call: ' +
-    'a call that a tool refuses changes nothing. Tools do not keep every rule: never try what you ' +
-    'can see to be forbidden.',
+  'Act with the tools only. A call returns data, or the code and message of an error.',
+  'Do everything that is asked and that no rule forbids. Change nothing else.',
+  'The order in which things are asked does not matter unless the text says so. What a tool refuses ' +
+    'at first may work once the rest is done.',
+  'Before you leave something undone, look up the fact that decides, or try the call: a refused call ' +
+    'changes nothing. Tools do not enforce every rule: never try what you can see to be forbidden.',
 ];
 
-/** How a request that a rule forbids is declined. */
-function declining(tool: string): string {
-  return (
-    `What a rule forbids is left undone and declined: call \`${tool}\` with the reason, the code of ` +
-    'the error or the id of the rule that speaks against it. Decline nothing that can be done, and ' +
-    'give no reason that does not hold. If you cannot call tools, end your last message with the ' +
-    'line `RESULT: {"reason": "…"}` instead. Reasons in other words do not count.'
-  );
+/** How an agent reports what it declines, and what it is asked to tell. */
+function reporting({ decline, answer }: EpisodeTools): readonly string[] {
+  return [
+    `If a rule forbids a request, leave it undone and call \`${decline.name}\` with the reason: the ` +
+      'code of the error or the id of the rule. Give only reasons that hold, and decline nothing that ' +
+      'can be done. If the task says what to do in such a case, do that and do not decline.',
+    `If the task asks to be told something, call \`${answer.name}\` with one record for each thing, ` +
+      `such as \`${itemExample}\`. Only the last call counts.`,
+    'If you cannot call tools, end your last message with one line instead: `RESULT: {"reason": "…"}`, ' +
+      '`RESULT: {"items": […]}`, or one with both. Reasons and answers in other words do not count.',
+  ];
 }
 
-const alone = 'The first message without tool calls ends the task; nobody answers it.';
+const alone = 'The first message without tool calls ends the task. There is no reply.';
 const talking =
   'A message without tool calls goes to the user, who answers questions. Ask for what is missing ' +
   'and, before you finish, whether there is anything else. When the user has nothing more to say, ' +
@@ -46,8 +48,8 @@ export function instructionsOf(
   clock?: string,
 ): string {
   const { name, guide } = definition;
-  const decline = declining(declineNameIn(definition));
-  const steps = [...protocol, decline, isConversation ? talking : alone];
+  const reports = reporting(episodeToolsOf(definition));
+  const steps = [...protocol, ...reports, isConversation ? talking : alone];
   const parts = [
     `# ${guide?.title ?? name}`,
     ...aboutWorld(guide, isConversation),
@@ -106,7 +108,7 @@ export function briefingOf(
 }
 
 function toolsOf(definition: WorldDefinition): readonly OpenAITool[] {
-  const tools = knownTools.get(definition) ?? episodeToolsOf(definition).map(openAIToolOf);
+  const tools = knownTools.get(definition) ?? episodeToolsOf(definition).all.map(openAIToolOf);
   knownTools.set(definition, tools);
   return tools;
 }

@@ -11,7 +11,7 @@ import { generated, type Json } from '@envloom/core';
 import type { PlayedEvent, Scenario } from '../scenario/scenario.ts';
 import { argumentsOf, performed } from './call.ts';
 import { type Briefing, briefingOf } from './briefing.ts';
-import { type DeclineTool, declineToolOf, reasonIn, reasonInResult } from './decline.ts';
+import { type EpisodeTool, type EpisodeTools, episodeToolsOf } from './episode-tools.ts';
 import {
   type EpisodeGrade,
   type EpisodeInfo,
@@ -65,7 +65,7 @@ export class Episode<Env extends Environment<object>> {
   readonly #start: Env;
   readonly #manner: EpisodeManner;
   readonly #briefing: Briefing;
-  readonly #decline: DeclineTool;
+  readonly #tools: EpisodeTools;
   #now: Standing<Env>;
 
   /**
@@ -81,7 +81,7 @@ export class Episode<Env extends Environment<object>> {
     this.#manner = mannerOf(scenario, options);
     const isConversation = scenario.user !== undefined;
     this.#briefing = briefingOf(source.definition, isConversation, clockOf(this.#start));
-    this.#decline = declineToolOf(source.definition);
+    this.#tools = episodeToolsOf(source.definition);
     this.#now = this.#beginning();
   }
 
@@ -103,8 +103,8 @@ export class Episode<Env extends Environment<object>> {
 
   /** What the agent did since the user's last message, if this is its next one. */
   since(message: string): SinceUser {
-    const isDeclining = reasonInResult(this.#decline, message) !== undefined;
-    return isDeclining ? 'declined' : sinceUser(this.#now.trail);
+    const hasResult = this.#tools.reportsIn(message).length > 0;
+    return hasResult ? 'concluded' : sinceUser(this.#now.trail);
   }
 
   /** Who answers in this conversation. */
@@ -169,26 +169,26 @@ export class Episode<Env extends Environment<object>> {
 
   #call(call: ReadyCall): ToolResult {
     const { id, name } = call;
-    if (name === this.#decline.name) return { id, name, result: this.#declineWith(call) };
+    const tool = this.#tools.named(name);
+    if (tool !== undefined) return { id, name, result: this.#report(tool, call) };
     const event = performed(this.#now.environment, call);
     this.#record(event);
     return { id, name, result: event.result };
   }
 
-  #declineWith({ arguments: given }: ReadyCall): Result<Json> {
-    const read = reasonIn(this.#decline, argumentsOf(given));
-    if (read instanceof Refused) {
-      return { success: false, error: { code: 'INVALID_ARGUMENTS', message: read.reason } };
+  #report(tool: EpisodeTool, { arguments: given }: ReadyCall): Result<Json> {
+    const report = tool.report(argumentsOf(given));
+    if (report instanceof Refused) {
+      return { success: false, error: { code: 'INVALID_ARGUMENTS', message: report.reason } };
     }
-    this.#record({ kind: 'declined', reason: read.reason });
+    this.#record(report);
     return { success: true, data: null };
   }
 
   #say(text: string, isDone: boolean): Observation {
     const since = this.since(text);
     this.#record({ kind: 'message', from: 'agent', text });
-    const reason = reasonInResult(this.#decline, text);
-    if (reason !== undefined) this.#record({ kind: 'declined', reason });
+    for (const report of this.#tools.reportsIn(text)) this.#record(report);
     const reply = isDone ? undefined : this.#now.user?.reply(text, since);
     if (reply !== undefined) this.#record({ kind: 'message', from: 'user', text: reply.text });
     if (reply === undefined || reply.done) this.#end('terminated');

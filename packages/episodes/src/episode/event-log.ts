@@ -13,16 +13,20 @@ export function eventsOf(trail: EventLog | undefined): readonly PlayedEvent[] {
   return events.toReversed();
 }
 
-/** What the agent did since the user's last message. */
-export type SinceUser = 'nothing' | 'called' | 'declined';
+/**
+ * What the agent did since the user's last message. It has `concluded` when it declined, or when its next
+ * message ends with a `RESULT` line.
+ */
+export type SinceUser = 'nothing' | 'called' | 'concluded';
 
 /** What the agent did since the user's last message; declining tells more than a call. */
 export function sinceUser(trail: EventLog | undefined): SinceUser {
   let since: SinceUser = 'nothing';
   for (let at = trail; at !== undefined; at = at.before) {
-    if (at.event.kind === 'declined') return 'declined';
-    if (at.event.kind === 'call') since = 'called';
-    else if (at.event.from === 'user') return since;
+    const { event } = at;
+    if (event.kind === 'declined') return 'concluded';
+    if (event.kind !== 'message') since = 'called';
+    else if (event.from === 'user') return since;
   }
   return since;
 }

@@ -4,7 +4,7 @@ import type { Observation } from './observation.ts';
 
 /** What is known of an episode besides the observation. */
 export interface EpisodeInfo {
-  /** The tools and, last, the decline tool, as OpenAI's chat completions list them. */
+  /** The tools of the world and, last, those of the episode, as OpenAI's chat completions list them. */
   readonly tools: readonly OpenAITool[];
   /** What the agent is told before it acts: the world, its rules, how an episode goes. Markdown. */
   readonly instructions: string;

@@ -176,7 +176,7 @@ describe('the end', () => {
     for (const said of narrations)
       expect(user.reply(said, 'called')).toEqual({ text: thanks, done: false });
     expect(user.fork().reply('Goodbye.', 'nothing')).toMatchObject({ done: true });
-    expect(user.reply('That is not possible.', 'declined')).toMatchObject({ done: true });
+    expect(user.reply('That is not possible.', 'concluded')).toMatchObject({ done: true });
   });
 
   test('waits for the answer to another question', () => {
@@ -201,6 +201,6 @@ test('a fork goes on by itself', () => {
   twin.reply('Which date?');
   expect(user.revealed).toHaveLength(1);
   expect(twin.revealed).toHaveLength(2);
-  expect(twin.reply('Done.', 'declined').done).toBe(true);
-  expect(user.reply('Done.', 'declined').done).toBe(false);
+  expect(twin.reply('Done.', 'concluded').done).toBe(true);
+  expect(user.reply('Done.', 'concluded').done).toBe(false);
 });

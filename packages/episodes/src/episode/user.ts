@@ -121,7 +121,7 @@ export class ScriptedUser implements UserSimulator {
 
   /** Whether the agent is done, too, now that there is nothing left to tell. */
   #isOver(since: SinceUser): boolean {
-    const isOver = since === 'declined' || (since === 'nothing' && this.#hasThanked);
+    const isOver = since === 'concluded' || (since === 'nothing' && this.#hasThanked);
     this.#hasThanked = true;
     return isOver;
   }

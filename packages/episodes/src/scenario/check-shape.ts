@@ -13,6 +13,7 @@ import {
   recordParser,
   taggedParser,
 } from '@envloom/runtime/fields';
+import { toldRecords, toldValue } from './told.ts';
 
 export const text: FieldSpec = { type: 'string' };
 export const texts: FieldSpec = { type: 'array', of: text };
@@ -91,6 +92,10 @@ const predicates: Readonly<Record<string, Parse>> = {
   'row-removed': predicate('row-removed', { table: text }, [key]),
   'nothing-else': predicate('nothing-else', {}, [needed('allowing', listOf(allowed))]),
   declined: predicate('declined', { reasons: texts, seen: reasonSeen }),
+  answered: predicate('answered', {
+    items: toldRecords,
+    not: { type: 'array', of: toldValue },
+  }),
 };
 
 /** Checks that a value is a list of checks. */

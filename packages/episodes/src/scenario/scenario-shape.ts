@@ -154,6 +154,7 @@ export const parseScenarioShape: Parse = objectParser([
     seed: { type: 'integer' },
     attempt: whole,
     kind: { type: 'enum', values: scenarioKinds },
+    program: { type: 'string', optional: true },
     split: { type: 'enum', values: ['train', 'held-out'] },
   }),
   needed('initial_state', parseInitialState),

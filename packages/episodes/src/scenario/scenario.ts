@@ -1,5 +1,6 @@
 import type { Result, WorldDiff, Key, WorldState } from '@envloom/runtime';
 import type { Json, JsonObject } from '@envloom/core';
+import type { ToldRecord, ToldValue } from './told.ts';
 
 /** What a task is like; after EnvScaler (arXiv 2601.05808), tau-bench and the gates of envloom. */
 export const scenarioKinds = [
@@ -13,6 +14,8 @@ export const scenarioKinds = [
   'partly-possible',
   /** The user gives facts only when asked for them. */
   'conversational',
+  /** Something is to be told, and nothing changed. */
+  'answer',
 ] as const;
 
 export type ScenarioKind = (typeof scenarioKinds)[number];
@@ -33,6 +36,8 @@ export interface Scenario {
   readonly seed: number;
   readonly attempt: number;
   readonly kind: ScenarioKind;
+  /** The name of the task program that it is an instance of, in kebab-case; absent where a walk made it. */
+  readonly program?: string;
   readonly split: 'train' | 'held-out';
   readonly initial_state: InitialState;
   readonly task: Task;
@@ -116,7 +121,7 @@ export type Check = {
   readonly sentence: string;
 } & Predicate;
 
-export type Predicate = RowChanged | RowAdded | RowRemoved | NothingElse | Declined;
+export type Predicate = RowChanged | RowAdded | RowRemoved | NothingElse | Declined | Answered;
 
 /**
  * These fields of a row have these values now, and had others at the start; of a field with
@@ -169,6 +174,20 @@ export interface Declined {
    */
   readonly reasons: readonly string[];
   readonly seen: ReasonSeen;
+}
+
+/**
+ * The agent's last answer (`answer({ items })`, or `RESULT: {"items": […]}` as the last line of a message)
+ * has one record for each of `items`, in any order, and no other. A record matches a wanted one when it has
+ * all of its values, under any names; up to three more are allowed, but none of `not` and none of another
+ * wanted record alone.
+ */
+export interface Answered {
+  readonly kind: 'answered';
+  /** What must be told. Where it is empty, the answer has to be an empty list. */
+  readonly items: readonly ToldRecord[];
+  /** Values that must not be told. */
+  readonly not: readonly ToldValue[];
 }
 
 /** How an agent can have seen why something must be declined; one of these will do. */
@@ -224,7 +243,9 @@ export type PlayedEvent =
     }
   | { readonly kind: 'message'; readonly from: 'agent' | 'user'; readonly text: string }
   /** The agent declined: a failure code or the id of a rule. */
-  | { readonly kind: 'declined'; readonly reason: string };
+  | { readonly kind: 'declined'; readonly reason: string }
+  /** The agent reported this. */
+  | { readonly kind: 'answered'; readonly items: readonly ToldRecord[] };
 
 /** An episode as checks see it. */
 export interface Played {
@@ -242,7 +263,7 @@ export interface Grade {
   readonly strict: 0 | 1;
   /**
    * The share of the goal checks (all but the frame) that hold, times the frame (0 or 1). Goal
-   * checks are false at the start and ask for a change or for a decline, so reading earns nothing.
+   * checks are false at the start and ask for a change or a report, so reading earns nothing.
    */
   readonly dense: number;
   /** By check id. */

@@ -1,20 +1,29 @@
 import { pathText } from '@envloom/runtime/fields';
-import type { Check, Declined, Matcher, Matchers, ReferenceStep, Scenario } from './scenario.ts';
+import { contradictory } from '../checks/answered.ts';
+import type { Answered, Check, Declined, Matcher, Matchers, ReferenceStep, Scenario } from './scenario.ts';
+
+const kebabCase = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** What is wrong with a scenario that has the right form, each with its path. */
 export function senselessIn(scenario: Scenario): readonly string[] {
   return [
     ...idProblems(scenario),
+    ...programProblems(scenario),
     ...taskProblems(scenario),
     ...userProblems(scenario),
     ...referenceProblems(scenario.reference),
     ...checkProblems(scenario.checks),
+    ...answerProblems(scenario),
   ];
 }
 
 /** Ids name files. */
 function* idProblems({ id }: Scenario): Generator<string> {
   if (!/^\w[\w.-]*$/.test(id)) yield 'id: expected letters, digits, hyphens, dots and underscores';
+}
+
+function* programProblems({ program }: Scenario): Generator<string> {
+  if (program !== undefined && !kebabCase.test(program)) yield 'program: expected kebab-case';
 }
 
 function* taskProblems({ task }: Scenario): Generator<string> {
@@ -58,9 +67,10 @@ function* problemsOf(
   checks: readonly Check[],
   seen: ReadonlySet<string>,
 ): Generator<string> {
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(check.id)) yield 'id: expected kebab-case';
+  if (!kebabCase.test(check.id)) yield 'id: expected kebab-case';
   if (seen.has(check.id)) yield `id: "${check.id}" is taken by an earlier check`;
   if (check.kind === 'declined') yield* declinedProblems(check);
+  if (check.kind === 'answered') yield* answeredProblems(check);
   for (const id of addedIn(check)) {
     const referred = checks.find((other) => other.id === id);
     if (referred?.kind !== 'row-added')
@@ -73,6 +83,22 @@ function* declinedProblems({ reasons, seen }: Declined): Generator<string> {
   const { refusal, facts, queries } = seen;
   if (refusal === undefined && facts.length + queries.length === 0)
     yield 'seen: needs a refusal, a fact or a query that shows why';
+}
+
+function* answeredProblems(check: Answered): Generator<string> {
+  for (const value of contradictory(check))
+    yield `not: ${JSON.stringify(value)} is wanted in "items", so that the check can never hold`;
+}
+
+/** Where something is only to be told, nothing may be asked to change. */
+function* answerProblems({ kind, checks }: Scenario): Generator<string> {
+  if (kind !== 'answer') return;
+  if (!checks.some((check) => check.kind === 'answered'))
+    yield 'checks: a scenario of kind "answer" needs an "answered" check';
+  for (const [at, check] of checks.entries()) {
+    if (check.kind.startsWith('row-'))
+      yield `${pathText(['checks', at])}.kind: a scenario of kind "answer" changes nothing, so it has no "${check.kind}"`;
+  }
 }
 
 /** The checks to which the matchers of a check refer. */

@@ -212,6 +212,7 @@ const checkKind = z.enum([
   'row-removed',
   'nothing-else',
   'declined',
+  'answered',
 ]) satisfies z.ZodType<Predicate['kind']>;
 
 const reward = z.union([z.literal(0), z.literal(1)], { error: 'expected 0 or 1' });

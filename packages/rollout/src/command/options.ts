@@ -1,5 +1,5 @@
 import { listOf, option } from '@envloom/core/command';
-import { scenarioKinds } from '@envloom/scen-generator';
+import { scenarioKinds } from '@envloom/episodes';
 import { z } from 'zod';
 
 /** Options of everything that lets agents play scenarios. */
@@ -46,7 +46,7 @@ export const rolloutOptions = z.strictObject({
   kinds: option(
     listOf(scenarioKinds).optional(),
     'Kinds',
-    'Kinds of scenarios to play, joined by commas: ordinary, policy-trap, must-refuse, partly-possible, conversational; all without it.',
+    'Kinds of scenarios to play, joined by commas: ordinary, policy-trap, must-refuse, partly-possible, conversational, answer; all without it.',
     { examples: ['ordinary,must-refuse'] },
   ),
   samples: option(

@@ -7,7 +7,7 @@ const signal = new AbortController().signal;
 test('answers as the runtime does, and says what it told', () => {
   const conversation = scriptedUser().start(talking, 'x#0');
   const reply = (text: string) =>
-    conversation.reply({ text, messages: [], since: 'declined' }, signal);
+    conversation.reply({ text, messages: [], since: 'concluded' }, signal);
   expect(reply('Which book?')).toEqual({
     text: 'The book is Emma.',
     done: false,

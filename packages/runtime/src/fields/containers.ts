@@ -1,7 +1,7 @@
 import { canonicalJson, isObject, type Json } from '@envloom/core';
 import { parseItems, parseMembers } from './json-value.ts';
 import { expected, type Parse, Problems, within } from './problem.ts';
-import type { ArraySpec } from './spec.ts';
+import type { ArraySpec, RecordSpec } from './spec.ts';
 
 /** A parser of lists whose items are read by `item`. */
 export function arrayParser(spec: ArraySpec, item: Parse): Parse {
@@ -14,9 +14,13 @@ export function arrayParser(spec: ArraySpec, item: Parse): Parse {
   };
 }
 
-function wrongLength({ minItems = 0, maxItems }: ArraySpec, length: number): Problems {
-  const range = maxItems === undefined ? `at least ${minItems}` : `${minItems} to ${maxItems}`;
-  return new Problems([{ path: [], text: `expected ${range} items, got ${length}` }]);
+function wrongLength({ minItems = 0, maxItems = Infinity }: ArraySpec, length: number): Problems {
+  const text = `expected ${rangeText(minItems, maxItems)} items, got ${length}`;
+  return new Problems([{ path: [], text }]);
+}
+
+function rangeText(min: number, max: number): string {
+  return max === Infinity ? `at least ${min}` : `${min} to ${max}`;
 }
 
 function withoutRepeats(items: readonly Json[]): readonly Json[] | Problems {
@@ -31,8 +35,19 @@ function withoutRepeats(items: readonly Json[]): readonly Json[] | Problems {
 }
 
 /** A parser of records whose values are read by `item`. */
-export function recordParser(item: Parse): Parse {
-  return (value) => (isObject(value) ? parseMembers(value, item) : expected('an object', value));
+export function recordParser(
+  item: Parse,
+  { minMembers = 0, maxMembers = Infinity }: Pick<RecordSpec, 'minMembers' | 'maxMembers'> = {},
+): Parse {
+  return (value) => {
+    if (!isObject(value)) return expected('an object', value);
+    const members = parseMembers(value, item);
+    if (members instanceof Problems) return members;
+    const count = Object.keys(members).length;
+    if (count >= minMembers && count <= maxMembers) return members;
+    const text = `expected ${rangeText(minMembers, maxMembers)} members, got ${count}`;
+    return new Problems([{ path: [], text }]);
+  };
 }
 
 /** A parser of tagged unions: the tag's value selects the parser. */

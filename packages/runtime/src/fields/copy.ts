@@ -25,6 +25,8 @@ function copierOf(spec: FieldSpec): Copy {
       return copyNumber;
     case 'boolean':
       return copyBoolean;
+    case 'scalar':
+      return copyScalar;
     case 'json':
       return copyJson;
     case 'row':

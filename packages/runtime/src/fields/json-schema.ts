@@ -8,6 +8,7 @@ import type {
   IntegerSpec,
   NumberSpec,
   PlainShapeSpec,
+  RecordSpec,
   RefSpec,
   StringSpec,
   TaggedShapeSpec,
@@ -111,6 +112,8 @@ export function valueSchema(spec: FieldSpec): JsonSchema {
       return numberSchema(spec);
     case 'boolean':
       return { type: 'boolean' };
+    case 'scalar':
+      return { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] };
     case 'date':
       return { type: 'string', pattern: datePattern };
     case 'time':
@@ -139,12 +142,18 @@ function compositeSchema(spec: Composite): JsonSchema {
     case 'array':
       return arraySchema(spec);
     default:
-      return {
-        type: 'object',
-        additionalProperties: valueSchema(spec.of),
-        propertyNames: notProto,
-      };
+      return recordSchema(spec);
   }
+}
+
+function recordSchema({ of, minMembers, maxMembers }: RecordSpec): JsonSchema {
+  return {
+    type: 'object',
+    additionalProperties: valueSchema(of),
+    propertyNames: notProto,
+    ...(minMembers === undefined ? {} : { minProperties: minMembers }),
+    ...(maxMembers === undefined ? {} : { maxProperties: maxMembers }),
+  };
 }
 
 function stringSchema({ minLength, maxLength, pattern }: StringSpec): JsonSchema {

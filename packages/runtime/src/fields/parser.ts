@@ -10,11 +10,12 @@ import {
   parseBoolean,
   parseDate,
   parseDateTime,
+  parseScalar,
   parseTime,
   refParser,
   stringParser,
 } from './scalars.ts';
-import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec } from './spec.ts';
+import type { Fields, FieldSpec, PlainShapeSpec, RecordSpec, TaggedShapeSpec } from './spec.ts';
 
 /**
  * Where values come from: `stored`, as they are kept, or `given` by an agent as arguments. Agents may
@@ -33,6 +34,8 @@ export function parserOf(spec: FieldSpec, manner: Manner = 'stored'): Parse {
       return numberParser(spec);
     case 'boolean':
       return parseBoolean;
+    case 'scalar':
+      return parseScalar;
     case 'date':
       return parseDate;
     case 'time':
@@ -61,12 +64,12 @@ function compositeParser(spec: Composite, manner: Manner): Parse {
     case 'array':
       return arrayParser(spec, parserOf(spec.of, manner));
     default:
-      return membersParser(parserOf(spec.of, manner), manner);
+      return membersParser(spec, manner);
   }
 }
 
-function membersParser(item: Parse, manner: Manner): Parse {
-  const parse = recordParser(item);
+function membersParser(spec: RecordSpec, manner: Manner): Parse {
+  const parse = recordParser(parserOf(spec.of, manner), spec);
   return manner === 'given' ? entriesParser(parse) : parse;
 }
 

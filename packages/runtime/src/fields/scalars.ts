@@ -90,6 +90,16 @@ export function parseBoolean(value: unknown): ReturnType<Parse> {
   return typeof value === 'boolean' ? value : expected('true or false', value);
 }
 
+/** A text, a number, true or false. */
+export function parseScalar(value: unknown): ReturnType<Parse> {
+  if (typeof value === 'string') return parseText(value);
+  if (typeof value === 'boolean') return parseBoolean(value);
+  takeIn(1);
+  return typeof value === 'number' && Number.isFinite(value)
+    ? value + 0
+    : expected('a text, a number, true or false', value);
+}
+
 /** A text that passes a test, such as a date. */
 function testedText(test: (text: string) => boolean, expectation: string): Parse {
   return (value) => {

@@ -49,6 +49,11 @@ interface TimeSpec extends Common {
   readonly type: 'date' | 'time' | 'datetime';
 }
 
+/** A text, a number, true or false. */
+interface ScalarSpec extends Common {
+  readonly type: 'scalar';
+}
+
 /** Any JSON value, at most 64 levels deep. */
 interface JsonSpec extends Common {
   readonly type: 'json';
@@ -105,9 +110,11 @@ export interface ArraySpec extends Common {
 }
 
 /** Values of one type under free string keys; kept with sorted keys. */
-interface RecordSpec extends Common {
+export interface RecordSpec extends Common {
   readonly type: 'record';
   readonly of: FieldSpec;
+  readonly minMembers?: number;
+  readonly maxMembers?: number;
 }
 
 /** The type and constraints of a field, a parameter, a result or an item of a list. */
@@ -117,6 +124,7 @@ export type FieldSpec =
   | NumberSpec
   | BooleanSpec
   | TimeSpec
+  | ScalarSpec
   | JsonSpec
   | EnumSpec
   | RefSpec

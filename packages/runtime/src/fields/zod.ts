@@ -8,6 +8,7 @@ import type {
   Fields,
   FieldSpec,
   PlainShapeSpec,
+  RecordSpec,
   TaggedShapeSpec,
   Variants,
 } from './spec.ts';
@@ -63,7 +64,9 @@ function typeOf(spec: FieldSpec): z.ZodType {
     case 'array':
       return listOf(spec);
     case 'record':
-      return recordOf(typeOf(spec.of));
+      return recordOf(spec);
+    case 'scalar':
+      return z.union([checked(z.string(), spec), typeOf({ type: 'number' }), z.boolean()]);
     case 'json':
       return checked(z.unknown(), spec).overwrite(copyJson);
     case 'ref':
@@ -96,11 +99,11 @@ function listOf(spec: ArraySpec): z.ZodType {
  * Undefined members are left out, and a key called `__proto__`, which zod would drop silently, is
  * refused: as the validator does.
  */
-function recordOf(value: z.ZodType): z.ZodType {
+function recordOf(spec: RecordSpec): z.ZodType {
   const refusesProto = z.unknown().refine(hasNoProto, { error: '__proto__: expected another key' });
   const defined = refusesProto.transform(withoutUndefined);
   const key = z.string().refine((text) => text.isWellFormed());
-  return defined.pipe(z.record(key, value));
+  return defined.pipe(checked(z.record(key, typeOf(spec.of)), spec));
 }
 
 function hasNoProto(value: unknown): boolean {

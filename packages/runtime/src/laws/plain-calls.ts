@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.ts';
-import type { Fields, FieldSpec, StringSpec } from '../fields/spec.ts';
+import type { Fields, FieldSpec, RecordSpec, StringSpec } from '../fields/spec.ts';
 import { isObject } from '@envloom/core';
 import type { EntitySpec, WorldDefinition } from '../world/definition.ts';
 import type { Call } from './subject.ts';
@@ -49,6 +49,7 @@ const constants = {
   date: '2026-03-02',
   time: '09:00',
   datetime: '2026-03-02T09:00:00Z',
+  scalar: 'example',
   json: null,
 } as const;
 
@@ -85,10 +86,15 @@ class PlainValues {
       case 'array':
         return (spec.minItems ?? 0) > 0 ? [this.#value(spec.of)] : [];
       case 'record':
-        return {};
+        return this.#members(spec);
       default:
         return Math.ceil(Math.min(Math.max(1 + this.#round, spec.min ?? 1), spec.max ?? Infinity));
     }
+  }
+
+  #members({ of, minMembers = 0 }: RecordSpec): Readonly<Record<string, unknown>> {
+    const names = Array.from({ length: minMembers }, (_, at) => `name_${at + 1}`);
+    return Object.fromEntries(names.map((name) => [name, this.#value(of)]));
   }
 
   #choice(spec: Choice): unknown {

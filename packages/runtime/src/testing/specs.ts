@@ -24,7 +24,12 @@ export const fieldsArbitrary: fc.Arbitrary<Fields> = fc.letrec<{ spec: FieldSpec
           { requiredKeys: ['of'] },
         )
         .map((rest): FieldSpec => ({ type: 'array', ...rest })),
-      tie('spec').map((of): FieldSpec => ({ type: 'record', of })),
+      fc
+        .record(
+          { of: tie('spec'), minMembers: fc.nat(1), maxMembers: fc.integer({ min: 1, max: 2 }) },
+          { requiredKeys: ['of'] },
+        )
+        .map((rest): FieldSpec => ({ type: 'record', ...rest })),
     ),
   }),
 ).fields;
@@ -66,6 +71,7 @@ function scalarArbitrary(): fc.Arbitrary<FieldSpec> {
     { type: 'date' },
     { type: 'time' },
     { type: 'datetime' },
+    { type: 'scalar' },
     { type: 'json' },
     { type: 'enum', values: ['red', 'green'] },
     { type: 'ref', entity: 'Thing' },
@@ -154,6 +160,8 @@ function fittingScalar(spec: FieldSpec): fc.Arbitrary<unknown> {
       return fc.constantFrom('00:00', '23:59:59');
     case 'datetime':
       return fc.constant('2025-12-31T23:59:59Z');
+    case 'scalar':
+      return fc.constantFrom<unknown>('x', 1.5, false);
     case 'json':
       return fc.jsonValue({ maxDepth: 2 });
     case 'integer':

@@ -47,7 +47,8 @@ function strictSchema(schema: JsonSchema): JsonSchema {
   if (union !== undefined && isList(union))
     return { anyOf: union.filter(isSchema).map(strictSchema), ...described };
   if (isSchema(properties)) return { ...strictObject(schema, properties), ...described };
-  if (isSchema(additionalProperties)) return { ...entries(additionalProperties), ...described };
+  if (isSchema(additionalProperties))
+    return { ...entries(additionalProperties, schema), ...described };
   if (isSchema(items)) return { ...rest(schema), items: strictSchema(items), ...described };
   return type === undefined && schema['enum'] === undefined
     ? { ...anyJson, ...described }
@@ -80,8 +81,13 @@ const text: JsonSchema = { type: 'string', description: 'The value as JSON text.
 
 const anyJson = closed({ [jsonText]: text });
 
-function entries(value: JsonSchema): JsonSchema {
-  return { type: 'array', items: closed({ key: { type: 'string' }, value: strictSchema(value) }) };
+function entries(value: JsonSchema, { minProperties, maxProperties }: JsonSchema): JsonSchema {
+  return {
+    type: 'array',
+    items: closed({ key: { type: 'string' }, value: strictSchema(value) }),
+    ...(minProperties === undefined ? {} : { minItems: minProperties }),
+    ...(maxProperties === undefined ? {} : { maxItems: maxProperties }),
+  };
 }
 
 function closed(properties: { readonly [name: string]: JsonSchema }): JsonSchema {

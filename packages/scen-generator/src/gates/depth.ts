@@ -1,7 +1,7 @@
 import { type Json, isList, isObject } from '@envloom/core';
 import type { ReferenceStep } from '@envloom/episodes';
 import { viewOf } from '../checks/model-view.ts';
-import { isDecline } from '../plan/decline.ts';
+import { isReport } from '../plan/report.ts';
 import type { GeneratorContext } from '../context/generator-context.ts';
 
 type Call = Extract<ReferenceStep, { readonly kind: 'call' }>;
@@ -17,7 +17,7 @@ export function depthOf(
   reference: readonly ReferenceStep[],
 ): number {
   const calls = reference.filter(
-    (step): step is Call => step.kind === 'call' && !isDecline(stage, step),
+    (step): step is Call => step.kind === 'call' && !isReport(stage, step),
   );
   const shown = calls.map(({ observation }) =>
     observation.success ? leafTexts(observation.data) : new Set<string>(),

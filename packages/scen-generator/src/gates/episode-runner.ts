@@ -1,15 +1,15 @@
 import {
   type Check,
-  type DeclineTool,
-  declineToolOf,
+  type EpisodeTool,
+  type EpisodeTools,
+  episodeToolsOf,
   grade,
   type Grade,
   type Played,
   type PlayedEvent,
-  reasonInResult,
 } from '@envloom/episodes';
 import { type Json, isObject } from '@envloom/core';
-import type { Result, WorldDiff } from '@envloom/runtime';
+import { Refused, type Result, type WorldDiff } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { clockOf, datetimeOf } from '../checks/replay-variant.ts';
 import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
@@ -92,10 +92,8 @@ export class EpisodeRunner {
   }
 
   call(tool: string, args: Json): Result<Json> {
-    if (tool === this.#decline.name && isObject(args) && typeof args['reason'] === 'string') {
-      this.decline(args['reason']);
-      return { success: true, data: null };
-    }
+    const reporting = this.#tools.named(tool);
+    if (reporting !== undefined) return this.#report(reporting, args);
     const forbidding = isObject(args) ? this.#stage.forbiddenBy(this.#world, tool, args) : [];
     const result = this.#world.call(tool, args);
     if (forbidding.length > 0 && !isMalformed(result)) {
@@ -109,14 +107,22 @@ export class EpisodeRunner {
     return result;
   }
 
+  #report(tool: EpisodeTool, args: Json): Result<Json> {
+    const report = tool.report(args);
+    if (report instanceof Refused) {
+      return { success: false, error: { code: 'INVALID_ARGUMENTS', message: report.reason } };
+    }
+    this.#events.push(report);
+    return { success: true, data: null };
+  }
+
   decline(reason: string): void {
     this.#events.push({ kind: 'declined', reason });
   }
 
   say(text: string): void {
     this.#events.push({ kind: 'message', from: 'agent', text });
-    const reason = reasonInResult(this.#decline, text);
-    if (reason !== undefined) this.decline(reason);
+    this.#events.push(...this.#tools.reportsIn(text));
   }
 
   hear(text: string): void {
@@ -144,8 +150,8 @@ export class EpisodeRunner {
     });
   }
 
-  get #decline(): DeclineTool {
-    return declineToolOf(this.#stage.definition);
+  get #tools(): EpisodeTools {
+    return episodeToolsOf(this.#stage.definition);
   }
 
   played(): Played {

@@ -2,7 +2,7 @@ import type { Adversary, Certificate, Earned } from '@envloom/episodes';
 import type { Draw, World } from '@envloom/sampler';
 import { earnedBy } from '../adversaries/adversaries.ts';
 import type { Draft, Dropped, DropReason } from '../plan/plan.ts';
-import { isDecline } from '../plan/decline.ts';
+import { isReport } from '../plan/report.ts';
 import type { GeneratorContext } from '../context/generator-context.ts';
 import { type ReferencePlan, courseOf } from './reference-plan.ts';
 import { difficultyOf } from './difficulty.ts';
@@ -96,7 +96,7 @@ export function described(course: ReferencePlan, end: World): Omit<Certificate, 
   const tools = [
     ...new Set(
       draft.reference.flatMap((step) =>
-        step.kind === 'call' && !isDecline(stage, step) ? [step.tool] : [],
+        step.kind === 'call' && !isReport(stage, step) ? [step.tool] : [],
       ),
     ),
   ].toSorted();

@@ -1,8 +1,9 @@
-import type { Earned, Scenario, ScenarioKind } from '@envloom/episodes';
-import { isDecline } from '../plan/decline.ts';
+import type { Earned, Scenario } from '@envloom/episodes';
+import { isReport } from '../plan/report.ts';
 import type { Draft } from '../plan/plan.ts';
 import { wanted } from '../prose/worded.ts';
 import type { Arguments, GeneratorContext } from '../context/generator-context.ts';
+import type { WalkedKind } from '../select/kinds.ts';
 
 /** A call: the tool and its arguments, which are left out where there are none. */
 export type DecidedCall = readonly [tool: string, args?: Arguments];
@@ -25,8 +26,8 @@ export interface Decisions {
   readonly attempt: number;
   /** The seed of the starting world. */
   readonly scene: number;
-  readonly kind: ScenarioKind;
-  /** The calls of the reference, but for the one that declines. */
+  readonly kind: WalkedKind;
+  /** The calls of the reference to tools of the environment. */
   readonly calls: readonly DecidedCall[];
   /** Something had to be named before the calls could be found: this has to be done again. */
   readonly repaired?: true;
@@ -46,7 +47,7 @@ export interface Decisions {
 }
 
 /** How many of the texts are told unless something else is decided. */
-export function usuallyTold(kind: ScenarioKind): readonly number[] {
+export function usuallyTold(kind: WalkedKind): readonly number[] {
   return kind === 'conversational' ? [0] : Array.from({ length: wanted }, (_, at) => at);
 }
 
@@ -59,7 +60,7 @@ export function decisionsOf(
 ): Decisions {
   const { kind, asked, refused, decidedBy } = plan;
   const calls = reference.flatMap((step): DecidedCall[] =>
-    step.kind === 'call' && !isDecline(stage, step) ? [callOf(step.tool, step.arguments)] : [],
+    step.kind === 'call' && !isReport(stage, step) ? [callOf(step.tool, step.arguments)] : [],
   );
   const { kill, alternatives, adversaries } = certificate;
   const earned = Object.entries(adversaries).filter(([, { dense }]) => dense > 0);
@@ -101,7 +102,7 @@ function refusalOf({
 }
 
 /** The first texts, as many as there are: a fifth is never taken. */
-function isUsual(kind: ScenarioKind, told: readonly number[]): boolean {
+function isUsual(kind: WalkedKind, told: readonly number[]): boolean {
   const usual = usuallyTold(kind);
   return told.length === usual.length && told.every((one, at) => one === usual[at]);
 }

@@ -1,8 +1,9 @@
-import type { Scenario, ScenarioKind } from '@envloom/episodes';
+import type { Scenario } from '@envloom/episodes';
 import type { WorldState } from '@envloom/runtime';
 import type { Rows } from '@envloom/sampler';
 import type { DropReason } from '../plan/plan.ts';
 import type { Decisions } from './decisions.ts';
+import type { WalkedKind } from '../select/kinds.ts';
 
 /** What a set of scenarios should be like. The same options give the same set, byte for byte. */
 export interface GenerateOptions {
@@ -10,7 +11,7 @@ export interface GenerateOptions {
   /** Scenarios wanted. */
   readonly count: number;
   /** Shares of the kinds, in any unit; kinds that are left out are not made. */
-  readonly kinds?: Partial<Record<ScenarioKind, number>>;
+  readonly kinds?: Partial<Record<WalkedKind, number>>;
   /** Lowest and highest difficulty score, 0 to 1. */
   readonly difficulty?: readonly [number, number];
   /** Fewest tool calls of a reference. */
@@ -36,7 +37,7 @@ export interface Resume {
 export interface DroppedAttempt {
   readonly kind: 'dropped';
   readonly attempt: number;
-  readonly wanted: ScenarioKind;
+  readonly wanted: WalkedKind;
   readonly reason: DropReason;
   readonly why: string;
 }
@@ -44,7 +45,7 @@ export interface DroppedAttempt {
 export interface VerifiedAttempt {
   readonly kind: 'verified';
   readonly attempt: number;
-  readonly wanted: ScenarioKind;
+  readonly wanted: WalkedKind;
   /** Its initial state names its base. */
   readonly scenario: Scenario;
   /** Absent where the starting world was given. */

@@ -1,4 +1,3 @@
-import type { ScenarioKind } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import type { Dropped, Plan } from '../plan/plan.ts';
 import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
@@ -9,8 +8,9 @@ import { mustRefuse } from './must-refuse.ts';
 import { ordinary } from './ordinary.ts';
 import { partlyPossible } from './partly-possible.ts';
 import { policyTrap } from './policy-trap.ts';
+import type { WalkedKind } from '../select/kinds.ts';
 
-const kinds: Readonly<Record<ScenarioKind, (course: ReferencePlan) => Plan | Dropped>> = {
+const kinds: Readonly<Record<WalkedKind, (course: ReferencePlan) => Plan | Dropped>> = {
   ordinary,
   'policy-trap': policyTrap,
   'must-refuse': mustRefuse,

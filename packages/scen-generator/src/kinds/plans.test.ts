@@ -1,6 +1,5 @@
 import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
-import type { ScenarioKind } from '@envloom/episodes';
 import type { WorldDiff } from '@envloom/runtime';
 import type { Plan } from '../plan/plan.ts';
 import { createGeneratorContext } from '../context/create-context.ts';
@@ -9,9 +8,10 @@ import type { Request, GeneratorContext } from '../context/generator-context.ts'
 import { checkedEnvironment } from '../testing/models.ts';
 import { outcomeOf } from '../walks/outcome.ts';
 import { planOf } from './plan-of.ts';
+import type { WalkedKind } from '../select/kinds.ts';
 
 const environments = ['library-loans', 'bank-ledger', 'support-desk'];
-const kinds: readonly ScenarioKind[] = [
+const kinds: readonly WalkedKind[] = [
   'ordinary',
   'policy-trap',
   'must-refuse',
@@ -56,7 +56,7 @@ function plansIn(stage: GeneratorContext): readonly Plan[] {
 describe.each(environments)('plans in %s', (name) => {
   const stage = createGeneratorContext(checkedEnvironment(name));
   const plans = plansIn(stage);
-  const of = (kind: ScenarioKind) => plans.filter((plan) => plan.kind === kind);
+  const of = (kind: WalkedKind) => plans.filter((plan) => plan.kind === kind);
 
   it('are found for most wishes', () => {
     for (const kind of kinds)

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@envloom/core';
 import type { ReferenceStep, User } from '@envloom/episodes';
 import type { Result } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import { isDecline } from '../plan/decline.ts';
+import { isReport } from '../plan/report.ts';
 import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { Knowledge } from './knowledge.ts';
 import { knowsLeaf } from './known-leaf.ts';
@@ -39,13 +39,13 @@ interface PlayedStep {
   readonly result?: Result<Json>;
 }
 
-/** What is declined needs no argument but the reason, which is the agent's to find. */
+/** What is reported is the agent's to find. */
 function playedSteps(
   stage: GeneratorContext,
   { start, reference }: Readable,
 ): readonly PlayedStep[] {
   const world = start.fork();
-  const steps = reference.filter((step) => !isDecline(stage, step));
+  const steps = reference.filter((step) => !isReport(stage, step));
   return steps.map((step) => {
     const before = world.fork();
     if (step.kind === 'message') return { step, before };

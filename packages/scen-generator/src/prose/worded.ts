@@ -1,6 +1,6 @@
 import { derivedSeed, type Draw, drawFrom } from '@envloom/sampler';
 import { sufficient } from '../knowledge/sufficient.ts';
-import { declineStep } from '../plan/decline.ts';
+import { declineStep } from '../plan/report.ts';
 import { type Dropped, isDropped, type Plan } from '../plan/plan.ts';
 import type { GeneratorContext } from '../context/generator-context.ts';
 import { conversation } from './conversation.ts';

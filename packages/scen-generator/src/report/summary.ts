@@ -1,7 +1,13 @@
-import type { Adversary, Certificate, OpenReason, Scenario, ScenarioKind } from '@envloom/episodes';
+import {
+  type Adversary,
+  type Certificate,
+  type OpenReason,
+  type Scenario,
+  type ScenarioKind,
+  scenarioKinds,
+} from '@envloom/episodes';
 import type { DroppedAttempt } from '../generate/options.ts';
 import type { CoverageFigures } from '../select/coverage.ts';
-import { scenarioKinds } from '../select/kinds.ts';
 import type { GivenUp } from '../select/shares.ts';
 import { dropsOf, type Drops } from './drops.ts';
 import { fifths, scoreRanges, spreadOf, stepRanges, type Spread } from './spread.ts';

@@ -1,4 +1,5 @@
-import type { Scenario, ScenarioKind } from '@envloom/episodes';
+import type { Scenario } from '@envloom/episodes';
+import type { WalkedKind } from './kinds.ts';
 
 /** What an attempt is after: it is dropped unless it uses one of the mutations, or one of the rules decides. */
 export interface Pursued {
@@ -14,7 +15,7 @@ const pressing = 0.8;
 export const pursuits = 60;
 
 /** In which kinds of scenarios mutations are looked for, and in which rules that decide. */
-const soughtIn: Readonly<Partial<Record<ScenarioKind, Pursued['kind']>>> = {
+const soughtIn: Readonly<Partial<Record<WalkedKind, Pursued['kind']>>> = {
   ordinary: 'mutation',
   conversational: 'mutation',
   'must-refuse': 'rule',
@@ -40,7 +41,7 @@ export class CoverageTarget {
   }
 
   /** What the next attempt, at a scenario of this kind, is after; mostly nothing. */
-  next(kind: ScenarioKind): Pursued | undefined {
+  next(kind: WalkedKind): Pursued | undefined {
     const sought = soughtIn[kind];
     if (sought === undefined || this.#made < this.#count * relaxed) return undefined;
     const isPressing = sought === 'mutation' && this.#made >= this.#count * pressing;
@@ -51,7 +52,7 @@ export class CoverageTarget {
   }
 
   /** Takes note of an attempt at this kind, and of what it gave. */
-  record(kind: ScenarioKind, scenario?: Pick<Scenario, 'certificate'>): void {
+  record(kind: WalkedKind, scenario?: Pick<Scenario, 'certificate'>): void {
     const pursued = this.next(kind);
     if (pursued !== undefined) {
       const tries = this.#tries[pursued.kind];

@@ -1,7 +1,10 @@
 import type { ScenarioKind } from '@envloom/episodes';
 
+/** A kind that walks make; tasks that only ask to be told something come from task programs. */
+export type WalkedKind = Exclude<ScenarioKind, 'answer'>;
+
 /** The share of each kind in a set of scenarios, in any unit. */
-export type KindShares = Readonly<Record<ScenarioKind, number>>;
+export type KindShares = Readonly<Record<WalkedKind, number>>;
 
 /** What a set is made of unless `kinds` says otherwise. */
 export const defaultShares: KindShares = {
@@ -12,8 +15,8 @@ export const defaultShares: KindShares = {
   conversational: 0.2,
 };
 
-/** Every kind, in the order in which they are shown. */
-export const scenarioKinds: readonly ScenarioKind[] = [
+/** Every kind that walks make, in the order in which they are shown. */
+export const walkedKinds: readonly WalkedKind[] = [
   'ordinary',
   'policy-trap',
   'must-refuse',

@@ -1,5 +1,6 @@
-import type { Difficulty, ScenarioKind } from '@envloom/episodes';
+import type { Difficulty } from '@envloom/episodes';
 import { Quota } from './quota.ts';
+import type { WalkedKind } from './kinds.ts';
 
 type GoalShares = ReadonlyMap<number, number>;
 
@@ -7,7 +8,7 @@ type GoalShares = ReadonlyMap<number, number>;
  * How often each number of goals is wanted. A trap needs two goals that can be taken in the wrong
  * order, a refusal has none besides what is refused, and conversations get long by their turns.
  */
-const goalShares: Readonly<Record<ScenarioKind, GoalShares>> = {
+const goalShares: Readonly<Record<WalkedKind, GoalShares>> = {
   ordinary: new Map([
     [2, 0.25],
     [1, 0.2],
@@ -50,22 +51,22 @@ export interface LengthLimits {
  */
 export class Lengths {
   readonly #limits: LengthLimits;
-  readonly #quotas = new Map<ScenarioKind, Quota<number>>();
+  readonly #quotas = new Map<WalkedKind, Quota<number>>();
 
   constructor(limits: LengthLimits = {}) {
     this.#limits = limits;
   }
 
   /** How many goals the next scenario of a kind should have. */
-  next(kind: ScenarioKind): number {
+  next(kind: WalkedKind): number {
     return this.#quotaOf(kind).next() ?? 1;
   }
 
-  made(kind: ScenarioKind, goals: number): void {
+  made(kind: WalkedKind, goals: number): void {
     this.#quotaOf(kind).add(goals);
   }
 
-  failed(kind: ScenarioKind, goals: number): void {
+  failed(kind: WalkedKind, goals: number): void {
     this.#quotaOf(kind).add(goals, costOfFailure);
   }
 
@@ -78,7 +79,7 @@ export class Lengths {
     return score > highest ? `Its difficulty is above ${highest}.` : undefined;
   }
 
-  #quotaOf(kind: ScenarioKind): Quota<number> {
+  #quotaOf(kind: WalkedKind): Quota<number> {
     const known = this.#quotas.get(kind);
     if (known !== undefined) return known;
     const quota = new Quota(goalShares[kind]);

@@ -1,5 +1,5 @@
 import type { Rule } from '@envloom/logic-model';
-import type { Scenario, ScenarioKind } from '@envloom/episodes';
+import type { Scenario } from '@envloom/episodes';
 import type { GenerateOptions, Recorded } from '../generate/options.ts';
 import type { Dropped } from '../plan/plan.ts';
 import { limits } from '../report/limits.ts';
@@ -10,10 +10,11 @@ import { Duplicates, type Comparable } from './duplicates.ts';
 import { Lengths } from './lengths.ts';
 import { CoverageTarget, type Pursued } from './coverage-target.ts';
 import { Shares, type GivenUp } from './shares.ts';
+import type { WalkedKind } from './kinds.ts';
 
 /** What the next attempt should give. */
 export interface Wanted {
-  readonly kind: ScenarioKind;
+  readonly kind: WalkedKind;
   /** The number of mutations asked for. */
   readonly goals: number;
   /** By mutation: how much it is still wanted. */

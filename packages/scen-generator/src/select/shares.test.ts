@@ -1,11 +1,10 @@
-import type { ScenarioKind } from '@envloom/episodes';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { defaultShares, scenarioKinds } from './kinds.ts';
+import { defaultShares, walkedKinds, type WalkedKind } from './kinds.ts';
 import { patience, Shares } from './shares.ts';
 
-function take(shares: Shares, count: number): Map<ScenarioKind | undefined, number> {
-  const counts = new Map<ScenarioKind | undefined, number>();
+function take(shares: Shares, count: number): Map<WalkedKind | undefined, number> {
+  const counts = new Map<WalkedKind | undefined, number>();
   for (let n = 0; n < count; n += 1) {
     const kind = shares.next();
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -17,7 +16,7 @@ function take(shares: Shares, count: number): Map<ScenarioKind | undefined, numb
 it('gives each kind its share, also of the beginning of a set', () => {
   for (const count of [20, 40, 1000]) {
     const counts = take(new Shares(), count);
-    for (const kind of scenarioKinds) {
+    for (const kind of walkedKinds) {
       expect(Math.abs((counts.get(kind) ?? 0) - count * defaultShares[kind])).toBeLessThanOrEqual(
         1,
       );

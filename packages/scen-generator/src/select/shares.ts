@@ -1,5 +1,4 @@
-import type { ScenarioKind } from '@envloom/episodes';
-import { defaultShares, scenarioKinds } from './kinds.ts';
+import { defaultShares, walkedKinds, type WalkedKind } from './kinds.ts';
 import { Quota } from './quota.ts';
 
 /** Attempts in a row without success after which a kind gives its share to the others. */
@@ -7,7 +6,7 @@ export const patience = 100;
 
 /** A kind of which no more can be made. */
 export interface GivenUp {
-  readonly kind: ScenarioKind;
+  readonly kind: WalkedKind;
   /** How many there are of it. */
   readonly made: number;
   /** What came of the last attempts, most frequent first: reasons with their counts. */
@@ -16,26 +15,26 @@ export interface GivenUp {
 
 /** Says which kind is made next, so that the set keeps to its shares. */
 export class Shares {
-  readonly #quota: Quota<ScenarioKind>;
-  readonly #failures = new Map<ScenarioKind, string[]>();
-  readonly #givenUp = new Set<ScenarioKind>();
+  readonly #quota: Quota<WalkedKind>;
+  readonly #failures = new Map<WalkedKind, string[]>();
+  readonly #givenUp = new Set<WalkedKind>();
 
   /** @param shares in any unit; kinds that are left out are not made */
-  constructor(shares: Partial<Record<ScenarioKind, number>> = defaultShares) {
-    this.#quota = new Quota(new Map(scenarioKinds.map((kind) => [kind, shares[kind] ?? 0])));
+  constructor(shares: Partial<Record<WalkedKind, number>> = defaultShares) {
+    this.#quota = new Quota(new Map(walkedKinds.map((kind) => [kind, shares[kind] ?? 0])));
   }
 
   /** The kind that is furthest behind its share; undefined once all were given up. */
-  next(): ScenarioKind | undefined {
+  next(): WalkedKind | undefined {
     return this.#quota.next((kind) => !this.#givenUp.has(kind));
   }
 
-  made(kind: ScenarioKind): void {
+  made(kind: WalkedKind): void {
     this.#quota.add(kind);
     this.#failures.delete(kind);
   }
 
-  failed(kind: ScenarioKind, reason: string): void {
+  failed(kind: WalkedKind, reason: string): void {
     const failures = this.#failures.get(kind) ?? [];
     failures.push(reason);
     this.#failures.set(kind, failures);

@@ -1,4 +1,4 @@
-import { scenarioKinds } from '../select/kinds.ts';
+import { walkedKinds } from '../select/kinds.ts';
 import type { DroppedAttempt } from '../generate/options.ts';
 import { z } from 'zod';
 
@@ -22,7 +22,7 @@ const reasons = [
   'not-needed',
 ] as const satisfies readonly DroppedAttempt['reason'][];
 
-export const kindSchema = z.enum(scenarioKinds);
+export const kindSchema = z.enum(walkedKinds);
 
 /** An attempt at a scenario that came to nothing, without its `kind`. */
 export const droppedSchema = z.strictObject({

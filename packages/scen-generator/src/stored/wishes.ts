@@ -1,5 +1,4 @@
-import type { ScenarioKind } from '@envloom/episodes';
-import { scenarioKinds } from '../select/kinds.ts';
+import { walkedKinds, type WalkedKind } from '../select/kinds.ts';
 import type { GenerateOptions } from '../generate/options.ts';
 
 /** The options of `nx g scenarios` that decide what a set is like. */
@@ -32,11 +31,11 @@ function wholeNumber(option: string, value: number, least: number): number {
 }
 
 /** `ordinary:2,must-refuse:1`; a kind without a share has 1. */
-function kindsOf(text: string): Partial<Record<ScenarioKind, number>> {
-  const shares: Partial<Record<ScenarioKind, number>> = {};
+function kindsOf(text: string): Partial<Record<WalkedKind, number>> {
+  const shares: Partial<Record<WalkedKind, number>> = {};
   for (const part of text.split(',')) {
     const [name = '', share = '1', ...rest] = part.split(':').map((word) => word.trim());
-    const kind = scenarioKinds.find((one) => one === name);
+    const kind = walkedKinds.find((one) => one === name);
     if (kind === undefined) throw unknownKind(name);
     if (shares[kind] !== undefined) throw new Error(`--kinds names ${kind} twice.`);
     if (rest.length > 0) throw noShare(part, kind);
@@ -46,12 +45,12 @@ function kindsOf(text: string): Partial<Record<ScenarioKind, number>> {
   throw new Error(`--kinds ${text} leaves nothing to make: at least one share must be above 0.`);
 }
 
-function shareOf(share: string, part: string, kind: ScenarioKind): number {
+function shareOf(share: string, part: string, kind: WalkedKind): number {
   if (!/^\d+(?:\.\d+)?$/.test(share)) throw noShare(part, kind);
   return Number(share);
 }
 
-function noShare(part: string, kind: ScenarioKind): Error {
+function noShare(part: string, kind: WalkedKind): Error {
   return new Error(
     `--kinds: "${part.trim()}" has no share that is a number: write ${kind}:2, for example.`,
   );
@@ -59,7 +58,7 @@ function noShare(part: string, kind: ScenarioKind): Error {
 
 function unknownKind(name: string): Error {
   return new Error(
-    `--kinds: there is no kind "${name}". The kinds are ${scenarioKinds.join(', ')}; ` +
+    `--kinds: there is no kind "${name}". The kinds are ${walkedKinds.join(', ')}; ` +
       'write ordinary:2,must-refuse:1, for example.',
   );
 }

@@ -1,7 +1,7 @@
 import type { Check, ReferenceStep } from '@envloom/episodes';
 import { checksOf, goalOf } from '../checks/checks-of.ts';
 import { refusalCheck } from '../checks/refusal-checks.ts';
-import { declineStep } from '../plan/decline.ts';
+import { declineStep } from '../plan/report.ts';
 import type { Draft, Plan } from '../plan/plan.ts';
 import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 

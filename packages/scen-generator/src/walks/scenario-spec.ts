@@ -1,8 +1,8 @@
-import type { ScenarioKind } from '@envloom/episodes';
+import type { WalkedKind } from '../select/kinds.ts';
 
 /** What a plan should be like. */
 export interface ScenarioSpec {
-  readonly kind: ScenarioKind;
+  readonly kind: WalkedKind;
   /** Mutations that are wanted, 1 to 6; refused ones do not count. */
   readonly goals: number;
   /** How much each mutation is still wanted: high for those seldom used so far; default 1. */

@@ -182,7 +182,7 @@ describe('a session', () => {
   it('is not needed to list the tools of the only environment', () => {
     const store = libraryStore();
     const { ask } = connect(store);
-    const tools = episodeToolsOf(library().definition).map(({ name }) => ({ name }));
+    const tools = episodeToolsOf(library().definition).all.map(({ name }) => ({ name }));
     expect(ask({ type: 'step', data: { type: 'list_tools' } })).toMatchObject({
       data: { observation: { tools }, reward: null, done: false },
     });

@@ -20,7 +20,7 @@ export function toolsIn(session: Session): readonly ListedTool[] {
 
 /** Those of a world, where there is no session that tells. */
 export function toolsOf({ definition }: ServedEnvironment): readonly ListedTool[] {
-  return episodeToolsOf(definition).map(openAIToolOf).map(asListed);
+  return episodeToolsOf(definition).all.map(openAIToolOf).map(asListed);
 }
 
 function asListed({ function: tool }: OpenAITool): ListedTool {

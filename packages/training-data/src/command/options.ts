@@ -1,5 +1,5 @@
 import { listOf, option } from '@envloom/core/command';
-import { scenarioKinds } from '@envloom/scen-generator';
+import { scenarioKinds } from '@envloom/episodes';
 import { z } from 'zod';
 
 /** Options of writing sets of training data. */
@@ -136,7 +136,7 @@ export const trainingDataOptions = z.strictObject({
   kinds: option(
     listOf(scenarioKinds).optional(),
     'Kinds',
-    'Take only these kinds of scenarios, joined by commas: ordinary, policy-trap, must-refuse, partly-possible, conversational; all without it.',
+    'Take only these kinds of scenarios, joined by commas: ordinary, policy-trap, must-refuse, partly-possible, conversational, answer; all without it.',
     { examples: ['ordinary,must-refuse'] },
   ),
   shares: option(

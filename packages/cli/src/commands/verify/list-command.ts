@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineCommand, listOf, option } from '@envloom/core/command';
 import type { Scenario } from '@envloom/episodes';
 import { readScenarios } from '@envloom/episodes/node';
-import { scenarioKinds } from '@envloom/scen-generator';
+import { scenarioKinds } from '@envloom/episodes';
 import { z } from 'zod';
 import { scenariosFolder } from '@envloom/scen-generator/stored';
 import { environmentRoots, environmentsOptions } from '../environments.ts';

@@ -1,6 +1,6 @@
 import type { Check, Declined } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
-import { isDecline } from '../../plan/decline.ts';
+import { isDecline } from '../../plan/report.ts';
 import type { GeneratorContext } from '../../context/generator-context.ts';
 import { type ReferencePlan, type Step, stepsOf } from '../reference-plan.ts';
 import { EpisodeRunner } from '../episode-runner.ts';
@@ -27,17 +27,8 @@ export function isDeclined(check: Check): check is Check & Declined {
 export function stepsBeforeDeclining(course: ReferencePlan): readonly Step[] {
   const { stage } = course;
   const steps = stepsOf(course);
-  const at = steps.findIndex((step) => step.kind === 'call' && isDeclineStep(stage, step));
+  const at = steps.findIndex((step) => step.kind === 'call' && isDecline(stage, step.request.tool));
   return at < 0 ? steps.slice(0, -1) : steps.slice(0, at);
-}
-
-function isDeclineStep(
-  stage: GeneratorContext,
-  { request }: Extract<Step, { kind: 'call' }>,
-): boolean {
-  const { tool, args } = request;
-  const observation = { success: true, data: null } as const;
-  return isDecline(stage, { kind: 'call', tool, arguments: args, observation });
 }
 
 function givenOtherwise(
