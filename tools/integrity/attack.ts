@@ -59,7 +59,7 @@ export function attack(subject: Subject, scenario: Scenario, effort: Effort): At
   if (last === undefined) return { judged: [], leftOut: 0 };
   const all = variantsOf(subject, scenario, stations, effort);
   const chosen = evenly(all, effort.most);
-  const wanted = played(last.fork(), reference(scenario).slice(-1)).episode.play.played;
+  const wanted = played(last.fork(), reference(scenario).slice(-1)).episode.played;
   const judged = chosen.map((variant) => ({
     variant,
     verdict: judge(subject, scenario, stations[variant.from] ?? last, variant, wanted),
@@ -136,7 +136,7 @@ function judge(
   if (refused) return 'refused';
   if (end.reward !== 1) return 'lost';
   if (variant.kind === 'hedge' || variant.kind === 'false reason') return 'won';
-  const { played: now } = episode.play;
+  const { played: now } = episode;
   const view = viewOf(stage.checked);
   if (endingOf(view, now) === endingOf(view, wanted)) return 'equivalent';
   const { open_fields: open } = scenario.certificate;

@@ -4,7 +4,7 @@ import { checkModel, formatDiagnostic, readModel, type CheckedModel } from '@env
 import type { Environment, EnvironmentClass } from '@envloom/runtime';
 import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
 import { createGeneratorContext, type GeneratorContext } from '@envloom/scen-generator';
-import { importPackage } from '@envloom/scen-generator/stored';
+import { importEnvironment } from '@envloom/scen-generator/stored';
 
 /** An environment whose stored scenarios are attacked. */
 export interface Subject {
@@ -22,7 +22,7 @@ export async function subjectAt(
   name: string,
   scenarios: string,
 ): Promise<Subject> {
-  const { environment } = await importPackage(packageFolder, importFile, false);
+  const environment = await importEnvironment(packageFolder, importFile);
   const stage = createGeneratorContext(checkedModel(packageFolder));
   return { name, stage, environment, set: readScenarios(scenarios) };
 }

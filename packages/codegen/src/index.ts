@@ -22,8 +22,6 @@ export type {
   SetupTool,
   Site,
 } from './instrument/instrumented.ts';
-export type { CheckSource, MatcherSource, ScenarioSource } from './validators/source.ts';
-export { UnsayableCheck } from './validators/unsayable.ts';
 export { oneLine } from './text/characters.ts';
 export { codeSpan } from './text/code-span.ts';
 export { inlineMarkdown } from './text/markdown.ts';

@@ -1,5 +1,4 @@
 import type { JsonValue } from './code/literal.ts';
-import type { ScenarioSource } from './validators/source.ts';
 
 /** One file of an environment package. */
 export interface EnvFile {
@@ -41,8 +40,8 @@ export interface EmitOptions {
   readonly runtimeVersion: string;
   /** The npm name that the package has; as `packageNameOf` says unless its owner renamed it. */
   readonly packageName?: string | undefined;
-  /** The stored scenarios in their order; without any list the package has none. */
-  readonly scenarios?: readonly ScenarioSource[];
+  /** How many scenarios are stored; left out where the package has no set of them. */
+  readonly scenarioCount?: number | undefined;
   /** Where worlds start; else with the rows of the model, where it gives any. */
   readonly initial?: InitialSource | undefined;
   /** The first example of the README; else a call with plain arguments, which may fail. */

@@ -16,7 +16,6 @@ import { emitScenarios } from './emitters/scenarios.ts';
 import { emitSettings } from './emitters/settings.ts';
 import { emitTools } from './emitters/tools.ts';
 import { emitTsconfig } from './emitters/tsconfig.ts';
-import { emitValidators } from './emitters/validators.ts';
 
 /** Every output, in the order of emission; each sees the files of those before it. */
 export const emitters: readonly Emitter[] = [
@@ -31,7 +30,6 @@ export const emitters: readonly Emitter[] = [
   emitIndex,
   emitScenarios,
   emitCommand,
-  emitValidators,
   emitLaws,
   emitReadme,
   emitOpenEnvYaml,

@@ -30,12 +30,7 @@ export { linkCommand, unlinkCommand } from './folder/link-command.ts';
 export { ownPackageName } from './folder/own-name.ts';
 export { renamePackage, writeEnvironment } from './folder/write-environment.ts';
 export { environmentSource, type EnvironmentSource } from './sync/environment-source.ts';
-export {
-  remakeSetCommand,
-  outdatedScenarios,
-  readStoredScenarios,
-  type StoredScenarios,
-} from './folder/stored-scenarios.ts';
+export { remakeSetCommand, outdatedScenarios, readStoredSet } from './folder/stored-scenarios.ts';
 export { findDrift } from './sync/drift.ts';
 export { checkFolder } from './typescript/check-folder.ts';
 export { manifestFile, isUntouched, parseManifest, type Manifest } from './folder/manifest.ts';

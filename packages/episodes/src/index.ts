@@ -1,29 +1,6 @@
-export { type Answering, hasAnswered } from './checks/answered.ts';
-export { type Declining, hasDeclined } from './checks/declined.ts';
 export { endOf, type EndOptions } from './checks/end.ts';
 export { grade } from './checks/grade.ts';
-export { type FramePart, type TableFrame } from './checks/frame.ts';
-export { type RowChanges } from './checks/row-changes.ts';
-export { isTime } from './checks/values.ts';
-export {
-  type Play,
-  playedOf,
-  playOf,
-  type RowOf,
-  type Validator,
-  type Validators,
-} from './checks/validator.ts';
-export {
-  anything,
-  inAnyOrder,
-  keyOfAdded,
-  listOf,
-  objectOf,
-  says,
-  timeAfter,
-  type Test,
-  type Wanted,
-} from './checks/wanted.ts';
+export { playedOf } from './checks/played.ts';
 export {
   type Action,
   type AgentMessage,
@@ -39,7 +16,7 @@ export {
   episodeToolsOf,
   type Report,
 } from './episode/episode-tools.ts';
-export { Episode, type TablesOf } from './episode/episode.ts';
+export { Episode } from './episode/episode.ts';
 export {
   type EpisodeGrade,
   type EpisodeInfo,

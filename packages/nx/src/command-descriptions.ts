@@ -214,7 +214,7 @@ export const commandDescriptions: Readonly<Record<string, CommandDescription>> =
   'executors/scenarios': {
     title: 'Verify scenarios',
     description:
-      'Verify every stored scenario of an environment again: its files, its reference on the real package, every gate, its validators. Writes nothing; fails on any problem.',
+      'Verify every stored scenario of an environment again: its files, its reference on the real package, every gate. Writes nothing; fails on any problem.',
     examples: [],
     options: none,
   },

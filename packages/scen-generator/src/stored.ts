@@ -6,7 +6,7 @@ export { decisionsSchema } from './stored/decisions-schema.ts';
 export { droppedSchema, kindSchema } from './stored/dropped.ts';
 export { setRun, type SetRun } from './stored/index-file.ts';
 export { makeSet, type MadeSet } from './stored/make-set.ts';
-export { importPackage } from './stored/package-module.ts';
+export { importEnvironment } from './stored/package-module.ts';
 export { problemLines } from './stored/problem-lines.ts';
 export { verifySet } from './stored/verify-set.ts';
 export { wishesOf, defaultWishes } from './stored/wishes.ts';

@@ -6,7 +6,6 @@ import { code, type Literal } from './literal.ts';
 import { printStatements, type Statement } from './project.ts';
 
 const runtime = '@envloom/runtime';
-const episodes = '@envloom/episodes';
 
 /** The modules of a package that others import from. */
 export type ModulePath =
@@ -42,16 +41,6 @@ export class Module {
   /** A function or class of the runtime. */
   runtimeValue(name: string): string {
     return this.#imports.add(runtime, name, false);
-  }
-
-  /** A type that scenarios and their checks need. */
-  episodesType(name: string): string {
-    return this.#imports.add(episodes, name, true);
-  }
-
-  /** A function that scenarios and their checks need. */
-  episodesValue(name: string): string {
-    return this.#imports.add(episodes, name, false);
   }
 
   /** A type from another package. */

@@ -6,7 +6,7 @@ const runtime = '@envloom/runtime/command';
 
 /** `src/command.ts`: what the `bin` of a package with scenarios runs; all of it is in the runtime. */
 export const emitCommand: Emitter = (context) => {
-  if (context.options.scenarios === undefined) return undefined;
+  if (context.options.scenarioCount === undefined) return undefined;
   const module = new Module(context, 'command.ts');
   const run = module.externalValue(runtime, 'runEnvironmentCommand');
   const { path, content, owner } = sourceFile(module, [`\n${run}(import.meta);`]);

@@ -20,7 +20,7 @@ function schemasOf(context: EmitContext): Literal {
   );
 }
 
-const hasScenarios = ({ options }: EmitContext): boolean => options.scenarios !== undefined;
+const hasScenarios = ({ options }: EmitContext): boolean => options.scenarioCount !== undefined;
 
 function subjectOf(context: EmitContext): Literal {
   return object([

@@ -9,7 +9,7 @@ const episodes = '@envloom/episodes/node';
 
 /** `src/scenarios.ts`: the scenarios of the package. */
 export const emitScenarios: Emitter = (context) => {
-  if (context.options.scenarios === undefined) return undefined;
+  if (context.options.scenarioCount === undefined) return undefined;
   const module = new Module(context, 'scenarios.ts', 'scenarios');
   const type = module.externalType(episodes, 'ScenarioSet');
   const read = module.externalValue(episodes, 'readScenarios');

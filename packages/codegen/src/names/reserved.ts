@@ -25,12 +25,3 @@ export const helperNames: readonly string[] = [
   // What the checker writes into bodies.
   ...rewriteNames,
 ];
-
-/** Names that mean something in every validator: what the runtime exports, and what code says. */
-export const localNames: readonly string[] = [
-  ...reservedWords,
-  ...(
-    'anything hasAnswered hasDeclined inAnyOrder isTime keyOfAdded listOf objectOf play played rows says ' +
-    'validators'
-  ).split(' '),
-];

@@ -60,9 +60,9 @@ const ruleView = (context: EmitContext, rule: Rule) => ({
 /** Where the package has a set of them. */
 function scenariosView(context: EmitContext) {
   const { packageName } = context;
-  const { scenarios } = context.options;
-  if (scenarios === undefined) return undefined;
-  const count = scenarios.length === 1 ? 'one verified task' : `${scenarios.length} verified tasks`;
+  const { scenarioCount } = context.options;
+  if (scenarioCount === undefined) return undefined;
+  const count = scenarioCount === 1 ? 'one verified task' : `${scenarioCount} verified tasks`;
   return { count, usage: scenarioExample(context), packageName };
 }
 

@@ -1,4 +1,4 @@
-import { emitPackage, UnsayableCheck, type ScenarioSource } from '@envloom/codegen';
+import { emitPackage } from '@envloom/codegen';
 import {
   checkModel,
   formatDiagnostic,
@@ -36,14 +36,15 @@ export type Emission =
   | { ok: false; problems: readonly string[] };
 
 /**
- * From the text of a logic model, and its stored scenarios, to the files of its package.
+ * From the text of a logic model to the files of its package.
  *
+ * @param scenarioCount how many scenarios are stored, where there is a set of them
  * @param packageName the npm name that the package has, where it has one
  */
 export type EmitEnvironment = (
   text: string,
   file: string,
-  scenarios?: readonly ScenarioSource[],
+  scenarioCount?: number,
   packageName?: string,
 ) => Promise<Emission>;
 
@@ -80,17 +81,15 @@ function withYamlModel(file: EmittedFile, checked: CheckedModel): EmittedFile {
  * The package of a model without errors, in memory.
  *
  * @param ownName the npm name that the package has, where it has one
- * @throws UnsayableCheck where a scenario speaks of what the model lacks
  */
 export async function emitChecked(
   checked: CheckedModel,
   warnings: readonly Diagnostic[],
-  scenarios?: readonly ScenarioSource[],
+  scenarioCount?: number,
   ownName?: string,
 ): Promise<EmittedEnvironment> {
   const runtimeVersion = installedVersion('@envloom/runtime');
-  const stored = scenarios === undefined ? {} : { scenarios };
-  const options = { runtimeVersion, packageName: ownName, ...stored, ...grownStart(checked) };
+  const options = { runtimeVersion, packageName: ownName, scenarioCount, ...grownStart(checked) };
   const { packageName, files } = await emitPackage(checked, options);
   return {
     name: checked.model.name,
@@ -102,14 +101,9 @@ export async function emitChecked(
 }
 
 /** @param file the path shown in messages */
-export const emitEnvironment: EmitEnvironment = async (text, file, scenarios, packageName) => {
+export const emitEnvironment: EmitEnvironment = async (text, file, scenarioCount, packageName) => {
   const check = checkText(text, file);
   if (!check.ok) return check;
-  try {
-    const environment = await emitChecked(check.checked, check.warnings, scenarios, packageName);
-    return { ok: true, environment };
-  } catch (error) {
-    if (!(error instanceof UnsayableCheck)) throw error;
-    return { ok: false, problems: [`scenarios/${error.scenario}.json: ${error.message}`] };
-  }
+  const environment = await emitChecked(check.checked, check.warnings, scenarioCount, packageName);
+  return { ok: true, environment };
 };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ScenarioIndex } from '@envloom/episodes/node';
 import {
   generatorVersion,
   type EmitEnvironment,
@@ -10,7 +11,7 @@ import { manifestFile, parseManifest } from './manifest.ts';
 import { ownPackageName } from './own-name.ts';
 import type { Plan } from './plan.ts';
 import { planEnvironment } from './plan-environment.ts';
-import { type StoredScenarios, storedScenariosOn } from './stored-scenarios.ts';
+import { storedSetOn } from './stored-scenarios.ts';
 
 export type CurrentPlan =
   | {
@@ -18,7 +19,8 @@ export type CurrentPlan =
       readonly plan: Plan;
       readonly read: ReadFile;
       readonly environment: EmittedEnvironment;
-      readonly stored: StoredScenarios | undefined;
+      /** Undefined where there are no scenarios. */
+      readonly index: ScenarioIndex | undefined;
     }
   /** What is wrong with the model or the scenarios. */
   | { readonly ok: false; readonly problems: readonly string[] };
@@ -37,13 +39,13 @@ export async function currentPlan(
   const read = readFromDisk(folder);
   const model = read(modelFile);
   if (model === undefined) return { ok: false, problems: [`${root}/${modelFile} does not exist.`] };
-  const reading = storedScenariosOn(folder, read, root);
-  if (!reading.ok) return reading;
-  const { stored } = reading;
+  const stored = storedSetOn(folder, read, root);
+  if (!stored.ok) return stored;
+  const { index } = stored;
   const emission = await emit(
     model,
     `${root}/${modelFile}`,
-    stored?.scenarios,
+    index?.scenarios.length,
     ownPackageName(read),
   );
   if (!emission.ok) return emission;
@@ -55,5 +57,5 @@ export async function currentPlan(
     generator: generatorVersion(),
     ownModel: model,
   });
-  return { ok: true, plan, read, environment, stored };
+  return { ok: true, plan, read, environment, index };
 }

@@ -5,7 +5,7 @@ it('adds what is missing before the manifest, in the layout that is there', () =
   const text =
     '{\r\n\t"keywords": ["a", "b"],\r\n\t"exports": {\r\n\t\t".": "./x.ts",\r\n\t\t"./package.json": "./package.json"\r\n\t}\r\n}\r\n';
   expect(withScenarioExports(text)).toBe(
-    '{\r\n\t"keywords": ["a", "b"],\r\n\t"exports": {\r\n\t\t".": "./x.ts",\r\n\t\t"./scenarios": "./src/scenarios.ts",\r\n\t\t"./validators": "./src/validators.ts",\r\n\t\t"./package.json": "./package.json"\r\n\t}\r\n}\r\n',
+    '{\r\n\t"keywords": ["a", "b"],\r\n\t"exports": {\r\n\t\t".": "./x.ts",\r\n\t\t"./scenarios": "./src/scenarios.ts",\r\n\t\t"./package.json": "./package.json"\r\n\t}\r\n}\r\n',
   );
 });
 
@@ -15,7 +15,6 @@ it('changes nothing the second time', () => {
     exports: {
       '.': './x.ts',
       './scenarios': './src/scenarios.ts',
-      './validators': './src/validators.ts',
     },
   });
   expect(withScenarioExports(once)).toBe(once);
@@ -27,7 +26,6 @@ it('leaves exports of the owner alone', () => {
   expect(exports).toEqual({
     './scenarios': './mine.ts',
     '.': './x.ts',
-    './validators': './src/validators.ts',
   });
 });
 

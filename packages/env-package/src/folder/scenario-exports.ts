@@ -8,8 +8,9 @@ const packageSchema = z.looseObject({
   dependencies: z.record(z.string(), z.string()).optional(),
 });
 
-/** How the scenarios of a package and their validators are imported. */
-const subpaths = { './scenarios': './src/scenarios.ts', './validators': './src/validators.ts' };
+/** How the scenarios of a package are imported. */
+const subpath = './scenarios';
+const module = './src/scenarios.ts';
 
 const runtime = '@envloom/runtime';
 const episodes = '@envloom/episodes';
@@ -42,9 +43,9 @@ function added(
 }
 
 /**
- * The text of an environment's package.json in which its scenarios and validators are exported, with what they import
- * and the command that serves them. It is its owner's: all else stays as it is written, also an export of one of these
- * names, or another `bin`.
+ * The text of an environment's package.json in which its scenarios are exported, with what they import and the
+ * command that serves them. It is its owner's: all else stays as it is written, also an export of this name, or
+ * another `bin`.
  *
  * @param text valid JSON
  */
@@ -52,9 +53,8 @@ export function withScenarioExports(text: string): string {
   const { name, bin, exports, dependencies = {} } = packageSchema.parse(JSON.parse(text));
   let result = text;
   if (typeof exports === 'object' && exports !== null && Object.keys(exports).length > 0) {
-    for (const [subpath, path] of Object.entries(subpaths))
-      if (!(subpath in exports))
-        result = added(result, ['exports', subpath], path, './package.json');
+    if (!(subpath in exports))
+      result = added(result, ['exports', subpath], module, './package.json');
   }
   const range = dependencies[runtime];
   if (range !== undefined && dependencies[episodes] === undefined)

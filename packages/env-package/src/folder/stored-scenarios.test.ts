@@ -1,83 +1,51 @@
+import type { ScenarioIndex } from '@envloom/episodes/node';
 import { describe, expect, it } from 'vitest';
-import { storedIndex, storedScenario } from '../testing/stored-scenario.ts';
-import {
-  outdatedScenarios,
-  readStoredScenarios,
-  type ScenarioReading,
-  type StoredScenarios,
-} from './stored-scenarios.ts';
+import { storedIndex } from '../testing/stored-scenario.ts';
+import { outdatedScenarios, readStoredSet, remakeSetCommand } from './stored-scenarios.ts';
 
-const ids = ['tiny-counters-7-0002', 'tiny-counters-7-0001'];
 const root = 'generated/tiny-counters';
+const text = JSON.stringify(storedIndex('now', 'tiny-counters-7-0002', 'tiny-counters-7-0001'));
 
-const files = (): Map<string, string> =>
-  new Map([
-    ['scenarios/index.json', JSON.stringify(storedIndex('now', ...ids))],
-    ...ids.map(
-      (id) => [`scenarios/${id}.json`, JSON.stringify(storedScenario(id, 'now'))] as const,
-    ),
-  ]);
+/** A package that has this index, if any. */
+const having = (index?: string) => (path: string) =>
+  path === 'scenarios/index.json' ? index : undefined;
 
-const reading = (stored: ReadonlyMap<string, string>): ScenarioReading =>
-  readStoredScenarios((path) => stored.get(path), root);
-
-function read(stored: ReadonlyMap<string, string>): StoredScenarios | undefined {
-  const result = reading(stored);
-  if (!result.ok) throw new Error(result.problems.join('\n'));
-  return result.stored;
+function index(): ScenarioIndex {
+  const stored = readStoredSet(having(text), root);
+  if (!stored.ok || stored.index === undefined) throw new Error('There must be a set.');
+  return stored.index;
 }
 
-describe('readStoredScenarios', () => {
-  it('gives scenarios in the order of the index', () => {
-    expect(read(files())?.scenarios.map(({ id }) => id)).toEqual(ids);
-  });
-
+describe('readStoredSet', () => {
   it('finds none where no set is whole', () => {
-    const unfinished = files();
-    unfinished.delete('scenarios/index.json');
-    expect(read(unfinished)).toBeUndefined();
+    expect(readStoredSet(having(), root)).toEqual({ ok: true, index: undefined });
+    expect(index().scenarios).toHaveLength(2);
   });
 
-  it('tells every broken file with its place', () => {
-    const broken = files()
-      .set(`scenarios/${ids[0]}.json`, '{\n  "id": oops\n}')
-      .set(`scenarios/${ids[1]}.json`, '{ "id": "x" }');
-    const result = reading(broken);
-    const problems = result.ok ? [] : result.problems;
-    expect(problems[0]).toMatch(
-      /^generated\/tiny-counters\/scenarios\/tiny-counters-7-0002\.json:2:9 is no JSON: /,
-    );
-    expect(problems.slice(1).join('\n')).toMatch(
-      /^generated\/tiny-counters\/scenarios\/tiny-counters-7-0001\.json: \S/m,
-    );
-  });
-
-  it('tells files that are missing or have the name of another', () => {
-    const wrong = files();
-    wrong.delete(`scenarios/${ids[0]}.json`);
-    wrong.set(`scenarios/${ids[1]}.json`, JSON.stringify(storedScenario('other', 'now')));
-    expect(reading(wrong)).toEqual({
+  it('tells a broken index with its place', () => {
+    expect(readStoredSet(having('{\n  "id": oops\n}'), root)).toEqual({
       ok: false,
-      problems: [
-        `${root}/scenarios/${ids[0]}.json does not exist, but the index lists it.`,
-        `${root}/scenarios/${ids[1]}.json: id: expected "${ids[1]}"`,
-      ],
+      problems: [expect.stringMatching(/^generated\/tiny-c.*\/index\.json:2:9 is no JSON: /)],
+    });
+    expect(readStoredSet(having(text.replace('"seed":7', '"seed":"7"')), root)).toEqual({
+      ok: false,
+      problems: [expect.stringMatching(/index\.json: seed: /)],
     });
   });
 });
 
-describe('outdatedScenarios', () => {
-  it('says nothing where all are of this model', () => {
-    const stored = read(files());
-    expect(stored && outdatedScenarios(stored, root, 'now')).toBeUndefined();
-  });
+const again =
+  'npx nx g scenarios tiny-counters --count 2 --seed 7 ' +
+  '--kinds ordinary:2,must-refuse:1 --difficulty 0.2-0.8';
 
-  it('names those of another version, and the command that makes them as they were asked for', () => {
-    const stored = read(files());
-    expect(stored && outdatedScenarios(stored, root, 'later')).toBe(
-      `2 scenarios of ${root} were made for another version of its logic model: ${ids.join(', ')}.\n` +
-        'Make them again with: npx nx g scenarios tiny-counters --count 2 --seed 7 ' +
-        '--kinds ordinary:2,must-refuse:1 --difficulty 0.2-0.8',
-    );
-  });
+it('gives the command that makes a set as it was asked for', () => {
+  expect(remakeSetCommand(having(text), root)).toBe(again);
+  expect(remakeSetCommand(having(), root)).toBe('npx nx g scenarios tiny-counters');
+});
+
+it('tells that scenarios are of another version of the model', () => {
+  expect(outdatedScenarios(index(), root, 'now')).toBeUndefined();
+  expect(outdatedScenarios(index(), root, 'later')).toBe(
+    `The scenarios of ${root} were made for another version of its logic model.\nMake them again with: ${again}`,
+  );
 });

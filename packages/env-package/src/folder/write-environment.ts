@@ -60,10 +60,10 @@ export async function writeEnvironment(
 ): Promise<readonly string[]> {
   const current = await currentPlan(workspaceRoot, root, emit);
   if (!current.ok) return current.problems;
-  const { plan, stored } = current;
+  const { plan, index } = current;
   if (plan.conflicts.length > 0) return [conflictProblem(root, plan)];
   const folder = join(workspaceRoot, root);
   apply(folder, plan);
-  if (stored !== undefined) exportScenarios(folder);
+  if (index !== undefined) exportScenarios(folder);
   return [];
 }

@@ -43,8 +43,8 @@ export async function findDrift(
 ): Promise<string[]> {
   const current = await currentPlan(workspaceRoot, root, emit);
   if (!current.ok) return [...current.problems];
-  const { plan, read, stored, environment } = current;
+  const { plan, read, index, environment } = current;
   const drift = describeDrift(root, plan, read);
-  const outdated = stored && outdatedScenarios(stored, root, environment.modelHash);
+  const outdated = index && outdatedScenarios(index, root, environment.modelHash);
   return [...(drift === undefined ? [] : [drift]), ...(outdated === undefined ? [] : [outdated])];
 }

@@ -23,7 +23,6 @@ const fromScenarios = new Set([
   'README.md',
   'src/command.ts',
   'src/scenarios.ts',
-  'src/validators.ts',
   'test/laws.test.ts',
   manifestFile,
 ]);

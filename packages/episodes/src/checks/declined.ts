@@ -8,7 +8,7 @@ import type {
 } from '../scenario/scenario.ts';
 
 /** What must be declined, as `Declined` without its kind. */
-export type Declining = Omit<Declined, 'kind'>;
+type Declining = Omit<Declined, 'kind'>;
 
 type CallEvent = Extract<PlayedEvent, { kind: 'call' }>;
 

@@ -2,7 +2,7 @@ import { fieldsOf, isSame, type Json, membersOf, own } from '@envloom/core';
 import type { ChangedRow, Key, KeyedRow, TableDiff } from '@envloom/runtime';
 import type { Played, RowRemoved } from '../scenario/scenario.ts';
 import { isAnythingDeclined } from './declined.ts';
-import { isWanted, isWantedRow, type Wanted } from './wanted.ts';
+import { isWanted, isWantedRow, type Test, type WantedFields } from './wanted.ts';
 
 type RowPlace = Pick<RowRemoved, 'table' | 'key'>;
 
@@ -38,7 +38,7 @@ interface Frame {
 export type FramePart = Partial<Frame>;
 
 /** The parts of a frame that are about one table. */
-export class TableFrame<Row> {
+export class TableFrame {
   readonly #played: Played;
   readonly #table: string;
 
@@ -47,24 +47,10 @@ export class TableFrame<Row> {
     this.#table = table;
   }
 
-  /**
-   * Fields of a row that the goal changes.
-   *
-   * @param key of a table with one row: the empty text
-   */
-  fields(key: Key, ...fields: readonly (keyof Row & string)[]): FramePart {
-    return { changed: [{ table: this.#table, key, fields }] };
-  }
-
   /** New rows: each must be one of those that the frame has, and there must be no more in all. */
-  added(wanted: Wanted<Row>, count = 1): FramePart {
+  added(wanted: Test, count: number): FramePart {
     const isOne = (row: KeyedRow): boolean => isWantedRow(row, wanted, this.#played);
     return { added: [{ table: this.#table, count, isOne }] };
-  }
-
-  /** A row that goes. */
-  removed(key: Key): FramePart {
-    return { removed: [{ table: this.#table, key }] };
   }
 
   /**
@@ -72,7 +58,7 @@ export class TableFrame<Row> {
    *
    * @param key of a table with one row: the empty text
    */
-  allowed(key: Key, fields: Wanted<Row>): FramePart {
+  allowed(key: Key, fields: WantedFields): FramePart {
     const wanted = new Map<string, unknown>(Object.entries(fields));
     const allows = (field: string, now: Json | undefined): boolean =>
       wanted.has(field) && isWanted(now, wanted.get(field), this.#played);

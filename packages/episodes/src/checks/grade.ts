@@ -4,7 +4,7 @@ import { hasDeclined } from './declined.ts';
 import { changedNothingBut, type FramePart, TableFrame } from './frame.ts';
 import { type AddedRows, addedRowsOf, wantedOf } from './matcher.ts';
 import { RowChanges } from './row-changes.ts';
-import { anything, type Wanted } from './wanted.ts';
+import { anything, type Test, type WantedFields } from './wanted.ts';
 
 /** An episode with the checks that it is judged by. */
 interface Judged {
@@ -34,7 +34,7 @@ function holds(check: Check, judged: Judged): boolean {
     case 'row-changed':
       return changesOf(check, played).changed(check.key, askedOf(check.fields, rows));
     case 'row-added':
-      return changesOf(check, played).added(rows.get(check.id)?.row ?? {}, check.count);
+      return changesOf(check, played).added(rowOf(check, rows), check.count);
     case 'row-removed':
       return changesOf(check, played).removed(check.key);
     case 'nothing-else':
@@ -46,12 +46,16 @@ function holds(check: Check, judged: Judged): boolean {
   }
 }
 
-function changesOf({ table }: { readonly table: string }, played: Played): RowChanges<object> {
+function changesOf({ table }: { readonly table: string }, played: Played): RowChanges {
   return new RowChanges(played, table);
 }
 
+function rowOf({ id }: Check, rows: AddedRows): Test {
+  return rows.get(id)?.row ?? anything;
+}
+
 /** Of a field that may have any value, nothing is asked. */
-function askedOf(fields: Matchers, rows: AddedRows): Wanted<object> {
+function askedOf(fields: Matchers, rows: AddedRows): WantedFields {
   const asked = Object.entries(wantedOf(fields, rows)).filter(([, value]) => value !== anything);
   return Object.fromEntries(asked);
 }
@@ -82,7 +86,7 @@ function goalOf(check: Check, { played, rows }: Judged): FramePart {
     case 'row-changed':
       return { changed: [{ ...check, fields: Object.keys(check.fields) }] };
     case 'row-added':
-      return new TableFrame(played, check.table).added(rows.get(check.id)?.row ?? {}, check.count);
+      return new TableFrame(played, check.table).added(rowOf(check, rows), check.count);
     case 'row-removed':
       return { removed: [check] };
     default:

@@ -10,6 +10,7 @@ import {
   says,
   type Test,
   timeAfter,
+  type WantedFields,
 } from './wanted.ts';
 
 /** The new rows that the `row-added` checks ask for, by the id of the check. */
@@ -29,8 +30,6 @@ export function addedRowsOf(checks: readonly Check[]): AddedRows {
   }
   return rows;
 }
-
-type WantedFields = Readonly<Record<string, Json | Test | undefined>>;
 
 /** What matchers ask of fields, as values and tests. */
 export function wantedOf(matchers: Matchers, rows: AddedRows): WantedFields {
@@ -55,6 +54,6 @@ function wantedBy(matcher: Matcher, rows: AddedRows): Json | Test | undefined {
 function keyOfRow(id: string, rows: AddedRows): Test {
   return (value, played, around) => {
     const added = rows.get(id);
-    return added !== undefined && keyOfAdded(added.table, () => added.row)(value, played, around);
+    return added !== undefined && keyOfAdded(added.table, added.row)(value, played, around);
   };
 }

@@ -1,10 +1,10 @@
 import type { Played } from '../scenario/scenario.ts';
 import type { Key } from '@envloom/runtime';
 import { isSame, membersOf, own } from '@envloom/core';
-import { isWanted, isWantedRow, newRows, type Wanted } from './wanted.ts';
+import { isWanted, isWantedRow, newRows, type Test, type WantedFields } from './wanted.ts';
 
 /** What became of the rows of a table. */
-export class RowChanges<Row> {
+export class RowChanges {
   readonly #played: Played;
   readonly #table: string;
 
@@ -19,7 +19,7 @@ export class RowChanges<Row> {
    *
    * @param key of a table with one row: the empty text
    */
-  changed(key: Key, wanted: Wanted<Row>): boolean {
+  changed(key: Key, wanted: WantedFields): boolean {
     const rows = own(this.#played.diff.tables, this.#table)?.changed;
     const row = rows?.find((changed) => changed.key === key);
     if (row === undefined) return false;
@@ -31,7 +31,7 @@ export class RowChanges<Row> {
   }
 
   /** Whether there are as many new rows like this as there should be. */
-  added(wanted: Wanted<Row>, count = 1): boolean {
+  added(wanted: Test, count: number): boolean {
     const rows = newRows(this.#played, this.#table);
     return rows.filter((row) => isWantedRow(row, wanted, this.#played)).length === count;
   }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson, type Json, isSame, isSameSet } from '@envloom/core';
-import { isTime } from '../index.ts';
-import { isText, isTimeAfter } from './values.ts';
+import { isText, isTime, isTimeAfter } from './values.ts';
 
 test('two values are the same where their canonical texts are', () => {
   const json = fc.jsonValue({ maxDepth: 2 });

@@ -1,4 +1,4 @@
-import { isObject, type Json, fieldsOf, isSame, isSameSet, membersOf, own } from '@envloom/core';
+import { isObject, type Json, fieldsOf, isSame, isSameSet, own } from '@envloom/core';
 import type { Played } from '../scenario/scenario.ts';
 import type { Key, KeyedRow } from '@envloom/runtime';
 import { isText, isTimeAfter } from './values.ts';
@@ -7,7 +7,7 @@ import { isText, isTimeAfter } from './values.ts';
  * What is wanted of the fields of a row: a value, or a test where more than one value will do. A field
  * that is given as undefined has to be absent; of one that is left out nothing is asked.
  */
-export type Wanted<Row> = { readonly [Field in keyof Row]?: Row[Field] | Test | undefined };
+export type WantedFields = Readonly<Record<string, Json | Test | undefined>>;
 
 /** Whether a value will do. `isTime` is one. */
 export type Test = (value: unknown, played: Played, around?: RowsAround) => boolean;
@@ -15,7 +15,7 @@ export type Test = (value: unknown, played: Played, around?: RowsAround) => bool
 /** The new rows whose fields are being tested, the innermost first: rows may refer to each other. */
 export interface RowsAround {
   readonly key: Key;
-  readonly wanted: Wanted<object> | Test;
+  readonly wanted: Test;
   readonly rest: RowsAround | undefined;
 }
 
@@ -38,18 +38,14 @@ export function newRows({ diff }: Pick<Played, 'diff'>, table: string): readonly
   return own(diff.tables, table)?.added ?? [];
 }
 
-/** Whether a new row is as it is wanted, field by field or as a whole. */
+/** Whether a new row is as it is wanted. */
 export function isWantedRow(
   { key, row }: KeyedRow,
-  wanted: Wanted<object> | Test,
+  wanted: Test,
   played: Played,
   rest?: RowsAround,
 ): boolean {
-  const [fields, around] = [membersOf(row), { key, wanted, rest }];
-  if (isTest(wanted)) return wanted(row, played, around);
-  return Object.entries(wanted).every(([field, value]) =>
-    isWanted(own(fields, field), value, played, around),
-  );
+  return wanted(row, played, { key, wanted, rest });
 }
 
 /** Accepts every value, and none. */
@@ -79,7 +75,7 @@ export function listOf(...wanted: readonly (Json | Test | undefined)[]): Test {
 }
 
 /** Accepts an object with these fields, each a value or a test, and no others. */
-export function objectOf(wanted: Readonly<Record<string, Json | Test | undefined>>): Test {
+export function objectOf(wanted: WantedFields): Test {
   return (value, played, around) =>
     isObject(value) &&
     fieldsOf(wanted, value).every((field) =>
@@ -87,22 +83,17 @@ export function objectOf(wanted: Readonly<Record<string, Json | Test | undefined
     );
 }
 
-/**
- * Accepts the key of a new row.
- *
- * @param wanted of the row; a function, since rows may refer to each other
- */
-export function keyOfAdded(table: string, wanted: () => Wanted<object> | Test = () => ({})): Test {
+/** Accepts the key of a new row that is as it is wanted. */
+export function keyOfAdded(table: string, wanted: Test): Test {
   return (value, played, around) => {
-    const fields = wanted();
-    const known = keyAround(fields, around);
+    const known = keyAround(wanted, around);
     if (known !== undefined) return value === known;
     const row = newRows(played, table).find(({ key }) => key === value);
-    return row !== undefined && isWantedRow(row, fields, played, around);
+    return row !== undefined && isWantedRow(row, wanted, played, around);
   };
 }
 
-function keyAround(wanted: Wanted<object> | Test, around: RowsAround | undefined): Key | undefined {
+function keyAround(wanted: Test, around: RowsAround | undefined): Key | undefined {
   if (around === undefined) return undefined;
   return around.wanted === wanted ? around.key : keyAround(wanted, around.rest);
 }

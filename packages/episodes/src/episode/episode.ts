@@ -1,5 +1,5 @@
 import { grade } from '../checks/grade.ts';
-import { type Play, playedOf, playOf } from '../checks/validator.ts';
+import { playedOf } from '../checks/played.ts';
 import {
   clockOf,
   type Environment,
@@ -7,8 +7,8 @@ import {
   type Result,
   type EnvironmentSource,
 } from '@envloom/runtime';
-import { generated, type Json } from '@envloom/core';
-import type { PlayedEvent, Scenario } from '../scenario/scenario.ts';
+import type { Json } from '@envloom/core';
+import type { Played, PlayedEvent, Scenario } from '../scenario/scenario.ts';
 import { argumentsOf, performed } from './call.ts';
 import { type Briefing, briefingOf } from './briefing.ts';
 import { type EpisodeTool, type EpisodeTools, episodeToolsOf } from './episode-tools.ts';
@@ -25,9 +25,6 @@ import { type ReadyAction, readAction, type ReadyCall } from './read-action.ts';
 import { startOf } from './start.ts';
 import { eventsOf, type SinceUser, sinceUser, type EventLog } from './event-log.ts';
 import type { UserSimulator } from './user.ts';
-
-/** The tables of an environment. */
-export type TablesOf<Env> = Env extends Environment<infer Tables> ? Tables : never;
 
 /** How an episode stands. */
 interface Standing<Env> {
@@ -90,10 +87,10 @@ export class Episode<Env extends Environment<object>> {
     return this.#now.environment;
   }
 
-  /** What happened so far, as checks and validators see it. Costs O(changes). */
-  get play(): Play<TablesOf<Env>> {
+  /** What happened so far, as checks see it. Costs O(changes). */
+  get played(): Played {
     const { environment, trail } = this.#now;
-    return generated(playOf(this.#start, environment, eventsOf(trail)));
+    return playedOf(this.#start, environment, eventsOf(trail));
   }
 
   /** After so many steps it is cut off. */
@@ -201,10 +198,8 @@ export class Episode<Env extends Environment<object>> {
 
   #end(end: 'terminated' | 'truncated'): void {
     const { checks } = this.scenario;
-    const { environment, trail } = this.#now;
-    const played = playedOf(this.#start, environment, eventsOf(trail));
     this.#now.end = end;
-    this.#now.grade = withSentences(checks, grade(checks, played));
+    this.#now.grade = withSentences(checks, grade(checks, this.played));
   }
 
   #outcome(observation: Observation): EpisodeStep {

@@ -16,7 +16,7 @@ import {
   type ScenarioIndex,
 } from '@envloom/episodes/node';
 import type { Environment, EnvironmentSource } from '@envloom/runtime';
-import { gatePorts, importPackage, scenariosFolder } from '@envloom/scen-generator/stored';
+import { gatePorts, importEnvironment, scenariosFolder } from '@envloom/scen-generator/stored';
 import type { RolloutOptions } from './options.ts';
 
 /** An environment of the workspace with the scenarios that are stored for it. */
@@ -160,7 +160,7 @@ function wishText({ split, kinds }: ScenarioChoice): string {
 
 async function sourceOf(folder: string, root: string): Promise<StoredEnvironment['source']> {
   try {
-    return (await importPackage(folder, gatePorts.importModule, false)).environment;
+    return await importEnvironment(folder, gatePorts.importModule);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(

@@ -6,7 +6,7 @@ import type { Scenario } from '@envloom/episodes';
 import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
 import type { Trajectory } from '@envloom/episodes/trajectory';
 import { modelFile } from '@envloom/env-package';
-import { gatePorts, importPackage, scenariosFolder } from '@envloom/scen-generator/stored';
+import { gatePorts, importEnvironment, scenariosFolder } from '@envloom/scen-generator/stored';
 
 type Source = EnvironmentSource<Environment<object>>;
 
@@ -75,7 +75,7 @@ export class WorkspaceScenarios {
       return missing('no-environment', `There is no environment ${env} in ${this.#directory}.`);
     }
     try {
-      const { environment } = await importPackage(folder, gatePorts.importModule, false);
+      const environment = await importEnvironment(folder, gatePorts.importModule);
       return {
         kind: 'opened',
         source: environment,

@@ -8,7 +8,7 @@ import { summaryOf, type Summary } from '../report/summary.ts';
 import type { GeneratorContext } from '../context/generator-context.ts';
 import type { ProgressLine } from '@envloom/core/command';
 import { journalFile } from './journal.ts';
-import type { PackageModule } from './package-module.ts';
+import type { AnyEnvironment } from './package-module.ts';
 import type { ScenarioPorts } from './ports.ts';
 import { replayProblems } from './replay.ts';
 
@@ -27,7 +27,8 @@ export interface SetCheck {
   /** The folder of the scenarios, absolute. */
   readonly folder: string;
   readonly stage: GeneratorContext;
-  readonly package: PackageModule;
+  /** Of the package, as it is on disk. */
+  readonly environment: AnyEnvironment;
   /** Judges by all gates again; left out where they have just been passed. */
   readonly verifyStored?: ScenarioPorts['verifyStored'];
   readonly progress: Pick<ProgressLine, 'show' | 'clear'>;
@@ -63,11 +64,11 @@ function unfinished(folder: string): SetProblem[] {
 
 /** @throws StateError listing what is wrong with it */
 function verifyOne(check: SetCheck, set: ScenarioSet, id: string): Scenario {
-  const { stage, verifyStored, package: code } = check;
+  const { stage, verifyStored, environment } = check;
   const scenario = set.get(id);
   const problems = [
     ...indexProblems(set, scenario),
-    ...replayProblems(code.environment, scenario, code.validatorsOf(id)),
+    ...replayProblems(environment, scenario),
     ...(verifyStored?.(stage, scenario) ?? []),
   ];
   if (problems.length > 0) throw new StateError(problems);

@@ -15,7 +15,7 @@ import {
   setRun,
   makeSet,
   type MadeSet,
-  importPackage,
+  importEnvironment,
   verifySet,
   wishesOf,
 } from '@envloom/scen-generator/stored';
@@ -76,7 +76,7 @@ async function verified(job: ExaminationJob, stage: GeneratorContext): Promise<M
   const { problems } = verifySet({
     folder: join(folder, scenariosFolder),
     stage,
-    package: await importPackage(folder, gatePorts.importModule, true),
+    environment: await importEnvironment(folder, gatePorts.importModule),
     progress: silent,
   });
   const wrong = problems.map(({ id, text }) => `${id ?? 'the set'}: ${text}`);

@@ -105,11 +105,10 @@ describe('a set of scenarios', () => {
           'scenarios/library-loans-7-0001.json',
           'scenarios/library-loans-7-0006.json',
           'src/scenarios.ts',
-          'src/validators.ts',
         ]),
       );
       expect(Object.keys(files)).not.toContain('scenarios/.progress.jsonl');
-      expect(files['package.json']).toContain('./validators');
+      expect(files['package.json']).toContain('./scenarios');
       expect(said.join('\n')).toMatch(/made +6 of 6 \(100 %\)[^]*mutations \(/);
       said = [];
       await make();

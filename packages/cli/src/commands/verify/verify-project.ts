@@ -7,7 +7,7 @@ import { remakeSetCommand } from '@envloom/env-package';
 import { ProgressLine, type ProgressOutput } from '@envloom/core/command';
 import { environmentSource } from '@envloom/env-package';
 import { hasScenarios, scenariosFolder } from '@envloom/scen-generator/stored';
-import { importPackage } from '@envloom/scen-generator/stored';
+import { importEnvironment } from '@envloom/scen-generator/stored';
 import type { ScenarioPorts } from '@envloom/scen-generator/stored';
 import { problemLines } from '@envloom/scen-generator/stored';
 import { verifySet } from '@envloom/scen-generator/stored';
@@ -52,8 +52,7 @@ export async function verifyProject(
   const { problems, summary } = verifySet({
     folder: join(folder, scenariosFolder),
     stage: ports.createGeneratorContext(result.source.checked),
-    // A package whose first set was interrupted has none yet.
-    package: await importPackage(folder, ports.importModule, existsSync(validatorsIn(folder))),
+    environment: await importEnvironment(folder, ports.importModule),
     verifyStored: ports.verifyStored,
     progress: isSilent ? silent : new ProgressLine(name, output),
   });
@@ -67,8 +66,4 @@ export async function verifyProject(
   print(...problemLines(problems), '', `${name} failed: ${problems.length} problems`);
   print(`Make them again with: ${remakeSetCommand(readFromDisk(folder), root)}`);
   return false;
-}
-
-function validatorsIn(folder: string): string {
-  return join(folder, 'src', 'validators.ts');
 }

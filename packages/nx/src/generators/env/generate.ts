@@ -17,13 +17,12 @@ import {
   parseManifest,
   type Plan,
   planEnvironment,
-  readStoredScenarios,
-  type StoredScenarios,
+  readStoredSet,
   writesToReachScenarios,
 } from '@envloom/env-package';
 import { scenariosFolder } from '@envloom/scen-generator/stored';
 import { type GivenOptions, parseOptions } from '@envloom/core/command';
-import { makeScenarios } from '@envloom/episodes/node';
+import { makeScenarios, type ScenarioIndex } from '@envloom/episodes/node';
 import { StateError } from '@envloom/runtime';
 import { scopedName } from '../../plugin/plugin-options.ts';
 import { readFromTree } from '../../tree-files.ts';
@@ -63,11 +62,11 @@ const defaultPorts: EnvPorts = {
 };
 
 /** A set that cannot be made for this model leaves the environment without one until it is made again. */
-function readScenarios(
+function indexIn(
   tree: Tree,
   { root }: EnvironmentLocation,
   ports: EnvPorts,
-): StoredScenarios | undefined {
+): ScenarioIndex | undefined {
   try {
     makeScenarios(join(tree.root, root, scenariosFolder));
   } catch (error) {
@@ -75,9 +74,9 @@ function readScenarios(
     ports.warn(error.message);
     return undefined;
   }
-  const reading = readStoredScenarios(readFromTree(tree, root), root);
-  if (!reading.ok) throw brokenScenarios(root, reading.problems);
-  return reading.stored;
+  const stored = readStoredSet(readFromTree(tree, root), root);
+  if (!stored.ok) throw brokenScenarios(root, stored.problems);
+  return stored.index;
 }
 
 /** With `--overwrite` an unreadable manifest only means that nothing is known to be untouched. */
@@ -99,17 +98,17 @@ interface Job {
   readonly tree: Tree;
   readonly location: EnvironmentLocation;
   readonly model: ModelSource;
-  readonly stored: StoredScenarios | undefined;
+  readonly index: ScenarioIndex | undefined;
   readonly ports: EnvPorts;
 }
 
 /** @param newName the npm name of the package where it has none yet */
 async function emit(
-  { tree, location, model, stored, ports }: Job,
+  { tree, location, model, index, ports }: Job,
   newName: string | undefined,
 ): Promise<EmittedEnvironment> {
   const name = ownPackageName(readFromTree(tree, location.root)) ?? newName;
-  const emission = await ports.emit(model.text, model.file, stored?.scenarios, name);
+  const emission = await ports.emit(model.text, model.file, index?.scenarios.length, name);
   if (!emission.ok) throw invalidModel(model, emission.problems);
   const { environment } = emission;
   if (environment.name !== location.name) {
@@ -121,7 +120,7 @@ async function emit(
 
 /** @returns whether there was anything to write */
 async function write(
-  { tree, location: { root }, model, stored, ports }: Job,
+  { tree, location: { root }, model, index, ports }: Job,
   environment: EmittedEnvironment,
   plan: Plan,
 ): Promise<boolean> {
@@ -136,7 +135,7 @@ async function write(
     for (const path of plan.deletes) tree.delete(posix.join(root, path));
   }
   // Once the rest is in the tree.
-  const toReach = stored === undefined ? [] : writesToReachScenarios(readFromTree(tree, root));
+  const toReach = index === undefined ? [] : writesToReachScenarios(readFromTree(tree, root));
   toReach.forEach(put);
   return isChanged || toReach.length > 0;
 }
@@ -159,8 +158,8 @@ export async function generateEnvironment(
   const location = locate(name, options.directory);
   const { root } = location;
   const model = await findModel(tree, path, location, ports.ask);
-  const stored = readScenarios(tree, location, ports);
-  const job: Job = { tree, location, model, stored, ports };
+  const index = indexIn(tree, location, ports);
+  const job: Job = { tree, location, model, index, ports };
   const environment = await emit(job, scopedName(tree, name, scope));
   const plan = planEnvironment({
     environment,
@@ -173,7 +172,7 @@ export async function generateEnvironment(
   if (!(await write(job, environment, plan)))
     ports.inform(`${root} is up to date: nothing was written.`);
   // Scenarios stay, whatever becomes of the model.
-  const outdated = stored && outdatedScenarios(stored, root, environment.modelHash);
+  const outdated = index && outdatedScenarios(index, root, environment.modelHash);
   if (outdated !== undefined) ports.warn(outdated);
   return () => {
     link(tree, root, environment.packageName, ports);
