@@ -10,231 +10,61 @@ import {
 } from '@envloom/episodes';
 import type { Damage, Item, Loan, Member, Notice, Request, ToolLibraryTables } from './entities.ts';
 
-const tl7x0001Damage: Wanted<Damage> = {
-  loan_id: 'L-003',
-  item_id: 'T-102',
-  text: says('Broken switch'),
-  at_fault: true,
-  cost: 60,
-  status: 'open',
-};
-
-const tl7x0002Loan: Wanted<Loan> = {
-  item_id: 'T-110',
-  member_id: 'M-81',
-  lent_on: '2026-05-21',
-  due_on: '2026-06-04',
-  extended: true,
-  deposit: 0,
-  status: 'out',
-  returned_on: undefined,
-  fine: 0,
-};
-
-const tl7x0003Loan: Wanted<Loan> = {
-  item_id: 'T-110',
-  member_id: 'M-85',
-  lent_on: '2026-05-21',
-  due_on: '2026-05-28',
-  extended: false,
-  deposit: 0,
-  status: 'out',
-  returned_on: undefined,
-  fine: 0,
-};
-
-const tl7x0006Request: Wanted<Request> = {
-  kind_id: 'K4',
-  member_id: 'M-87',
-  asked_at: isTime,
-  status: 'waiting',
-  item_id: undefined,
-  hold_until: undefined,
-};
-
-const tl7x0007Notice: Wanted<Notice> = {
-  member_id: 'M-85',
-  kind: 'item_held',
-  text: 'Tile cutter T-107 is held for you until 2026-05-08',
-  sent_at: isTime,
-};
-
-const tl7x0009Item: Wanted<Item> = {
-  label: 'Old Bosch',
-  kind_id: 'K5',
-  value: 260,
-  tested_on: undefined,
-  status: 'reserved',
-  reason: undefined,
-};
-
-const tl7x0009Notice: Wanted<Notice> = {
-  member_id: 'M-85',
-  kind: 'item_held',
-  text: 'Old Bosch is held for you until 2026-05-08',
-  sent_at: isTime,
-};
-
-const tl7x0013Loan: Wanted<Loan> = {
-  item_id: 'T-103',
-  member_id: 'M-84',
-  lent_on: '2026-04-20',
-  due_on: '2026-05-04',
-  extended: true,
-  deposit: 0,
-  status: 'out',
-  returned_on: undefined,
-  fine: 0,
-};
-
-const tl7x0014Member: Wanted<Member> = {
-  name: 'Ocie Aufderhar',
-  plan: 'plus',
-  owes: 0,
-  introduced_on: '2026-04-20',
-};
-
-const tl7x0014Request: Wanted<Request> = {
-  kind_id: 'K3',
-  member_id: keyOfAdded('members', () => tl7x0014Member),
-  asked_at: isTime,
-  status: 'waiting',
-  item_id: undefined,
-  hold_until: undefined,
-};
-
-const tl7x0018Request: Wanted<Request> = {
-  kind_id: 'K5',
-  member_id: 'M-85',
-  asked_at: isTime,
-  status: 'waiting',
-  item_id: undefined,
-  hold_until: undefined,
-};
-
-const tl7x0019Item: Wanted<Item> = {
-  label: 'Old Bosch',
-  kind_id: 'K4',
-  value: 75,
-  tested_on: '2026-05-02',
-  status: 'available',
-  reason: undefined,
-};
-
-const tl7x0020Member: Wanted<Member> = {
-  name: 'Roger Daniel',
-  plan: 'plus',
-  owes: 0,
-  introduced_on: '2026-05-01',
-};
-
-const tl7x0020Request: Wanted<Request> = {
-  kind_id: 'K6',
-  member_id: keyOfAdded('members', () => tl7x0020Member),
-  asked_at: isTime,
-  status: 'waiting',
-  item_id: undefined,
-  hold_until: undefined,
-};
-
-const tl7x0022Member: Wanted<Member> = {
-  name: 'Rahul Schuppe',
+const tl7x0001Member: Wanted<Member> = {
+  name: 'Roscoe Gutmann',
   plan: 'plus',
   owes: 0,
   introduced_on: undefined,
 };
 
-const tl7x0026Item: Wanted<Item> = {
-  label: 'Blue Makita',
-  kind_id: 'K6',
-  value: 180,
-  tested_on: '2026-05-14',
-  status: 'lent',
-  reason: undefined,
+const tl7x0001Request: Wanted<Request> = {
+  kind_id: 'K-12',
+  member_id: keyOfAdded('members', () => tl7x0001Member),
+  asked_at: isTime,
+  status: 'waiting',
+  item_id: undefined,
+  hold_until: undefined,
 };
 
-const tl7x0026Loan: Wanted<Loan> = {
-  item_id: keyOfAdded('items', () => tl7x0026Item),
-  member_id: 'M-87',
-  lent_on: '2026-05-14',
-  due_on: '2026-05-21',
-  extended: false,
-  deposit: 40,
-  status: 'out',
-  returned_on: undefined,
-  fine: 0,
+const tl7x0002Request: Wanted<Request> = {
+  kind_id: 'K-16',
+  member_id: 'M-81',
+  asked_at: isTime,
+  status: 'waiting',
+  item_id: undefined,
+  hold_until: undefined,
 };
 
-const tl7x0027Notice: Wanted<Notice> = {
-  member_id: 'M-82',
-  kind: 'item_held',
-  text: 'Tile cutter T-104 is held for you until 2026-05-14',
-  sent_at: isTime,
-};
-
-const tl7x0029Notice: Wanted<Notice> = {
-  member_id: 'M-84',
-  kind: 'item_held',
-  text: 'SDS drill T-101 is held for you until 2026-05-14',
-  sent_at: isTime,
-};
-
-const tl7x0030Loan: Wanted<Loan> = {
-  item_id: 'T-105',
-  member_id: 'M-82',
-  lent_on: '2026-05-10',
-  due_on: '2026-05-17',
-  extended: false,
+const tl7x0009Loan: Wanted<Loan> = {
+  item_id: 'T-108',
+  member_id: 'M-89',
+  lent_on: '2026-05-11',
+  due_on: '2026-05-25',
+  extended: true,
   deposit: 0,
   status: 'out',
   returned_on: undefined,
   fine: 0,
 };
 
-const tl7x0034Loan: Wanted<Loan> = {
-  item_id: 'T-106',
-  member_id: 'M-83',
-  lent_on: '2026-05-03',
-  due_on: '2026-05-10',
-  extended: false,
-  deposit: 40,
-  status: 'out',
-  returned_on: undefined,
-  fine: 0,
-};
-
-const tl7x0034Request: Wanted<Request> = {
-  kind_id: 'K2',
-  member_id: 'M-83',
+const tl7x0009Request: Wanted<Request> = {
+  kind_id: 'K-14',
+  member_id: 'M-89',
   asked_at: isTime,
   status: 'waiting',
   item_id: undefined,
   hold_until: undefined,
 };
 
-const tl7x0035Loan: Wanted<Loan> = {
-  item_id: 'T-106',
-  member_id: 'M-82',
-  lent_on: '2026-05-03',
-  due_on: '2026-05-17',
-  extended: true,
-  deposit: 40,
-  status: 'out',
-  returned_on: undefined,
-  fine: 0,
+const tl7x0010Notice: Wanted<Notice> = {
+  member_id: 'M-81',
+  kind: 'item_held',
+  text: 'Carpet cleaner 2 is held for you until 2026-05-14',
+  sent_at: isTime,
 };
 
-const tl7x0035Request: Wanted<Request> = {
-  kind_id: 'K3',
-  member_id: 'M-82',
-  asked_at: isTime,
-  status: 'waiting',
-  item_id: undefined,
-  hold_until: undefined,
-};
-
-const tl7x0036Request: Wanted<Request> = {
-  kind_id: 'K1',
+const tl7x0012Request: Wanted<Request> = {
+  kind_id: 'K-14',
   member_id: 'M-88',
   asked_at: isTime,
   status: 'waiting',
@@ -242,24 +72,24 @@ const tl7x0036Request: Wanted<Request> = {
   hold_until: undefined,
 };
 
-const tl7x0038Request: Wanted<Request> = {
-  kind_id: 'K2',
-  member_id: 'M-89',
-  asked_at: isTime,
-  status: 'told',
-  item_id: 'T-106',
-  hold_until: '2026-05-26',
-};
-
-const tl7x0038Notice: Wanted<Notice> = {
+const tl7x0013Notice: Wanted<Notice> = {
   member_id: 'M-89',
   kind: 'item_held',
-  text: 'Chain saw T-106 is held for you until 2026-05-26',
+  text: 'Ladder 2 is held for you until 2026-05-01',
   sent_at: isTime,
 };
 
-const tl7x0039Request: Wanted<Request> = {
-  kind_id: 'K2',
+const tl7x0014Damage: Wanted<Damage> = {
+  loan_id: 'L-007',
+  item_id: 'T-108',
+  text: says('Loose handle'),
+  at_fault: true,
+  cost: 60,
+  status: 'open',
+};
+
+const tl7x0016Request: Wanted<Request> = {
+  kind_id: 'K-14',
   member_id: 'M-87',
   asked_at: isTime,
   status: 'waiting',
@@ -267,92 +97,244 @@ const tl7x0039Request: Wanted<Request> = {
   hold_until: undefined,
 };
 
-const tl7x0040Member: Wanted<Member> = {
-  name: 'Bryana Pagac',
-  plan: 'plus',
+const tl7x0016Damage: Wanted<Damage> = {
+  loan_id: 'L-007',
+  item_id: 'T-108',
+  text: says('Loose handle'),
+  at_fault: true,
+  cost: 20,
+  status: 'open',
+};
+
+const tl7x0018Request: Wanted<Request> = {
+  kind_id: 'K-15',
+  member_id: 'M-85',
+  asked_at: isTime,
+  status: 'told',
+  item_id: 'T-109',
+  hold_until: '2026-04-27',
+};
+
+const tl7x0018Notice: Wanted<Notice> = {
+  member_id: 'M-85',
+  kind: 'item_held',
+  text: 'Sander 5 is held for you until 2026-04-27',
+  sent_at: isTime,
+};
+
+const tl7x0019Item: Wanted<Item> = {
+  label: 'Rusty',
+  kind_id: 'K-14',
+  value: 260,
+  tested_on: '2026-05-05',
+  status: 'available',
+  reason: undefined,
+};
+
+const tl7x0020Request: Wanted<Request> = {
+  kind_id: 'K-16',
+  member_id: 'M-84',
+  asked_at: isTime,
+  status: 'waiting',
+  item_id: undefined,
+  hold_until: undefined,
+};
+
+const tl7x0020Notice: Wanted<Notice> = {
+  member_id: 'M-84',
+  kind: 'item_held',
+  text: 'Tile cutter 1 is held for you until 2026-04-27',
+  sent_at: isTime,
+};
+
+const tl7x0021Loan: Wanted<Loan> = {
+  item_id: 'T-109',
+  member_id: 'M-87',
+  lent_on: '2026-04-24',
+  due_on: '2026-05-01',
+  extended: false,
+  deposit: 0,
+  status: 'out',
+  returned_on: undefined,
+  fine: 0,
+};
+
+const tl7x0022Member: Wanted<Member> = {
+  name: 'Davon Wisozk',
+  plan: 'basic',
   owes: 0,
   introduced_on: undefined,
+};
+
+const tl7x0026Notice: Wanted<Notice> = {
+  member_id: 'M-82',
+  kind: 'item_held',
+  text: 'Chain saw 1 is held for you until 2026-05-10',
+  sent_at: isTime,
+};
+
+const tl7x0028Loan: Wanted<Loan> = {
+  item_id: 'T-104',
+  member_id: 'M-90',
+  lent_on: '2026-05-01',
+  due_on: '2026-05-08',
+  extended: false,
+  deposit: 40,
+  status: 'out',
+  returned_on: undefined,
+  fine: 0,
+};
+
+const tl7x0028Request: Wanted<Request> = {
+  kind_id: 'K-14',
+  member_id: 'M-90',
+  asked_at: isTime,
+  status: 'waiting',
+  item_id: undefined,
+  hold_until: undefined,
+};
+
+const tl7x0029Item: Wanted<Item> = {
+  label: 'Old Faithful',
+  kind_id: 'K-16',
+  value: 180,
+  tested_on: '2026-05-01',
+  status: 'lent',
+  reason: undefined,
+};
+
+const tl7x0029Loan: Wanted<Loan> = {
+  item_id: keyOfAdded('items', () => tl7x0029Item),
+  member_id: 'M-87',
+  lent_on: '2026-05-01',
+  due_on: '2026-05-15',
+  extended: true,
+  deposit: 40,
+  status: 'out',
+  returned_on: undefined,
+  fine: 0,
+};
+
+const tl7x0030Request: Wanted<Request> = {
+  kind_id: 'K-16',
+  member_id: 'M-83',
+  asked_at: isTime,
+  status: 'waiting',
+  item_id: undefined,
+  hold_until: undefined,
+};
+
+const tl7x0035Damage: Wanted<Damage> = {
+  loan_id: 'L-001',
+  item_id: 'T-104',
+  text: says('Missing screws'),
+  at_fault: true,
+  cost: 35,
+  status: 'open',
+};
+
+const tl7x0036Request: Wanted<Request> = {
+  kind_id: 'K-14',
+  member_id: 'M-84',
+  asked_at: isTime,
+  status: 'told',
+  item_id: 'T-104',
+  hold_until: '2026-05-06',
+};
+
+const tl7x0036Notice: Wanted<Notice> = {
+  member_id: 'M-84',
+  kind: 'item_held',
+  text: 'Sander 1 is held for you until 2026-05-06',
+  sent_at: isTime,
+};
+
+const tl7x0040Loan: Wanted<Loan> = {
+  item_id: 'T-103',
+  member_id: 'M-86',
+  lent_on: '2026-05-15',
+  due_on: '2026-05-22',
+  extended: false,
+  deposit: 0,
+  status: 'out',
+  returned_on: undefined,
+  fine: 0,
+};
+
+const tl7x0040Request: Wanted<Request> = {
+  kind_id: 'K-12',
+  member_id: 'M-86',
+  asked_at: isTime,
+  status: 'waiting',
+  item_id: undefined,
+  hold_until: undefined,
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<ToolLibraryTables> = {
   // ordinary
   'tool-library-7-0001': {
-    /** Has set the owes of member Roger Daniel to 16.00. */
-    'member-m-86': ({ rows }) => rows.members.changed('M-86', { owes: 16 }),
-    /** Has set the owes of member Ike Ziemann to 60.00. */
-    'member-m-87': ({ rows }) => rows.members.changed('M-87', { owes: 60 }),
-    /** Has changed item Tile cutter T-102: status in repair, reason “Broken switch”. */
-    'item-t-102': ({ rows }) =>
-      rows.items.changed('T-102', { status: 'in_repair', reason: says('Broken switch') }),
+    /** Has added a member: name Roscoe Gutmann, plan plus, owes 0.00. */
+    'new-member': ({ rows }) => rows.members.added(tl7x0001Member),
     /**
-     * Has changed the loan of Tile cutter T-102 to Roger Daniel from 21 April 2026: status
-     * returned, returned on 21 May 2026, fine 16.00.
+     * Has added a request: kind Sander, the new member, asked at the time of the change, status
+     * waiting.
      */
-    'loan-l-005': ({ rows }) =>
-      rows.loans.changed('L-005', { status: 'returned', returned_on: '2026-05-21', fine: 16 }),
-    /**
-     * Has added a damage: loan the loan of Tile cutter T-102 to Ike Ziemann from 18 April 2026,
-     * item Tile cutter T-102, text “Broken switch”, at fault yes, cost 60.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(tl7x0001Damage),
+    'new-request': ({ rows }) => rows.requests.added(tl7x0001Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.members.fields('M-86', 'owes'),
-        frame.members.fields('M-87', 'owes'),
-        frame.items.fields('T-102', 'status', 'reason'),
-        frame.loans.fields('L-005', 'status', 'returned_on', 'fine'),
-        frame.damages.added(tl7x0001Damage),
-      ),
+      changedNothingBut(frame.members.added(tl7x0001Member), frame.requests.added(tl7x0001Request)),
   },
   // conversational
   'tool-library-7-0002': {
-    /** Has set the status of item Yellow DeWalt to lent. */
-    'item-t-110': ({ rows }) => rows.items.changed('T-110', { status: 'lent' }),
+    /** Has changed member Lyle Romaguera: introduced on 19 May 2026. */
+    'member-m-81': ({ rows }) => rows.members.changed('M-81', { introduced_on: '2026-05-19' }),
     /**
-     * Has added a loan: item Yellow DeWalt, member Lyle Romaguera, lent on 21 May 2026, due on 4
-     * June 2026, extended yes, deposit 0.00, status out, fine 0.00.
+     * Has added a request: kind SDS drill, member Lyle Romaguera, asked at the time of the
+     * change, status waiting.
      */
-    'new-loan': ({ rows }) => rows.loans.added(tl7x0002Loan),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.fields('T-110', 'status'), frame.loans.added(tl7x0002Loan)),
-  },
-  // policy-trap
-  'tool-library-7-0003': {
-    /** Has set the plan of member Beaulah Bergstrom to plus. */
-    'member-m-85': ({ rows }) => rows.members.changed('M-85', { plan: 'plus' }),
-    /** Has set the status of item Yellow DeWalt to lent. */
-    'item-t-110': ({ rows }) => rows.items.changed('T-110', { status: 'lent' }),
-    /**
-     * Has added a loan: item Yellow DeWalt, member Beaulah Bergstrom, lent on 21 May 2026, due
-     * on 28 May 2026, extended no, deposit 0.00, status out, fine 0.00.
-     */
-    'new-loan': ({ rows }) => rows.loans.added(tl7x0003Loan),
+    'new-request': ({ rows }) => rows.requests.added(tl7x0002Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-85', 'plan'),
-        frame.items.fields('T-110', 'status'),
-        frame.loans.added(tl7x0003Loan),
+        frame.members.fields('M-81', 'introduced_on'),
+        frame.requests.added(tl7x0002Request),
+      ),
+  },
+  // policy-trap
+  'tool-library-7-0003': {
+    /** Has changed item SDS drill 1: tested on 19 May 2026, status available. */
+    'item-t-103': ({ rows }) =>
+      rows.items.changed('T-103', { tested_on: '2026-05-19', status: 'available' }),
+    /**
+     * Has changed Beaulah Bergstrom's request for the kind SDS drill of 20 April 2026, 13:50:25:
+     * status lapsed, no item, “hold until” empty.
+     */
+    'request-q-003': ({ rows }) =>
+      rows.requests.changed('Q-003', {
+        status: 'lapsed',
+        item_id: undefined,
+        hold_until: undefined,
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.items.fields('T-103', 'tested_on', 'status'),
+        frame.requests.fields('Q-003', 'status', 'item_id', 'hold_until'),
       ),
   },
   // must-refuse
   'tool-library-7-0004': {
-    /** Has declined to note a damage of the item of a returned loan: item in use. */
+    /** Has declined to take back the item of a loan: loan not out. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ITEM_IN_USE', 'retiring', 'COST_TOO_HIGH', 'damage-costs'],
+        reasons: ['LOAN_NOT_OUT', 'lent-items'],
         seen: {
-          refusal: {
-            tool: 'note_damage',
-            arguments: { loan_id: 'L-001', at_fault: false, cost: 60 },
-          },
-          facts: [{ item_id: 'T-108', status: 'lent' }],
+          refusal: { tool: 'return_item', arguments: { loan_id: 'L-006' } },
+          facts: [{ loan_id: 'L-006', status: 'returned' }],
           queries: [
-            { tool: 'get_kind', arguments: { kind_id: 'K5' } },
-            { tool: 'get_loan', arguments: { loan_id: 'L-001' } },
+            { tool: 'get_member', arguments: { member_id: 'M-81' } },
+            { tool: 'list_loans', arguments: {} },
             { tool: 'get_loan', arguments: { loan_id: 'L-006' } },
           ],
         },
@@ -362,143 +344,154 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // partly-possible
   'tool-library-7-0005': {
-    /** Has changed item Yellow DeWalt: tested on 21 May 2026. */
-    'item-t-110': ({ rows }) => rows.items.changed('T-110', { tested_on: '2026-05-21' }),
-    /** Has declined to bring an item back from repair: not in repair. */
+    /** Has set the plan of member Erika Marvin to basic. */
+    'member-m-88': ({ rows }) => rows.members.changed('M-88', { plan: 'basic' }),
+    /** Has declined to extend a loan: loan not out. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_IN_REPAIR', 'retiring'],
+        reasons: ['LOAN_NOT_OUT', 'lent-items', 'OVERDUE', 'extensions'],
         seen: {
-          refusal: { tool: 'finish_repair', arguments: { item_id: 'T-110' } },
-          facts: [{ item_id: 'T-110', status: 'available' }],
-          queries: [{ tool: 'get_kind', arguments: { kind_id: 'K4' } }],
+          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-002' } },
+          facts: [
+            { loan_id: 'L-002', status: 'returned' },
+            { loan_id: 'L-002', due_on: '2026-04-22' },
+          ],
+          queries: [
+            { tool: 'get_member', arguments: { member_id: 'M-88' } },
+            { tool: 'list_loans', arguments: {} },
+            { tool: 'get_loan', arguments: { loan_id: 'L-002' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.items.fields('T-110', 'tested_on')),
+      changedNothingBut({ declining: true }, frame.members.fields('M-88', 'plan')),
   },
   // ordinary
   'tool-library-7-0006': {
+    /** Has set the status of item Sander 1 to available. */
+    'item-t-103': ({ rows }) => rows.items.changed('T-103', { status: 'available' }),
     /**
-     * Has added a request: kind SDS drill, member Jordyn Willms, asked at the time of the
-     * change, status waiting.
+     * Has changed the loan of Sander 1 to Lula Bins from 28 April 2026: status returned,
+     * returned on 11 May 2026.
      */
-    'new-request': ({ rows }) => rows.requests.added(tl7x0006Request),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.requests.added(tl7x0006Request)),
-  },
-  // ordinary
-  'tool-library-7-0007': {
-    /** Has set the owes of member Brayan Nienow to 2.00. */
-    'member-m-85': ({ rows }) => rows.members.changed('M-85', { owes: 2 }),
-    /** Has changed item Tile cutter T-107: status reserved, no reason. */
-    'item-t-107': ({ rows }) =>
-      rows.items.changed('T-107', { status: 'reserved', reason: undefined }),
-    /**
-     * Has changed Brayan Nienow's request for the kind Tile cutter of 29 April 2026, 08:20:10:
-     * status told, item Tile cutter T-107, hold until 8 May 2026.
-     */
-    'request-q8': ({ rows }) =>
-      rows.requests.changed('Q8', { status: 'told', item_id: 'T-107', hold_until: '2026-05-08' }),
-    /** Has set the status of the damage "Cracked casing" of Tile cutter T-107 to repaired. */
-    'damage-d1': ({ rows }) => rows.damages.changed('D1', { status: 'repaired' }),
-    /**
-     * Has added a notice: member Brayan Nienow, kind item held, text Tile cutter T-107 is held
-     * for you until 8 May 2026, sent at the time of the change.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(tl7x0007Notice),
+    'loan-l-006': ({ rows }) =>
+      rows.loans.changed('L-006', { status: 'returned', returned_on: '2026-05-11' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-85', 'owes'),
-        frame.items.fields('T-107', 'status', 'reason'),
-        frame.requests.fields('Q8', 'status', 'item_id', 'hold_until'),
-        frame.damages.fields('D1', 'status'),
-        frame.notices.added(tl7x0007Notice),
+        frame.items.fields('T-103', 'status'),
+        frame.loans.fields('L-006', 'status', 'returned_on'),
+      ),
+  },
+  // ordinary
+  'tool-library-7-0007': {
+    /** Has changed item Tile cutter 1: tested on 11 May 2026, status available. */
+    'item-t-107': ({ rows }) =>
+      rows.items.changed('T-107', { tested_on: '2026-05-11', status: 'available' }),
+    /**
+     * Has changed Leatha Towne's request for the kind Tile cutter of 13 April 2026, 17:30:10:
+     * status cancelled, no item, “hold until” empty.
+     */
+    'request-q-002': ({ rows }) =>
+      rows.requests.changed('Q-002', {
+        status: 'cancelled',
+        item_id: undefined,
+        hold_until: undefined,
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.items.fields('T-107', 'tested_on', 'status'),
+        frame.requests.fields('Q-002', 'status', 'item_id', 'hold_until'),
       ),
   },
   // conversational
   'tool-library-7-0008': {
-    /** Has changed item Sander T-104: status available, no reason. */
-    'item-t-104': ({ rows }) =>
-      rows.items.changed('T-104', { status: 'available', reason: undefined }),
-    /** Has set the status of the damage "Broken switch" of Sander T-104 to repaired. */
-    'damage-d4': ({ rows }) => rows.damages.changed('D4', { status: 'repaired' }),
+    /** Has set the owes of member Albin Torp to 2.50. */
+    'member-m-83': ({ rows }) => rows.members.changed('M-83', { owes: 2.5 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.fields('T-104', 'status', 'reason'),
-        frame.damages.fields('D4', 'status'),
-      ),
+      changedNothingBut(frame.members.fields('M-83', 'owes')),
   },
   // ordinary
   'tool-library-7-0009': {
-    /** Has changed member Brayan Nienow: owes 0.00, introduced on 5 May 2026. */
-    'member-m-85': ({ rows }) =>
-      rows.members.changed('M-85', { owes: 0, introduced_on: '2026-05-05' }),
+    /** Has changed member Roscoe Gutmann: introduced on 11 May 2026. */
+    'member-m-89': ({ rows }) => rows.members.changed('M-89', { introduced_on: '2026-05-11' }),
+    /** Has set the status of item Old Faithful to lent. */
+    'item-t-108': ({ rows }) => rows.items.changed('T-108', { status: 'lent' }),
     /**
-     * Has changed Brayan Nienow's request for the kind Sander of 25 April 2026, 14:05:22: status
-     * told, the new item, hold until 8 May 2026.
+     * Has added a loan: item Old Faithful, member Roscoe Gutmann, lent on 11 May 2026, due on 25
+     * May 2026, extended yes, deposit 0.00, status out, fine 0.00.
      */
-    'request-q6': ({ rows }) =>
-      rows.requests.changed('Q6', {
-        status: 'told',
-        item_id: keyOfAdded('items', () => tl7x0009Item),
-        hold_until: '2026-05-08',
-      }),
-    /** Has added an item: label Old Bosch, kind Sander, value 260.00, status reserved. */
-    'new-item': ({ rows }) => rows.items.added(tl7x0009Item),
+    'new-loan': ({ rows }) => rows.loans.added(tl7x0009Loan),
     /**
-     * Has added a notice: member Brayan Nienow, kind item held, text Old Bosch is held for you
-     * until 8 May 2026, sent at the time of the change.
+     * Has added a request: kind SDS drill, member Roscoe Gutmann, asked at the time of the
+     * change, status waiting.
      */
-    'new-notice': ({ rows }) => rows.notices.added(tl7x0009Notice),
+    'new-request': ({ rows }) => rows.requests.added(tl7x0009Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-85', 'owes', 'introduced_on'),
-        frame.requests.fields('Q6', 'status', 'item_id', 'hold_until'),
-        frame.items.added(tl7x0009Item),
-        frame.notices.added(tl7x0009Notice),
+        frame.members.fields('M-89', 'introduced_on'),
+        frame.items.fields('T-108', 'status'),
+        frame.loans.added(tl7x0009Loan),
+        frame.requests.added(tl7x0009Request),
       ),
   },
   // policy-trap
   'tool-library-7-0010': {
-    /** Has changed member Brayan Nienow: owes 3.00, introduced on 5 May 2026. */
-    'member-m-85': ({ rows }) =>
-      rows.members.changed('M-85', { owes: 3, introduced_on: '2026-05-05' }),
-    /** Has changed item Grey Ryobi: tested on 5 May 2026, status available. */
-    'item-t-108': ({ rows }) =>
-      rows.items.changed('T-108', { tested_on: '2026-05-05', status: 'available' }),
+    /** Has set the plan of member Lacey Wiza to plus. */
+    'member-m-81': ({ rows }) => rows.members.changed('M-81', { plan: 'plus' }),
+    /** Has set the owes of member Kaylee Heidenreich to 2.00. */
+    'member-m-88': ({ rows }) => rows.members.changed('M-88', { owes: 2 }),
+    /** Has set the status of item Carpet cleaner 2 to reserved. */
+    'item-t-106': ({ rows }) => rows.items.changed('T-106', { status: 'reserved' }),
     /**
-     * Has changed the loan of Grey Ryobi to Brayan Nienow from 25 April 2026: status returned,
-     * returned on 5 May 2026, fine 3.00.
+     * Has changed the loan of Carpet cleaner 2 to Kaylee Heidenreich from 2 May 2026: status
+     * returned, returned on 11 May 2026, fine 2.00.
      */
-    'loan-l-006': ({ rows }) =>
-      rows.loans.changed('L-006', { status: 'returned', returned_on: '2026-05-05', fine: 3 }),
+    'loan-l-007': ({ rows }) =>
+      rows.loans.changed('L-007', { status: 'returned', returned_on: '2026-05-11', fine: 2 }),
+    /**
+     * Has changed Lacey Wiza's request for the kind Carpet cleaner of 3 May 2026, 16:03:02:
+     * status told, item Carpet cleaner 2, hold until 14 May 2026.
+     */
+    'request-q-007': ({ rows }) =>
+      rows.requests.changed('Q-007', {
+        status: 'told',
+        item_id: 'T-106',
+        hold_until: '2026-05-14',
+      }),
+    /**
+     * Has added a notice: member Lacey Wiza, kind item held, text Carpet cleaner 2 is held for
+     * you until 14 May 2026, sent at the time of the change.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(tl7x0010Notice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-85', 'owes', 'introduced_on'),
-        frame.items.fields('T-108', 'tested_on', 'status'),
-        frame.loans.fields('L-006', 'status', 'returned_on', 'fine'),
+        frame.members.fields('M-81', 'plan'),
+        frame.members.fields('M-88', 'owes'),
+        frame.items.fields('T-106', 'status'),
+        frame.loans.fields('L-007', 'status', 'returned_on', 'fine'),
+        frame.requests.fields('Q-007', 'status', 'item_id', 'hold_until'),
+        frame.notices.added(tl7x0010Notice),
       ),
   },
   // must-refuse
   'tool-library-7-0011': {
-    /** Has declined to extend a loan: loan not out. */
+    /** Has declined to put a member at the end of the queue of a kind: already waiting. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LOAN_NOT_OUT', 'lent-items'],
+        reasons: ['ALREADY_WAITING', 'queue-once'],
         seen: {
-          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-005' } },
-          facts: [{ loan_id: 'L-005', status: 'returned' }],
+          refusal: { tool: 'join_queue', arguments: { kind_id: 'K-13', member_id: 'M-81' } },
+          facts: [{ request_id: 'Q-007', status: 'waiting' }],
           queries: [
             { tool: 'get_member', arguments: { member_id: 'M-81' } },
-            { tool: 'list_loans', arguments: {} },
-            { tool: 'get_loan', arguments: { loan_id: 'L-005' } },
+            { tool: 'get_kind', arguments: { kind_id: 'K-13' } },
+            { tool: 'list_requests', arguments: {} },
           ],
         },
       }),
@@ -507,115 +500,148 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // partly-possible
   'tool-library-7-0012': {
-    /** Has set the owes of member Stephon Hamill to 6.00. */
-    'member-m-87': ({ rows }) => rows.members.changed('M-87', { owes: 6 }),
-    /** Has declined to end a told request: hold not over. */
+    /** Has changed member Webster Runolfsson: introduced on 28 April 2026. */
+    'member-m-88': ({ rows }) => rows.members.changed('M-88', { introduced_on: '2026-04-28' }),
+    /**
+     * Has added a request: kind Hedge trimmer, member Webster Runolfsson, asked at the time of
+     * the change, status waiting.
+     */
+    'new-request': ({ rows }) => rows.requests.added(tl7x0012Request),
+    /** Has declined to extend a loan: already extended. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HOLD_NOT_OVER', 'in-turn'],
+        reasons: ['ALREADY_EXTENDED', 'extensions'],
         seen: {
-          refusal: { tool: 'lapse_hold', arguments: { request_id: 'Q2' } },
-          facts: [{ request_id: 'Q2', hold_until: '2026-04-20' }],
+          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-005' } },
+          facts: [{ loan_id: 'L-005', extended: true }],
           queries: [
-            { tool: 'get_member', arguments: { member_id: 'M-87' } },
-            { tool: 'get_kind', arguments: { kind_id: 'K4' } },
+            { tool: 'get_member', arguments: { member_id: 'M-88' } },
+            { tool: 'list_loans', arguments: {} },
+            { tool: 'get_loan', arguments: { loan_id: 'L-005' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.members.fields('M-87', 'owes')),
+      changedNothingBut(
+        { declining: true },
+        frame.members.fields('M-88', 'introduced_on'),
+        frame.requests.added(tl7x0012Request),
+      ),
   },
   // conversational
   'tool-library-7-0013': {
-    /** Has changed item Sander T-103: status lent, no reason. */
-    'item-t-103': ({ rows }) => rows.items.changed('T-103', { status: 'lent', reason: undefined }),
-    /** Has set the status of the damage "Broken switch" of Sander T-103 to repaired. */
-    'damage-d2': ({ rows }) => rows.damages.changed('D2', { status: 'repaired' }),
+    /** Has changed member Fausto Kling: introduced on 28 April 2026. */
+    'member-m-89': ({ rows }) => rows.members.changed('M-89', { introduced_on: '2026-04-28' }),
+    /** Has changed item Ladder 2: tested on 28 April 2026, status reserved. */
+    'item-t-108': ({ rows }) =>
+      rows.items.changed('T-108', { tested_on: '2026-04-28', status: 'reserved' }),
     /**
-     * Has added a loan: item Sander T-103, member Salma Windler, lent on 20 April 2026, due on 4
-     * May 2026, extended yes, deposit 0.00, status out, fine 0.00.
+     * Has changed Fausto Kling's request for the kind Ladder of 25 April 2026, 09:29:49: status
+     * told, item Ladder 2, hold until 1 May 2026.
      */
-    'new-loan': ({ rows }) => rows.loans.added(tl7x0013Loan),
+    'request-q-009': ({ rows }) =>
+      rows.requests.changed('Q-009', {
+        status: 'told',
+        item_id: 'T-108',
+        hold_until: '2026-05-01',
+      }),
+    /**
+     * Has added a notice: member Fausto Kling, kind item held, text Ladder 2 is held for you
+     * until 1 May 2026, sent at the time of the change.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(tl7x0013Notice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('T-103', 'status', 'reason'),
-        frame.damages.fields('D2', 'status'),
-        frame.loans.added(tl7x0013Loan),
+        frame.members.fields('M-89', 'introduced_on'),
+        frame.items.fields('T-108', 'tested_on', 'status'),
+        frame.requests.fields('Q-009', 'status', 'item_id', 'hold_until'),
+        frame.notices.added(tl7x0013Notice),
       ),
   },
   // ordinary
   'tool-library-7-0014': {
+    /** Has set the owes of member Stephon Hamill to 55.00. */
+    'member-m-87': ({ rows }) => rows.members.changed('M-87', { owes: 55 }),
+    /** Has changed item Ladder 2: status in repair, reason Failed safety test. */
+    'item-t-108': ({ rows }) =>
+      rows.items.changed('T-108', { status: 'in_repair', reason: 'Failed safety test' }),
     /**
-     * Has added a member: name Ocie Aufderhar, plan plus, owes 0.00, introduced on 20 April
-     * 2026.
+     * Has added a damage: loan the loan of Ladder 2 to Stephon Hamill from 25 April 2026, item
+     * Ladder 2, text “Loose handle”, at fault yes, cost 60.00, status open.
      */
-    'new-member': ({ rows }) => rows.members.added(tl7x0014Member),
-    /**
-     * Has added a request: kind Sander, the new member, asked at the time of the change, status
-     * waiting.
-     */
-    'new-request': ({ rows }) => rows.requests.added(tl7x0014Request),
+    'new-damage': ({ rows }) => rows.damages.added(tl7x0014Damage),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.members.added(tl7x0014Member), frame.requests.added(tl7x0014Request)),
+      changedNothingBut(
+        frame.members.fields('M-87', 'owes'),
+        frame.items.fields('T-108', 'status', 'reason'),
+        frame.damages.added(tl7x0014Damage),
+      ),
   },
   // ordinary
   'tool-library-7-0015': {
-    /** Has changed item Sander T-102: status retired, reason “Worn out”. */
-    'item-t-102': ({ rows }) =>
-      rows.items.changed('T-102', { status: 'retired', reason: says('Worn out') }),
-    /**
-     * Has changed Jennyfer Nicolas's request for the kind Sander of 21 April 2026, 10:43:16:
-     * status lapsed, no item, “hold until” empty.
-     */
-    'request-q6': ({ rows }) =>
-      rows.requests.changed('Q6', { status: 'lapsed', item_id: undefined, hold_until: undefined }),
+    /** Has set the owes of member Evan Maggio to 9.00. */
+    'member-m-83': ({ rows }) => rows.members.changed('M-83', { owes: 9 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.fields('T-102', 'status', 'reason'),
-        frame.requests.fields('Q6', 'status', 'item_id', 'hold_until'),
-      ),
+      changedNothingBut(frame.members.fields('M-83', 'owes')),
   },
   // policy-trap
   'tool-library-7-0016': {
-    /** Has set the owes of member Kathryne Thiel to 2.00. */
-    'member-m-86': ({ rows }) => rows.members.changed('M-86', { owes: 2 }),
-    /** Has changed item Sander T-109: tested on 2 May 2026, status available. */
-    'item-t-109': ({ rows }) =>
-      rows.items.changed('T-109', { tested_on: '2026-05-02', status: 'available' }),
+    /** Has set the owes of member Stephon Hamill to 20.00. */
+    'member-m-87': ({ rows }) => rows.members.changed('M-87', { owes: 20 }),
+    /** Has changed item Hedge trimmer 1: status retired, reason “Worn out”. */
+    'item-t-103': ({ rows }) =>
+      rows.items.changed('T-103', { status: 'retired', reason: says('Worn out') }),
+    /** Has changed item Ladder 2: status in repair, reason “Loose handle”. */
+    'item-t-108': ({ rows }) =>
+      rows.items.changed('T-108', { status: 'in_repair', reason: says('Loose handle') }),
     /**
-     * Has changed the loan of Sander T-109 to Kathryne Thiel from 27 April 2026: status
-     * returned, returned on 2 May 2026.
+     * Has changed Stephon Hamill's request for the kind Hedge trimmer of 13 April 2026,
+     * 16:43:45: status lapsed, no item, “hold until” empty.
      */
-    'loan-l-010': ({ rows }) =>
-      rows.loans.changed('L-010', { status: 'returned', returned_on: '2026-05-02' }),
+    'request-q-002': ({ rows }) =>
+      rows.requests.changed('Q-002', {
+        status: 'lapsed',
+        item_id: undefined,
+        hold_until: undefined,
+      }),
+    /**
+     * Has added a request: kind Hedge trimmer, member Stephon Hamill, asked at the time of the
+     * change, status waiting.
+     */
+    'new-request': ({ rows }) => rows.requests.added(tl7x0016Request),
+    /**
+     * Has added a damage: loan the loan of Ladder 2 to Stephon Hamill from 25 April 2026, item
+     * Ladder 2, text “Loose handle”, at fault yes, cost 20.00, status open.
+     */
+    'new-damage': ({ rows }) => rows.damages.added(tl7x0016Damage),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-86', 'owes'),
-        frame.items.fields('T-109', 'tested_on', 'status'),
-        frame.loans.fields('L-010', 'status', 'returned_on'),
+        frame.members.fields('M-87', 'owes'),
+        frame.items.fields('T-103', 'status', 'reason'),
+        frame.items.fields('T-108', 'status', 'reason'),
+        frame.requests.fields('Q-002', 'status', 'item_id', 'hold_until'),
+        frame.requests.added(tl7x0016Request),
+        frame.damages.added(tl7x0016Damage),
       ),
   },
   // must-refuse
   'tool-library-7-0017': {
-    /** Has declined to extend a loan: loan not out. */
+    /** Has declined to take back the item of a loan: loan not out. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LOAN_NOT_OUT', 'lent-items', 'OVERDUE', 'extensions'],
+        reasons: ['LOAN_NOT_OUT', 'lent-items'],
         seen: {
-          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-006' } },
-          facts: [
-            { loan_id: 'L-006', status: 'returned' },
-            { loan_id: 'L-006', due_on: '2026-04-25' },
-          ],
+          refusal: { tool: 'return_item', arguments: { loan_id: 'L-007' } },
+          facts: [{ loan_id: 'L-007', status: 'returned' }],
           queries: [
-            { tool: 'get_member', arguments: { member_id: 'M-86' } },
+            { tool: 'get_member', arguments: { member_id: 'M-87' } },
             { tool: 'list_loans', arguments: {} },
-            { tool: 'get_loan', arguments: { loan_id: 'L-006' } },
+            { tool: 'get_loan', arguments: { loan_id: 'L-007' } },
           ],
         },
       }),
@@ -624,28 +650,28 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // partly-possible
   'tool-library-7-0018': {
-    /** Has set the plan of member Russ Jast to basic. */
-    'member-m-85': ({ rows }) => rows.members.changed('M-85', { plan: 'basic' }),
-    /**
-     * Has set the status of Russ Jast's request for the kind Tile cutter of 20 April 2026,
-     * 18:27:30 to cancelled.
-     */
-    'request-q2': ({ rows }) => rows.requests.changed('Q2', { status: 'cancelled' }),
+    /** Has set the status of item Sander 5 to reserved. */
+    'item-t-109': ({ rows }) => rows.items.changed('T-109', { status: 'reserved' }),
     /**
      * Has added a request: kind Sander, member Russ Jast, asked at the time of the change,
-     * status waiting.
+     * status told, item Sander 5, hold until 27 April 2026.
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0018Request),
-    /** Has declined to cancel a waiting or told request: request not open. */
+    /**
+     * Has added a notice: member Russ Jast, kind item held, text Sander 5 is held for you until
+     * 27 April 2026, sent at the time of the change.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(tl7x0018Notice),
+    /** Has declined to lend an item to a member for 7 days from today: owes too much. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['REQUEST_NOT_OPEN', 'queue-once'],
+        reasons: ['OWES_TOO_MUCH', 'debts'],
         seen: {
-          refusal: { tool: 'cancel_request', arguments: { request_id: 'Q4' } },
-          facts: [{ request_id: 'Q4', status: 'served' }],
+          refusal: { tool: 'lend_item', arguments: { item_id: 'T-109', member_id: 'M-85' } },
+          facts: [{ member_id: 'M-85', owes: 12 }],
           queries: [
+            { tool: 'find_members', arguments: {} },
             { tool: 'get_member', arguments: { member_id: 'M-85' } },
-            { tool: 'get_kind', arguments: { kind_id: 'K5' } },
           ],
         },
       }),
@@ -653,15 +679,15 @@ export const validators: Validators<ToolLibraryTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.members.fields('M-85', 'plan'),
-        frame.requests.fields('Q2', 'status'),
+        frame.items.fields('T-109', 'status'),
         frame.requests.added(tl7x0018Request),
+        frame.notices.added(tl7x0018Notice),
       ),
   },
   // conversational
   'tool-library-7-0019': {
     /**
-     * Has added an item: label Old Bosch, kind Tile cutter, value 75.00, tested on 2 May 2026,
+     * Has added an item: label Rusty, kind Carpet cleaner, value 260.00, tested on 5 May 2026,
      * status available.
      */
     'new-item': ({ rows }) => rows.items.added(tl7x0019Item),
@@ -671,40 +697,69 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // ordinary
   'tool-library-7-0020': {
-    /** Has added a member: name Roger Daniel, plan plus, owes 0.00, introduced on 1 May 2026. */
-    'new-member': ({ rows }) => rows.members.added(tl7x0020Member),
+    /** Has changed member Harrison Kreiger: plan basic, owes 1.00. */
+    'member-m-87': ({ rows }) => rows.members.changed('M-87', { plan: 'basic', owes: 1 }),
+    /** Has set the status of item Tile cutter 1 to reserved. */
+    'item-t-104': ({ rows }) => rows.items.changed('T-104', { status: 'reserved' }),
     /**
-     * Has added a request: kind Sander, the new member, asked at the time of the change, status
-     * waiting.
+     * Has changed the loan of Tile cutter 1 to Harrison Kreiger from 17 April 2026: status
+     * returned, returned on 24 April 2026.
+     */
+    'loan-l-006': ({ rows }) =>
+      rows.loans.changed('L-006', { status: 'returned', returned_on: '2026-04-24' }),
+    /**
+     * Has set the status of Harrison Kreiger's request for the kind Ladder of 12 April 2026,
+     * 21:52:03 to cancelled.
+     */
+    'request-q-002': ({ rows }) => rows.requests.changed('Q-002', { status: 'cancelled' }),
+    /**
+     * Has changed Henri Crona's request for the kind Tile cutter of 20 April 2026, 04:39:33:
+     * status told, item Tile cutter 1, hold until 27 April 2026.
+     */
+    'request-q-005': ({ rows }) =>
+      rows.requests.changed('Q-005', {
+        status: 'told',
+        item_id: 'T-104',
+        hold_until: '2026-04-27',
+      }),
+    /**
+     * Has added a request: kind Ladder, member Henri Crona, asked at the time of the change,
+     * status waiting.
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0020Request),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.members.added(tl7x0020Member), frame.requests.added(tl7x0020Request)),
-  },
-  // ordinary
-  'tool-library-7-0021': {
-    /** Has set the owes of member Jordan Franecki to 1.00. */
-    'member-m-82': ({ rows }) => rows.members.changed('M-82', { owes: 1 }),
-    /** Has set the status of item Carpet cleaner T-108 to available. */
-    'item-t-108': ({ rows }) => rows.items.changed('T-108', { status: 'available' }),
     /**
-     * Has changed the loan of Carpet cleaner T-108 to Jordan Franecki from 23 April 2026: status
-     * returned, returned on 1 May 2026, fine 1.00.
+     * Has added a notice: member Henri Crona, kind item held, text Tile cutter 1 is held for you
+     * until 27 April 2026, sent at the time of the change.
      */
-    'loan-l-007': ({ rows }) =>
-      rows.loans.changed('L-007', { status: 'returned', returned_on: '2026-05-01', fine: 1 }),
+    'new-notice': ({ rows }) => rows.notices.added(tl7x0020Notice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-82', 'owes'),
-        frame.items.fields('T-108', 'status'),
-        frame.loans.fields('L-007', 'status', 'returned_on', 'fine'),
+        frame.members.fields('M-87', 'plan', 'owes'),
+        frame.items.fields('T-104', 'status'),
+        frame.loans.fields('L-006', 'status', 'returned_on'),
+        frame.requests.fields('Q-002', 'status'),
+        frame.requests.fields('Q-005', 'status', 'item_id', 'hold_until'),
+        frame.requests.added(tl7x0020Request),
+        frame.notices.added(tl7x0020Notice),
       ),
+  },
+  // ordinary
+  'tool-library-7-0021': {
+    /** Has set the status of item Sander 5 to lent. */
+    'item-t-109': ({ rows }) => rows.items.changed('T-109', { status: 'lent' }),
+    /**
+     * Has added a loan: item Sander 5, member Harrison Kreiger, lent on 24 April 2026, due on 1
+     * May 2026, extended no, deposit 0.00, status out, fine 0.00.
+     */
+    'new-loan': ({ rows }) => rows.loans.added(tl7x0021Loan),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.items.fields('T-109', 'status'), frame.loans.added(tl7x0021Loan)),
   },
   // conversational
   'tool-library-7-0022': {
-    /** Has added a member: name Rahul Schuppe, plan plus, owes 0.00. */
+    /** Has added a member: name Davon Wisozk, plan basic, owes 0.00. */
     'new-member': ({ rows }) => rows.members.added(tl7x0022Member),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
@@ -712,36 +767,37 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // policy-trap
   'tool-library-7-0023': {
-    /** Has set the owes of member Rita Fritsch to 27.50. */
-    'member-m-86': ({ rows }) => rows.members.changed('M-86', { owes: 27.5 }),
-    /** Has changed item Wheelbarrow T-106: status retired, reason “Missing parts”. */
-    'item-t-106': ({ rows }) =>
-      rows.items.changed('T-106', { status: 'retired', reason: says('Missing parts') }),
+    /** Has set the owes of member Adalberto Rowe to 3.00. */
+    'member-m-86': ({ rows }) => rows.members.changed('M-86', { owes: 3 }),
+    /** Has changed item Rusty: status retired, reason “Beyond repair”. */
+    'item-t-110': ({ rows }) =>
+      rows.items.changed('T-110', { status: 'retired', reason: says('Beyond repair') }),
     /**
-     * Has changed the loan of Wheelbarrow T-106 to Rita Fritsch from 13 April 2026: status
-     * returned, returned on 14 May 2026, fine 20.00.
+     * Has changed the loan of Rusty to Adalberto Rowe from 24 April 2026: status returned,
+     * returned on 4 May 2026, fine 3.00.
      */
-    'loan-l-001': ({ rows }) =>
-      rows.loans.changed('L-001', { status: 'returned', returned_on: '2026-05-14', fine: 20 }),
+    'loan-l-009': ({ rows }) =>
+      rows.loans.changed('L-009', { status: 'returned', returned_on: '2026-05-04', fine: 3 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.members.fields('M-86', 'owes'),
-        frame.items.fields('T-106', 'status', 'reason'),
-        frame.loans.fields('L-001', 'status', 'returned_on', 'fine'),
+        frame.items.fields('T-110', 'status', 'reason'),
+        frame.loans.fields('L-009', 'status', 'returned_on', 'fine'),
       ),
   },
   // must-refuse
   'tool-library-7-0024': {
-    /** Has declined to reserve an available item for the member: item not available. */
+    /** Has declined to lend an item to a member for 7 days from today: plan limit. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ITEM_NOT_AVAILABLE', 'lendable-items'],
+        reasons: ['PLAN_LIMIT', 'plans'],
         seen: {
-          refusal: { tool: 'offer_item', arguments: { item_id: 'T-104' } },
-          facts: [{ item_id: 'T-104', status: 'in_repair' }],
+          refusal: { tool: 'lend_item', arguments: { item_id: 'T-105', member_id: 'M-86' } },
+          facts: [{ loan_id: 'L-005', status: 'out' }],
           queries: [
-            { tool: 'get_kind', arguments: { kind_id: 'K4' } },
+            { tool: 'get_member', arguments: { member_id: 'M-86' } },
+            { tool: 'list_loans', arguments: {} },
             { tool: 'get_loan', arguments: { loan_id: 'L-005' } },
           ],
         },
@@ -751,137 +807,169 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // partly-possible
   'tool-library-7-0025': {
-    /** Has set the owes of member Barbara Kunze to 2.50. */
-    'member-m-81': ({ rows }) => rows.members.changed('M-81', { owes: 2.5 }),
-    /** Has declined to extend a loan: overdue. */
+    /** Has set the status of item SDS drill 1 to available. */
+    'item-t-102': ({ rows }) => rows.items.changed('T-102', { status: 'available' }),
+    /**
+     * Has changed the loan of SDS drill 1 to Verona Zulauf from 27 April 2026: status returned,
+     * returned on 4 May 2026.
+     */
+    'loan-l-010': ({ rows }) =>
+      rows.loans.changed('L-010', { status: 'returned', returned_on: '2026-05-04' }),
+    /** Has declined to bring an item back from repair: not in repair. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['OVERDUE', 'extensions'],
+        reasons: ['NOT_IN_REPAIR', 'retiring'],
         seen: {
-          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-008' } },
-          facts: [{ loan_id: 'L-008', due_on: '2026-05-09' }],
+          refusal: { tool: 'finish_repair', arguments: { item_id: 'T-102' } },
+          facts: [{ item_id: 'T-102', status: 'lent' }],
           queries: [
-            { tool: 'get_member', arguments: { member_id: 'M-81' } },
-            { tool: 'list_loans', arguments: {} },
-            { tool: 'get_loan', arguments: { loan_id: 'L-008' } },
+            { tool: 'get_kind', arguments: { kind_id: 'K-17' } },
+            { tool: 'find_items', arguments: {} },
+            { tool: 'get_loan', arguments: { loan_id: 'L-010' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.members.fields('M-81', 'owes')),
+      changedNothingBut(
+        { declining: true },
+        frame.items.fields('T-102', 'status'),
+        frame.loans.fields('L-010', 'status', 'returned_on'),
+      ),
   },
   // ordinary
   'tool-library-7-0026': {
+    /** Has set the plan of member Shari Flatley to basic. */
+    'member-m-82': ({ rows }) => rows.members.changed('M-82', { plan: 'basic' }),
+    /** Has changed item Chain saw 1: status reserved, no reason. */
+    'item-t-102': ({ rows }) =>
+      rows.items.changed('T-102', { status: 'reserved', reason: undefined }),
     /**
-     * Has added an item: label Blue Makita, kind Carpet cleaner, value 180.00, tested on 14 May
-     * 2026, status lent.
+     * Has changed Shari Flatley's request for the kind Chain saw of 1 May 2026, 04:56:19: status
+     * told, item Chain saw 1, hold until 10 May 2026.
      */
-    'new-item': ({ rows }) => rows.items.added(tl7x0026Item),
+    'request-q-005': ({ rows }) =>
+      rows.requests.changed('Q-005', {
+        status: 'told',
+        item_id: 'T-102',
+        hold_until: '2026-05-10',
+      }),
     /**
-     * Has added a loan: the new item, member Jenna Hackett, lent on 14 May 2026, due on 21 May
-     * 2026, extended no, deposit 40.00, status out, fine 0.00.
+     * Has added a notice: member Shari Flatley, kind item held, text Chain saw 1 is held for you
+     * until 10 May 2026, sent at the time of the change.
      */
-    'new-loan': ({ rows }) => rows.loans.added(tl7x0026Loan),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.added(tl7x0026Item), frame.loans.added(tl7x0026Loan)),
-  },
-  // ordinary
-  'tool-library-7-0027': {
-    /** Has set the owes of member Maxime Will to 57.00. */
-    'member-m-82': ({ rows }) => rows.members.changed('M-82', { owes: 57 }),
-    /** Has set the status of item Tile cutter T-104 to reserved. */
-    'item-t-104': ({ rows }) => rows.items.changed('T-104', { status: 'reserved' }),
-    /**
-     * Has changed Maxime Will's request for the kind Tile cutter of 2 May 2026, 02:21:06: status
-     * told, item Tile cutter T-104, hold until 14 May 2026.
-     */
-    'request-q9': ({ rows }) =>
-      rows.requests.changed('Q9', { status: 'told', item_id: 'T-104', hold_until: '2026-05-14' }),
-    /**
-     * Has added a notice: member Maxime Will, kind item held, text Tile cutter T-104 is held for
-     * you until 14 May 2026, sent at the time of the change.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(tl7x0027Notice),
+    'new-notice': ({ rows }) => rows.notices.added(tl7x0026Notice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-82', 'owes'),
-        frame.items.fields('T-104', 'status'),
-        frame.requests.fields('Q9', 'status', 'item_id', 'hold_until'),
-        frame.notices.added(tl7x0027Notice),
+        frame.members.fields('M-82', 'plan'),
+        frame.items.fields('T-102', 'status', 'reason'),
+        frame.requests.fields('Q-005', 'status', 'item_id', 'hold_until'),
+        frame.notices.added(tl7x0026Notice),
+      ),
+  },
+  // ordinary
+  'tool-library-7-0027': {
+    /** Has set the owes of member Flavio Cummings to 0.00. */
+    'member-m-88': ({ rows }) => rows.members.changed('M-88', { owes: 0 }),
+    /**
+     * Has set the status of Flavio Cummings's request for the kind Ladder of 26 April 2026,
+     * 10:12:40 to cancelled.
+     */
+    'request-q-007': ({ rows }) => rows.requests.changed('Q-007', { status: 'cancelled' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-88', 'owes'),
+        frame.requests.fields('Q-007', 'status'),
       ),
   },
   // conversational
   'tool-library-7-0028': {
-    /** Has changed member Roscoe Gutmann: plan basic, owes 2.50. */
-    'member-m-81': ({ rows }) => rows.members.changed('M-81', { plan: 'basic', owes: 2.5 }),
+    /** Has set the plan of member Bret Rice to plus. */
+    'member-m-90': ({ rows }) => rows.members.changed('M-90', { plan: 'plus' }),
+    /** Has set the status of item Carpet cleaner 1 to lent. */
+    'item-t-104': ({ rows }) => rows.items.changed('T-104', { status: 'lent' }),
+    /**
+     * Has added a loan: item Carpet cleaner 1, member Bret Rice, lent on 1 May 2026, due on 8
+     * May 2026, extended no, deposit 40.00, status out, fine 0.00.
+     */
+    'new-loan': ({ rows }) => rows.loans.added(tl7x0028Loan),
+    /**
+     * Has added a request: kind Ladder, member Bret Rice, asked at the time of the change,
+     * status waiting.
+     */
+    'new-request': ({ rows }) => rows.requests.added(tl7x0028Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.members.fields('M-81', 'plan', 'owes')),
+      changedNothingBut(
+        frame.members.fields('M-90', 'plan'),
+        frame.items.fields('T-104', 'status'),
+        frame.loans.added(tl7x0028Loan),
+        frame.requests.added(tl7x0028Request),
+      ),
   },
   // ordinary
   'tool-library-7-0029': {
-    /** Has changed member Lyle Romaguera: plan basic, owes 12.00. */
-    'member-m-83': ({ rows }) => rows.members.changed('M-83', { plan: 'basic', owes: 12 }),
-    /** Has changed item SDS drill T-101: tested on 11 May 2026, status reserved. */
-    'item-t-101': ({ rows }) =>
-      rows.items.changed('T-101', { tested_on: '2026-05-11', status: 'reserved' }),
     /**
-     * Has changed the loan of SDS drill T-101 to Lyle Romaguera from 15 April 2026: status
-     * returned, returned on 11 May 2026, fine 12.00.
+     * Has added an item: label Old Faithful, kind Carpet cleaner, value 180.00, tested on 1 May
+     * 2026, status lent.
      */
-    'loan-l-004': ({ rows }) =>
-      rows.loans.changed('L-004', { status: 'returned', returned_on: '2026-05-11', fine: 12 }),
+    'new-item': ({ rows }) => rows.items.added(tl7x0029Item),
     /**
-     * Has changed Michale McCullough's request for the kind SDS drill of 2 May 2026, 02:21:09:
-     * status told, item SDS drill T-101, hold until 14 May 2026.
+     * Has added a loan: the new item, member Jenna Hackett, lent on 1 May 2026, due on 15 May
+     * 2026, extended yes, deposit 40.00, status out, fine 0.00.
      */
-    'request-q10': ({ rows }) =>
-      rows.requests.changed('Q10', { status: 'told', item_id: 'T-101', hold_until: '2026-05-14' }),
-    /**
-     * Has added a notice: member Michale McCullough, kind item held, text SDS drill T-101 is
-     * held for you until 14 May 2026, sent at the time of the change.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(tl7x0029Notice),
+    'new-loan': ({ rows }) => rows.loans.added(tl7x0029Loan),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.members.fields('M-83', 'plan', 'owes'),
-        frame.items.fields('T-101', 'tested_on', 'status'),
-        frame.loans.fields('L-004', 'status', 'returned_on', 'fine'),
-        frame.requests.fields('Q10', 'status', 'item_id', 'hold_until'),
-        frame.notices.added(tl7x0029Notice),
-      ),
+      changedNothingBut(frame.items.added(tl7x0029Item), frame.loans.added(tl7x0029Loan)),
   },
   // policy-trap
   'tool-library-7-0030': {
-    /** Has changed item Chain saw T-105: tested on 10 May 2026, status lent. */
+    /** Has changed item Hedge trimmer 1: status retired, reason “Failed its safety test”. */
     'item-t-105': ({ rows }) =>
-      rows.items.changed('T-105', { tested_on: '2026-05-10', status: 'lent' }),
+      rows.items.changed('T-105', { status: 'retired', reason: says('Failed its safety test') }),
     /**
-     * Has added a loan: item Chain saw T-105, member Dorthy Strosin, lent on 10 May 2026, due on
-     * 17 May 2026, extended no, deposit 0.00, status out, fine 0.00.
+     * Has changed Lyle Romaguera's request for the kind Hedge trimmer of 17 April 2026,
+     * 14:44:20: status lapsed, no item, “hold until” empty.
      */
-    'new-loan': ({ rows }) => rows.loans.added(tl7x0030Loan),
+    'request-q-002': ({ rows }) =>
+      rows.requests.changed('Q-002', {
+        status: 'lapsed',
+        item_id: undefined,
+        hold_until: undefined,
+      }),
+    /**
+     * Has added a request: kind Tile cutter, member Lyle Romaguera, asked at the time of the
+     * change, status waiting.
+     */
+    'new-request': ({ rows }) => rows.requests.added(tl7x0030Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('T-105', 'tested_on', 'status'),
-        frame.loans.added(tl7x0030Loan),
+        frame.items.fields('T-105', 'status', 'reason'),
+        frame.requests.fields('Q-002', 'status', 'item_id', 'hold_until'),
+        frame.requests.added(tl7x0030Request),
       ),
   },
   // must-refuse
   'tool-library-7-0031': {
-    /** Has declined to lend an item to a member for 7 days from today: owes too much. */
+    /** Has declined to lend an item to a member for 7 days from today: test due. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['OWES_TOO_MUCH', 'debts'],
+        reasons: ['TEST_DUE', 'safety-tests', 'OWES_TOO_MUCH', 'debts'],
         seen: {
-          refusal: { tool: 'lend_item', arguments: { item_id: 'T-109', member_id: 'M-83' } },
-          facts: [{ member_id: 'M-83', owes: 25 }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M-83' } }],
+          refusal: { tool: 'lend_item', arguments: { item_id: 'T-111', member_id: 'M-83' } },
+          facts: [{ member_id: 'M-83', owes: 11 }],
+          queries: [
+            { tool: 'get_kind', arguments: { kind_id: 'K-17' } },
+            { tool: 'find_items', arguments: {} },
+            { tool: 'find_members', arguments: {} },
+            { tool: 'get_member', arguments: { member_id: 'M-83' } },
+            { tool: 'get_loan', arguments: { loan_id: 'L-001' } },
+            { tool: 'get_loan', arguments: { loan_id: 'L-003' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -889,142 +977,119 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // partly-possible
   'tool-library-7-0032': {
-    /** Has changed item Chain saw T-105: tested on 10 May 2026. */
-    'item-t-105': ({ rows }) => rows.items.changed('T-105', { tested_on: '2026-05-10' }),
+    /** Has set the owes of member Jennyfer Nicolas to 7.00. */
+    'member-m-85': ({ rows }) => rows.members.changed('M-85', { owes: 7 }),
+    /** Has set the status of item Ladder 1 to available. */
+    'item-t-102': ({ rows }) => rows.items.changed('T-102', { status: 'available' }),
+    /**
+     * Has changed the loan of Ladder 1 to Jennyfer Nicolas from 22 April 2026: status returned,
+     * returned on 10 May 2026, fine 11.00.
+     */
+    'loan-l-005': ({ rows }) =>
+      rows.loans.changed('L-005', { status: 'returned', returned_on: '2026-05-10', fine: 11 }),
     /** Has declined to bring an item back from repair: not in repair. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['NOT_IN_REPAIR', 'retiring'],
         seen: {
-          refusal: { tool: 'finish_repair', arguments: { item_id: 'T-105' } },
-          facts: [{ item_id: 'T-105', status: 'available' }],
-          queries: [{ tool: 'get_kind', arguments: { kind_id: 'K5' } }],
+          refusal: { tool: 'finish_repair', arguments: { item_id: 'T-102' } },
+          facts: [{ item_id: 'T-102', status: 'lent' }],
+          queries: [
+            { tool: 'get_kind', arguments: { kind_id: 'K-11' } },
+            { tool: 'find_items', arguments: {} },
+            { tool: 'get_loan', arguments: { loan_id: 'L-005' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.items.fields('T-105', 'tested_on')),
+      changedNothingBut(
+        { declining: true },
+        frame.members.fields('M-85', 'owes'),
+        frame.items.fields('T-102', 'status'),
+        frame.loans.fields('L-005', 'status', 'returned_on', 'fine'),
+      ),
   },
   // conversational
   'tool-library-7-0033': {
-    /** Has changed member Wilfredo Crona: introduced on 3 May 2026. */
-    'member-m-87': ({ rows }) => rows.members.changed('M-87', { introduced_on: '2026-05-03' }),
-    /** Has set the status of item Ladder T-103 to available. */
-    'item-t-103': ({ rows }) => rows.items.changed('T-103', { status: 'available' }),
+    /** Has set the plan of member Hollis Keeling to plus. */
+    'member-m-85': ({ rows }) => rows.members.changed('M-85', { plan: 'plus' }),
     /**
-     * Has changed the loan of Ladder T-103 to Wilfredo Crona from 28 April 2026: status
-     * returned, returned on 3 May 2026.
+     * Has set the status of Hollis Keeling's request for the kind SDS drill of 3 May 2026,
+     * 15:08:15 to cancelled.
      */
-    'loan-l-007': ({ rows }) =>
-      rows.loans.changed('L-007', { status: 'returned', returned_on: '2026-05-03' }),
+    'request-q-006': ({ rows }) => rows.requests.changed('Q-006', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-87', 'introduced_on'),
-        frame.items.fields('T-103', 'status'),
-        frame.loans.fields('L-007', 'status', 'returned_on'),
+        frame.members.fields('M-85', 'plan'),
+        frame.requests.fields('Q-006', 'status'),
       ),
   },
   // ordinary
   'tool-library-7-0034': {
-    /** Has set the status of item Wheelbarrow T-106 to lent. */
-    'item-t-106': ({ rows }) => rows.items.changed('T-106', { status: 'lent' }),
-    /**
-     * Has changed the loan of Wheelbarrow T-105 to Luisa Lubowitz from 1 May 2026: due on 15 May
-     * 2026, extended yes.
-     */
-    'loan-l-008': ({ rows }) =>
-      rows.loans.changed('L-008', { due_on: '2026-05-15', extended: true }),
-    /**
-     * Has added a loan: item Wheelbarrow T-106, member Luisa Lubowitz, lent on 3 May 2026, due
-     * on 10 May 2026, extended no, deposit 40.00, status out, fine 0.00.
-     */
-    'new-loan': ({ rows }) => rows.loans.added(tl7x0034Loan),
-    /**
-     * Has added a request: kind SDS drill, member Luisa Lubowitz, asked at the time of the
-     * change, status waiting.
-     */
-    'new-request': ({ rows }) => rows.requests.added(tl7x0034Request),
+    /** Has changed item Sander 3: tested on 3 May 2026. */
+    'item-t-107': ({ rows }) => rows.items.changed('T-107', { tested_on: '2026-05-03' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.fields('T-106', 'status'),
-        frame.loans.fields('L-008', 'due_on', 'extended'),
-        frame.loans.added(tl7x0034Loan),
-        frame.requests.added(tl7x0034Request),
-      ),
+      changedNothingBut(frame.items.fields('T-107', 'tested_on')),
   },
   // ordinary
   'tool-library-7-0035': {
-    /** Has set the plan of member Sharon Walsh to plus. */
-    'member-m-82': ({ rows }) => rows.members.changed('M-82', { plan: 'plus' }),
-    /** Has set the status of item Wheelbarrow T-106 to lent. */
-    'item-t-106': ({ rows }) => rows.items.changed('T-106', { status: 'lent' }),
+    /** Has changed member Terence Stoltenberg: owes 43.50, introduced on 3 May 2026. */
+    'member-m-84': ({ rows }) =>
+      rows.members.changed('M-84', { owes: 43.5, introduced_on: '2026-05-03' }),
+    /** Has changed item Sander 1: status in repair, reason “Missing screws”. */
+    'item-t-104': ({ rows }) =>
+      rows.items.changed('T-104', { status: 'in_repair', reason: says('Missing screws') }),
     /**
-     * Has set the status of Sharon Walsh's request for the kind SDS drill of 17 April 2026,
-     * 14:51:01 to cancelled.
+     * Has added a damage: loan the loan of Sander 1 to Terence Stoltenberg from 13 April 2026,
+     * item Sander 1, text “Missing screws”, at fault yes, cost 35.00, status open.
      */
-    'request-q2': ({ rows }) => rows.requests.changed('Q2', { status: 'cancelled' }),
-    /**
-     * Has added a loan: item Wheelbarrow T-106, member Sharon Walsh, lent on 3 May 2026, due on
-     * 17 May 2026, extended yes, deposit 40.00, status out, fine 0.00.
-     */
-    'new-loan': ({ rows }) => rows.loans.added(tl7x0035Loan),
-    /**
-     * Has added a request: kind Wheelbarrow, member Sharon Walsh, asked at the time of the
-     * change, status waiting.
-     */
-    'new-request': ({ rows }) => rows.requests.added(tl7x0035Request),
+    'new-damage': ({ rows }) => rows.damages.added(tl7x0035Damage),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-82', 'plan'),
-        frame.items.fields('T-106', 'status'),
-        frame.requests.fields('Q2', 'status'),
-        frame.loans.added(tl7x0035Loan),
-        frame.requests.added(tl7x0035Request),
+        frame.members.fields('M-84', 'owes', 'introduced_on'),
+        frame.items.fields('T-104', 'status', 'reason'),
+        frame.damages.added(tl7x0035Damage),
       ),
   },
   // policy-trap
   'tool-library-7-0036': {
-    /** Has changed item SDS drill T-101: tested on 23 May 2026, status available. */
-    'item-t-101': ({ rows }) =>
-      rows.items.changed('T-101', { tested_on: '2026-05-23', status: 'available' }),
+    /** Has set the status of item Sander 1 to reserved. */
+    'item-t-104': ({ rows }) => rows.items.changed('T-104', { status: 'reserved' }),
     /**
-     * Has changed Ed O'Hara's request for the kind SDS drill of 18 April 2026, 01:25:01: status
-     * lapsed, no item, “hold until” empty.
-     */
-    'request-q3': ({ rows }) =>
-      rows.requests.changed('Q3', { status: 'lapsed', item_id: undefined, hold_until: undefined }),
-    /**
-     * Has added a request: kind SDS drill, member Ed O'Hara, asked at the time of the change,
-     * status waiting.
+     * Has added a request: kind Sander, member Terence Stoltenberg, asked at the time of the
+     * change, status told, item Sander 1, hold until 6 May 2026.
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0036Request),
+    /**
+     * Has added a notice: member Terence Stoltenberg, kind item held, text Sander 1 is held for
+     * you until 6 May 2026, sent at the time of the change.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(tl7x0036Notice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('T-101', 'tested_on', 'status'),
-        frame.requests.fields('Q3', 'status', 'item_id', 'hold_until'),
+        frame.items.fields('T-104', 'status'),
         frame.requests.added(tl7x0036Request),
+        frame.notices.added(tl7x0036Notice),
       ),
   },
   // must-refuse
   'tool-library-7-0037': {
-    /** Has declined to extend a loan: owes too much. */
+    /** Has declined to bring an item back from repair: not in repair. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['OWES_TOO_MUCH', 'debts', 'OVERDUE', 'extensions'],
+        reasons: ['NOT_IN_REPAIR', 'retiring'],
         seen: {
-          refusal: { tool: 'extend_loan', arguments: { loan_id: 'L-010' } },
-          facts: [
-            { member_id: 'M-87', owes: 19 },
-            { loan_id: 'L-010', due_on: '2026-05-14' },
-          ],
+          refusal: { tool: 'finish_repair', arguments: { item_id: 'T-102' } },
+          facts: [{ item_id: 'T-102', status: 'available' }],
           queries: [
-            { tool: 'get_member', arguments: { member_id: 'M-87' } },
-            { tool: 'list_loans', arguments: {} },
-            { tool: 'get_loan', arguments: { loan_id: 'L-010' } },
+            { tool: 'get_kind', arguments: { kind_id: 'K-11' } },
+            { tool: 'find_items', arguments: {} },
+            { tool: 'get_loan', arguments: { loan_id: 'L-008' } },
           ],
         },
       }),
@@ -1033,57 +1098,87 @@ export const validators: Validators<ToolLibraryTables> = {
   },
   // partly-possible
   'tool-library-7-0038': {
-    /** Has set the plan of member Albin Torp to plus. */
-    'member-m-89': ({ rows }) => rows.members.changed('M-89', { plan: 'plus' }),
-    /** Has set the status of item Chain saw T-106 to reserved. */
-    'item-t-106': ({ rows }) => rows.items.changed('T-106', { status: 'reserved' }),
-    /**
-     * Has added a request: kind Chain saw, member Albin Torp, asked at the time of the change,
-     * status told, item Chain saw T-106, hold until 26 May 2026.
-     */
-    'new-request': ({ rows }) => rows.requests.added(tl7x0038Request),
-    /**
-     * Has added a notice: member Albin Torp, kind item held, text Chain saw T-106 is held for
-     * you until 26 May 2026, sent at the time of the change.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(tl7x0038Notice),
-    /** Has declined to lend an item to a member for 7 days from today: introduction missing. */
+    /** Has set the owes of member Russ Jast to 0.50. */
+    'member-m-87': ({ rows }) => rows.members.changed('M-87', { owes: 0.5 }),
+    /** Has changed item SDS drill 2: status retired, reason “Missing parts”. */
+    'item-t-109': ({ rows }) =>
+      rows.items.changed('T-109', { status: 'retired', reason: says('Missing parts') }),
+    /** Has declined to take back the item of a loan: loan not out. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['INTRODUCTION_MISSING', 'introductions'],
+        reasons: ['LOAN_NOT_OUT', 'lent-items'],
         seen: {
-          refusal: { tool: 'lend_item', arguments: { item_id: 'T-106', member_id: 'M-89' } },
-          facts: [],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M-89' } }],
+          refusal: { tool: 'return_item', arguments: { loan_id: 'L-001' } },
+          facts: [{ loan_id: 'L-001', status: 'returned' }],
+          queries: [
+            { tool: 'get_member', arguments: { member_id: 'M-87' } },
+            { tool: 'list_loans', arguments: {} },
+            { tool: 'get_loan', arguments: { loan_id: 'L-001' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.members.fields('M-89', 'plan'),
-        frame.items.fields('T-106', 'status'),
-        frame.requests.added(tl7x0038Request),
-        frame.notices.added(tl7x0038Notice),
+        frame.members.fields('M-87', 'owes'),
+        frame.items.fields('T-109', 'status', 'reason'),
       ),
   },
   // conversational
   'tool-library-7-0039': {
-    /**
-     * Has added a request: kind Chain saw, member Russ Jast, asked at the time of the change,
-     * status waiting.
-     */
-    'new-request': ({ rows }) => rows.requests.added(tl7x0039Request),
+    /** Has changed item SDS drill 2: status available, no reason. */
+    'item-t-109': ({ rows }) =>
+      rows.items.changed('T-109', { status: 'available', reason: undefined }),
+    /** Has set the status of the damage "Missing screws" of SDS drill 2 to repaired. */
+    'damage-d-001': ({ rows }) => rows.damages.changed('D-001', { status: 'repaired' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.requests.added(tl7x0039Request)),
+      changedNothingBut(
+        frame.items.fields('T-109', 'status', 'reason'),
+        frame.damages.fields('D-001', 'status'),
+      ),
   },
   // ordinary
   'tool-library-7-0040': {
-    /** Has added a member: name Bryana Pagac, plan plus, owes 0.00. */
-    'new-member': ({ rows }) => rows.members.added(tl7x0040Member),
+    /** Has set the owes of member Brayan Nienow to 18.00. */
+    'member-m-86': ({ rows }) => rows.members.changed('M-86', { owes: 18 }),
+    /** Has set the status of item Wheelbarrow 1 to available. */
+    'item-t-102': ({ rows }) => rows.items.changed('T-102', { status: 'available' }),
+    /** Has changed item Chain saw 1: tested on 15 May 2026, status lent. */
+    'item-t-103': ({ rows }) =>
+      rows.items.changed('T-103', { tested_on: '2026-05-15', status: 'lent' }),
+    /**
+     * Has changed the loan of Wheelbarrow 1 to Brayan Nienow from 13 April 2026: status
+     * returned, returned on 15 May 2026, fine 18.00.
+     */
+    'loan-l-003': ({ rows }) =>
+      rows.loans.changed('L-003', { status: 'returned', returned_on: '2026-05-15', fine: 18 }),
+    /**
+     * Has set the status of Brayan Nienow's request for the kind Hedge trimmer of 28 April 2026,
+     * 22:41:48 to cancelled.
+     */
+    'request-q-007': ({ rows }) => rows.requests.changed('Q-007', { status: 'cancelled' }),
+    /**
+     * Has added a loan: item Chain saw 1, member Brayan Nienow, lent on 15 May 2026, due on 22
+     * May 2026, extended no, deposit 0.00, status out, fine 0.00.
+     */
+    'new-loan': ({ rows }) => rows.loans.added(tl7x0040Loan),
+    /**
+     * Has added a request: kind Chain saw, member Brayan Nienow, asked at the time of the
+     * change, status waiting.
+     */
+    'new-request': ({ rows }) => rows.requests.added(tl7x0040Request),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.members.added(tl7x0040Member)),
+      changedNothingBut(
+        frame.members.fields('M-86', 'owes'),
+        frame.items.fields('T-102', 'status'),
+        frame.items.fields('T-103', 'tested_on', 'status'),
+        frame.loans.fields('L-003', 'status', 'returned_on', 'fine'),
+        frame.requests.fields('Q-007', 'status'),
+        frame.loans.added(tl7x0040Loan),
+        frame.requests.added(tl7x0040Request),
+      ),
   },
 };
