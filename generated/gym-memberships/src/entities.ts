@@ -12,10 +12,11 @@ export interface Member {
   readonly member_id: string;
   /** Unique. */
   readonly name: string;
+  /** off_peak: only classes that begin before 16:00; full and family: any class. */
   readonly plan: 'off_peak' | 'full' | 'family';
   /**
-   * locked while two or more payments are missed. Changes only from `active` to `locked` or
-   * `left`; from `locked` to `active` or `left`. Default: `active`.
+   * locked: the card is locked, while two or more payments are missed. Changes only from
+   * `active` to `locked` or `left`; from `locked` to `active` or `left`. Default: `active`.
    */
   readonly status: 'active' | 'locked' | 'left';
   /** What the member owes. At least 0. At most 2 decimals. Default: `0`. */
@@ -23,8 +24,8 @@ export interface Member {
   /** Monthly payments missed and not made up for. At least 0. Default: `0`. */
   readonly missed_payments: number;
   /**
-   * First day after the last suspension of class bookings; absent if there was none or it was
-   * lifted. ISO date, YYYY-MM-DD.
+   * First day after the last suspension of class bookings; absent if there was none. ISO date,
+   * YYYY-MM-DD.
    */
   readonly suspended_until?: string | undefined;
   /**
@@ -38,13 +39,17 @@ export interface Member {
 export const memberFields: Fields = {
   member_id: { type: 'string' },
   name: { type: 'string', unique: true },
-  plan: { type: 'enum', values: ['off_peak', 'full', 'family'] },
+  plan: {
+    type: 'enum',
+    values: ['off_peak', 'full', 'family'],
+    description: 'off_peak: only classes that begin before 16:00; full and family: any class.',
+  },
   status: {
     type: 'enum',
     values: ['active', 'locked', 'left'],
     transitions: { active: ['locked', 'left'], locked: ['active', 'left'], left: [] },
     default: 'active',
-    description: 'locked while two or more payments are missed.',
+    description: 'locked: the card is locked, while two or more payments are missed.',
   },
   balance_due: {
     type: 'number',
@@ -62,8 +67,7 @@ export const memberFields: Fields = {
   suspended_until: {
     type: 'date',
     optional: true,
-    description:
-      'First day after the last suspension of class bookings; absent if there was none or it was lifted.',
+    description: 'First day after the last suspension of class bookings; absent if there was none.',
   },
   leaves_on: {
     type: 'date',
@@ -78,7 +82,7 @@ export const memberSchema: z.ZodType<Member> = zodOf<Member>(memberFields);
 /**
  * A member's place in a session or in its queue.
  *
- * People say: [member name]'s [status] booking for the session at [session starts at].
+ * People say: [member name]'s [status] booking for [session label].
  */
 export interface Booking {
   readonly booking_id: string;
@@ -91,8 +95,10 @@ export interface Booking {
   /** When it was made; queues go by it. UTC time, YYYY-MM-DDTHH:MM:SSZ. */
   readonly made_at: string;
   /**
-   * Changes only from `waiting` to `booked` or `cancelled`; from `booked` to `cancelled`,
-   * `attended` or `no_show`. Default: `booked`.
+   * waiting: in the queue, also when the session is over and no place was given; booked: has a
+   * place, also when the session is over and attendance was not recorded. Changes only from
+   * `waiting` to `booked` or `cancelled`; from `booked` to `cancelled`, `attended` or
+   * `no_show`. Default: `booked`.
    */
   readonly status: 'waiting' | 'booked' | 'cancelled' | 'attended' | 'no_show';
 }
@@ -120,6 +126,8 @@ export const bookingFields: Fields = {
       no_show: [],
     },
     default: 'booked',
+    description:
+      'waiting: in the queue, also when the session is over and no place was given; booked: has a place, also when the session is over and attendance was not recorded.',
   },
 };
 
@@ -173,7 +181,8 @@ export const freezeSchema: z.ZodType<Freeze> = zodOf<Freeze>(freezeFields);
 /**
  * A pack of personal training sessions that a member bought.
  *
- * People say: [member name]'s pack of [size] with [coach name] valid until [valid until].
+ * People say: [member name]'s pack of [size] with [coach name] that is valid until [valid
+ * until].
  */
 export interface Pack {
   readonly pack_id: string;
@@ -289,7 +298,7 @@ export const sessionFields: Fields = {
 export const sessionSchema: z.ZodType<Session> = zodOf<Session>(sessionFields);
 
 /**
- * A weekly class, such as Tuesday Spin.
+ * A regular class, such as Power Yoga; its sessions may be on any day.
  *
  * People call it by its name.
  */
@@ -336,6 +345,48 @@ export const sessionViewFields: Fields = {
   bookings: { type: 'array', of: { type: 'row', entity: 'Booking', fields: bookingFields } },
 };
 
+/** How a member stands with the club. */
+export interface Standing {
+  /** At least 0. */
+  readonly missed_payments: number;
+  readonly status: 'active' | 'locked' | 'left';
+}
+
+/** {@link Standing} as data. */
+export const standingFields: Fields = {
+  missed_payments: { type: 'integer', min: 0 },
+  status: { type: 'enum', values: ['active', 'locked', 'left'] },
+};
+
+/** A booking in a list, with the names that people use. */
+export interface BookingLine {
+  readonly booking: Booking;
+  readonly member_name: string;
+  readonly class_name: string;
+  /** When the session begins. UTC time, YYYY-MM-DDTHH:MM:SSZ. */
+  readonly starts_at: string;
+}
+
+/** {@link BookingLine} as data. */
+export const bookingLineFields: Fields = {
+  booking: { type: 'row', entity: 'Booking', fields: bookingFields },
+  member_name: { type: 'string' },
+  class_name: { type: 'string' },
+  starts_at: { type: 'datetime', description: 'When the session begins.' },
+};
+
+/** A guest in a list, with the name of the member. */
+export interface GuestLine {
+  readonly guest: Guest;
+  readonly member_name: string;
+}
+
+/** {@link GuestLine} as data. */
+export const guestLineFields: Fields = {
+  guest: { type: 'row', entity: 'Guest', fields: guestFields },
+  member_name: { type: 'string' },
+};
+
 /**
  * A person who gives classes and personal training.
  *
@@ -362,7 +413,7 @@ export const entities: readonly EntitySpec[] = [
     name: 'Coach',
     collection: 'coaches',
     key: 'coach_id',
-    keyFormat: { prefix: 'C', digits: 0 },
+    keyFormat: { prefix: 'C-', digits: 2 },
     fields: coachFields,
   },
   {
@@ -376,14 +427,14 @@ export const entities: readonly EntitySpec[] = [
     name: 'Course',
     collection: 'classes',
     key: 'course_id',
-    keyFormat: { prefix: 'K', digits: 0 },
+    keyFormat: { prefix: 'K-', digits: 2 },
     fields: courseFields,
   },
   {
     name: 'Session',
     collection: 'sessions',
     key: 'session_id',
-    keyFormat: { prefix: 'S', digits: 0 },
+    keyFormat: { prefix: 'S-', digits: 3 },
     unique: [['course_id', 'day']],
     fields: sessionFields,
   },
@@ -391,28 +442,28 @@ export const entities: readonly EntitySpec[] = [
     name: 'Booking',
     collection: 'bookings',
     key: 'booking_id',
-    keyFormat: { prefix: 'B', digits: 0 },
+    keyFormat: { prefix: 'B-', digits: 3 },
     fields: bookingFields,
   },
   {
     name: 'Freeze',
     collection: 'freezes',
     key: 'freeze_id',
-    keyFormat: { prefix: 'F', digits: 0 },
+    keyFormat: { prefix: 'F-', digits: 2 },
     fields: freezeFields,
   },
   {
     name: 'Pack',
     collection: 'packs',
     key: 'pack_id',
-    keyFormat: { prefix: 'P', digits: 0 },
+    keyFormat: { prefix: 'P-', digits: 2 },
     fields: packFields,
   },
   {
     name: 'Guest',
     collection: 'guests',
     key: 'guest_id',
-    keyFormat: { prefix: 'G', digits: 0 },
+    keyFormat: { prefix: 'G-', digits: 2 },
     fields: guestFields,
   },
 ];

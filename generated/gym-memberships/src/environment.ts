@@ -7,6 +7,7 @@ import {
   count,
   Environment,
   type EnvironmentOptions,
+  formatNumber,
   fuel,
   overlaps,
   range,
@@ -18,11 +19,13 @@ import {
 } from '@envloom/runtime';
 import {
   type Booking,
+  type BookingLine,
   type Coach,
   type Course,
   entities,
   type Freeze,
   type Guest,
+  type GuestLine,
   type GymMembershipsRows,
   type GymMembershipsTables,
   type Member,
@@ -31,7 +34,7 @@ import {
   type Session,
   type SessionView,
 } from './entities.ts';
-import { isOpen, nextFirst } from './functions.ts';
+import { isOpen, nextFirst, standing } from './functions.ts';
 import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
@@ -40,7 +43,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'gym-memberships',
-  modelHash: 'dba2ba332dee52f98caf88ea862b33fd8d5f94b333cc7a550e77e3a0dbf81bdf',
+  modelHash: '6985d6ba7d341e13ab7fe3bf67d232b0ff43c023870f433f581ba47ac8c10cc2',
   entities,
   tools: tools.tools,
   invariants,
@@ -62,21 +65,27 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   }
 
   /**
-   * Find members whose name contains a text, sorted by name; those who have left are among
-   * them.
+   * Find members, sorted by name. Without filters all of them are listed; those who have left
+   * are among them.
    */
-  findMembers(args: tools.FindMembersArgs): Result<readonly Member[]> {
-    return this.transact(tools.findMembers, args, ({ text }, { members }) => {
-      const wanted = text.toLowerCase();
-      const found = members.where((member) => member.name.toLowerCase().includes(wanted));
+  findMembers(args: tools.FindMembersArgs = {}): Result<readonly Member[]> {
+    return this.transact(tools.findMembers, args, ({ text, status }, { members }) => {
+      const wanted = (text ?? '').toLowerCase();
+      const found = members.where(
+        (member) =>
+          member.name.toLowerCase().includes(wanted) &&
+          (status === undefined || member.status === status),
+      );
       return sortBy(found, (member) => member.name);
     });
   }
 
   /**
-   * Show a member with the no-shows in sessions of the running month, the bookings that are
-   * booked or waiting (earliest session first), all freezes (earliest first), all training
-   * packs (the one valid longest first) and all guests (sorted by name).
+   * Show a member with the number of no-shows in sessions of the running month, the bookings
+   * that are booked or waiting (earliest session first; those of past sessions whose
+   * attendance was not recorded, or that never got a place, are among them), all freezes
+   * (earliest first, called-off ones included), all training packs (the one valid longest
+   * first) and all guests (sorted by name).
    *
    * Fails with `MEMBER_NOT_FOUND`.
    */
@@ -115,18 +124,21 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
     );
   }
 
-  /** Find classes whose name contains a text, sorted by name. */
-  findClasses(args: tools.FindClassesArgs): Result<readonly Course[]> {
+  /**
+   * Find classes whose name contains a text, sorted by name. Without a text all of them are
+   * listed.
+   */
+  findClasses(args: tools.FindClassesArgs = {}): Result<readonly Course[]> {
     return this.transact(tools.findClasses, args, ({ text }, { classes }) => {
-      const wanted = text.toLowerCase();
+      const wanted = (text ?? '').toLowerCase();
       const found = classes.where((course) => course.name.toLowerCase().includes(wanted));
       return sortBy(found, (course) => course.name);
     });
   }
 
   /**
-   * List the sessions on one day or of one class or coach, the earliest first; called-off ones
-   * are among them.
+   * List sessions, the earliest first; called-off ones are among them. Without filters all of
+   * them are listed.
    */
   listSessions(args: tools.ListSessionsArgs = {}): Result<readonly Session[]> {
     return this.transact(tools.listSessions, args, ({ course_id, coach_id, day }, { sessions }) => {
@@ -142,7 +154,8 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
 
   /**
    * Show a session with its class, the number of places that are not booked (attended places
-   * and no-shows count as booked), and all its bookings, the first made first.
+   * and no-shows count as booked, and free places may be for those who wait), and all its
+   * bookings, cancelled ones included, the first made first.
    *
    * Fails with `SESSION_NOT_FOUND`.
    */
@@ -172,8 +185,53 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   }
 
   /**
-   * Book a free place in one session for a member. While others wait for the session, its free
-   * places are theirs.
+   * List bookings with the names of member and class and the beginning of the session, the
+   * earliest session first and in a session the first made first. Without filters all of them
+   * are listed, cancelled ones included.
+   */
+  listBookings(args: tools.ListBookingsArgs = {}): Result<readonly BookingLine[]> {
+    return this.transact(
+      tools.listBookings,
+      args,
+      ({ member_id, session_id, status }, { bookings, classes, members, sessions }) => {
+        const found = bookings.where(
+          (booking) =>
+            (member_id === undefined || booking.member_id === member_id) &&
+            (session_id === undefined || booking.session_id === session_id) &&
+            (status === undefined || booking.status === status),
+        );
+        const lines = sortBy(found, (booking) => booking.made_at).map((booking) => {
+          const session = sessions.need(booking.session_id);
+          return {
+            booking,
+            member_name: members.need(booking.member_id).name,
+            class_name: classes.need(session.course_id).name,
+            starts_at: session.starts_at,
+          };
+        });
+        return sortBy(lines, (line) => line.starts_at);
+      },
+    );
+  }
+
+  /**
+   * Find guests with the names of the members who bring them, sorted by the guest's name.
+   * Without a text all of them are listed.
+   */
+  findGuests(args: tools.FindGuestsArgs = {}): Result<readonly GuestLine[]> {
+    return this.transact(tools.findGuests, args, ({ text }, { guests, members }) => {
+      const wanted = (text ?? '').toLowerCase();
+      const found = guests.where((guest) => guest.name.toLowerCase().includes(wanted));
+      return sortBy(found, (guest) => guest.name).map((guest) => ({
+        guest,
+        member_name: members.need(guest.member_id).name,
+      }));
+    });
+  }
+
+  /**
+   * Book a free place for a member in one scheduled session that has not begun and is at most
+   * 7 days from today. While others wait for the session, its free places are theirs.
    *
    * Fails with `MEMBER_NOT_FOUND`, `SESSION_NOT_FOUND`, `MEMBER_LEFT`, `CARD_LOCKED`,
    * `SESSION_CALLED_OFF`, `ALREADY_IN`, `OFF_PEAK_ONLY`, `SESSION_BEGUN`, `TOO_EARLY`,
@@ -243,8 +301,8 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
 
   /**
    * Book a place for a member in every scheduled session of a class that has not begun and is
-   * on or before a last day, all of them or none; returns the bookings, the earliest session
-   * first.
+   * on or before a last day, however far ahead, all of them or none; no place is booked where
+   * others wait for one of the sessions. Returns the bookings, the earliest session first.
    *
    * Fails with `MEMBER_NOT_FOUND`, `COURSE_NOT_FOUND`, `MEMBER_LEFT`, `CARD_LOCKED`,
    * `NO_SESSIONS`, `ALREADY_IN`, `OFF_PEAK_ONLY`, `BOOKINGS_SUSPENDED`, `MEMBER_FROZEN`,
@@ -331,17 +389,21 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
 
   /**
    * Put a member at the end of the waiting list of a session that is full or whose free places
-   * are for others who wait.
+   * are for others who wait. The session is scheduled, has not begun and is at most 7 days
+   * from today.
    *
    * Fails with `MEMBER_NOT_FOUND`, `SESSION_NOT_FOUND`, `MEMBER_LEFT`, `CARD_LOCKED`,
-   * `SESSION_CALLED_OFF`, `ALREADY_IN`, `OFF_PEAK_ONLY`, `SESSION_BEGUN`,
+   * `SESSION_CALLED_OFF`, `ALREADY_IN`, `OFF_PEAK_ONLY`, `SESSION_BEGUN`, `TOO_EARLY`,
    * `BOOKINGS_SUSPENDED`, `MEMBER_FROZEN` or `PLACES_FREE`.
    */
   joinQueue(args: tools.JoinQueueArgs): Result<Booking, tools.JoinQueueFailure> {
     return this.transact(
       tools.joinQueue,
       args,
-      ({ member_id, session_id }, { bookings, classes, freezes, members, now, sessions }) => {
+      (
+        { member_id, session_id },
+        { bookings, classes, freezes, members, now, sessions, today },
+      ) => {
         const member = members.need(member_id);
         const session = sessions.need(session_id);
         const course = classes.need(session.course_id);
@@ -361,6 +423,11 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
           `Off-peak members come before ${settings.off_peak_until}`,
         );
         check(session.starts_at > now(), 'SESSION_BEGUN', 'The session has begun');
+        check(
+          session.day <= addDays(today(), settings.booking_days_ahead),
+          'TOO_EARLY',
+          `Waiting lists open ${settings.booking_days_ahead} days ahead`,
+        );
         check(
           member.suspended_until === undefined || session.day >= member.suspended_until,
           'BOOKINGS_SUSPENDED',
@@ -388,7 +455,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   }
 
   /**
-   * Give a free place to the member who has waited longest for the session.
+   * Give a free place in a session that has not begun to the member who has waited longest for
+   * it. While that member's card is locked, nobody behind is given the place, unless the
+   * waiting booking is cancelled.
    *
    * Fails with `BOOKING_NOT_FOUND`, `NOT_WAITING`, `CARD_LOCKED`, `SESSION_BEGUN`,
    * `NOT_FIRST_IN_QUEUE` or `SESSION_FULL`.
@@ -424,8 +493,8 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
 
   /**
    * Cancel a booked or waiting booking before its session begins. Cancelling a booked place
-   * less than 4 hours before the session adds 6.00 to what the member owes. The place is not
-   * given to anybody by this.
+   * less than 4 hours before the session adds 6.00 to what the member owes; a place on the
+   * waiting list costs nothing. The place is not given to anybody by this.
    *
    * Fails with `BOOKING_NOT_FOUND`, `BOOKING_NOT_OPEN` or `SESSION_BEGUN`.
    */
@@ -473,9 +542,10 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   }
 
   /**
-   * Suspend the class bookings of a member for 7 days from today, after three no-shows in
-   * sessions of the running month. Bookings, booked or waiting, in sessions that have not
-   * begun and are before the end of the suspension are cancelled without a fee.
+   * Suspend the class bookings of a member for 7 days, today being the first, after three or
+   * more no-shows in sessions of the running month; not while a suspension still runs.
+   * Bookings, booked or waiting, in sessions that have not begun and are on these days are
+   * cancelled without a fee.
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_LEFT`, `BOOKINGS_SUSPENDED` or `TOO_FEW_NO_SHOWS`.
    */
@@ -518,9 +588,10 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   }
 
   /**
-   * Freeze a membership for whole months from a first on. Adds 5.00 for each month to what the
-   * member owes, unless there is a doctor's note; bookings, booked or waiting, in sessions
-   * within the freeze are cancelled without a fee.
+   * Freeze a membership for whole months from the first of a month on, which is at least 7
+   * days from today. Adds 5.00 for each month to what the member owes, unless there is a
+   * doctor's note; bookings, booked or waiting, in sessions within the freeze are cancelled
+   * without a fee.
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_LEFT`, `NOT_A_FIRST`, `NOTICE_TOO_SHORT`,
    * `FREEZE_OVERLAPS` or `FREEZE_TOO_LONG`.
@@ -577,8 +648,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   }
 
   /**
-   * Call off a planned freeze that has not begun. Its fee leaves what the member owes, as far
-   * as that much is owed; cancelled bookings stay cancelled.
+   * Call off a planned freeze before its first day. Its fee is taken off what the member owes,
+   * as far as that much is owed; when nothing is owed any more, missed payments are cleared
+   * and a locked card is unlocked. Cancelled bookings stay cancelled.
    *
    * Fails with `FREEZE_NOT_FOUND`, `FREEZE_CALLED_OFF` or `FREEZE_BEGUN`.
    */
@@ -595,12 +667,12 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
         );
         check(freeze.starts_on > today(), 'FREEZE_BEGUN', 'The freeze has begun');
         if (!freeze.doctors_note) {
-          members.update(freeze.member_id, (member) => ({
-            balance_due: round(
-              Math.max(0, member.balance_due - settings.freeze_fee * freeze.months),
-              2,
-            ),
-          }));
+          const member = members.need(freeze.member_id);
+          const balance_due = round(
+            Math.max(0, member.balance_due - settings.freeze_fee * freeze.months),
+            2,
+          );
+          members.update(member, { balance_due, ...standing(member, balance_due) });
         }
         return freezes.update(freeze, { status: 'called_off' });
       },
@@ -608,7 +680,8 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   }
 
   /**
-   * Note that a member leaves; the membership ends 30 days from today.
+   * Note that a member leaves; the membership can be ended from the 30th day after today on,
+   * and goes on until then.
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_LEFT` or `NOTICE_GIVEN`.
    */
@@ -626,8 +699,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   }
 
   /**
-   * End a membership on or after the day given in its notice; bookings that are booked or
-   * waiting are cancelled without a fee.
+   * End a membership on or after the day given in its notice; all bookings that are booked or
+   * waiting, those of past sessions included, are cancelled without a fee. What the member
+   * owes stays due, and freezes and packs stay as they are.
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_LEFT`, `NO_NOTICE_GIVEN` or `NOTICE_RUNNING`.
    */
@@ -659,10 +733,11 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   }
 
   /**
-   * Change the plan of a member. Not to off-peak while the member is booked or waiting in a
-   * class that begins at 16:00 or later.
+   * Change the plan of a member. Not to off-peak while the member has a booking, booked or
+   * waiting, in a class that begins at 16:00 or later; one of a past session counts too, until
+   * its attendance is recorded.
    *
-   * Fails with `MEMBER_NOT_FOUND`, `MEMBER_LEFT` or `OFF_PEAK_ONLY`.
+   * Fails with `MEMBER_NOT_FOUND`, `MEMBER_LEFT`, `SAME_PLAN` or `OFF_PEAK_ONLY`.
    */
   changePlan(args: tools.ChangePlanArgs): Result<Member, tools.ChangePlanFailure> {
     return this.transact(
@@ -671,6 +746,7 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
       ({ member_id, plan }, { bookings, classes, members, sessions }) => {
         const member = members.need(member_id);
         check(member.status !== 'left', 'MEMBER_LEFT', `${member.name} has left`);
+        check(member.plan !== plan, 'SAME_PLAN', `${member.name} has the plan ${plan} already`);
         check(
           plan !== 'off_peak' ||
             bookings
@@ -711,8 +787,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   }
 
   /**
-   * Take a payment of a member, or waive a part of what the member owes. When nothing is owed
-   * any more, missed payments are cleared and a locked card is unlocked.
+   * Take a payment of a member, or waive a part of what the member owes, also of one who has
+   * left. When nothing is owed any more, missed payments are cleared and a locked card is
+   * unlocked.
    *
    * Fails with `MEMBER_NOT_FOUND` or `MORE_THAN_DUE`.
    */
@@ -722,23 +799,16 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
       check(
         amount <= member.balance_due,
         'MORE_THAN_DUE',
-        `Only ${member.balance_due} is due and can be ${how}`,
+        `Only ${formatNumber(member.balance_due, 2)} is due and can be ${how}`,
       );
       const balance_due = round(member.balance_due - amount, 2);
-      if (balance_due > 0) {
-        return members.update(member, { balance_due });
-      }
-      return members.update(member, {
-        balance_due,
-        missed_payments: 0,
-        status: member.status === 'left' ? 'left' : 'active',
-      });
+      return members.update(member, { balance_due, ...standing(member, balance_due) });
     });
   }
 
   /**
-   * Sell a pack of personal training, valid until 182 days from today; 190.00 for five or
-   * 350.00 for ten sessions is added to what the member owes.
+   * Sell a pack of personal training, whose last valid day is 182 days from today; 190.00 for
+   * five or 350.00 for ten sessions is added to what the member owes.
    *
    * Fails with `MEMBER_NOT_FOUND`, `COACH_NOT_FOUND`, `MEMBER_LEFT` or `CARD_LOCKED`.
    */
@@ -765,7 +835,8 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   }
 
   /**
-   * Record that a session of personal training was taken today from a pack.
+   * Record that a session of personal training was taken today from a pack; the pack has one
+   * session less.
    *
    * Fails with `PACK_NOT_FOUND`, `PACK_EMPTY` or `PACK_EXPIRED`.
    */
@@ -785,7 +856,7 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   /**
    * Admit a guest of a member today, registering the name when it is new; 12.00 is added to
    * what the member owes. A guest comes twice at most and stays the guest of the member who
-   * came first.
+   * first brought them.
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_LEFT`, `CARD_LOCKED`, `GUEST_OF_ANOTHER` or
    * `GUEST_VISITS_USED`.
@@ -819,9 +890,10 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   }
 
   /**
-   * Schedule a session of a class on a day that is still ahead, at the time of the class.
+   * Schedule a session of a class on a day, at the time of the class, which is still ahead. A
+   * class has one session on a day, called-off ones counted.
    *
-   * Fails with `COURSE_NOT_FOUND`, `COACH_NOT_FOUND`, `DAY_TAKEN`, `SESSION_BEGUN` or
+   * Fails with `COURSE_NOT_FOUND`, `COACH_NOT_FOUND`, `DAY_TAKEN`, `TIME_PAST` or
    * `COACH_DAY_FULL`.
    */
   scheduleSession(args: tools.ScheduleSessionArgs): Result<Session, tools.ScheduleSessionFailure> {
@@ -837,7 +909,7 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
           'DAY_TAKEN',
           `${course.name} has a session on that day already`,
         );
-        check(starts_at > now(), 'SESSION_BEGUN', 'The time is past');
+        check(starts_at > now(), 'TIME_PAST', `${course.begins.slice(0, 5)} on that day is past`);
         check(
           sessions.count({ coach_id: coach.coach_id, day, status: 'scheduled' }) <
             settings.coach_sessions_per_day,

@@ -6,11 +6,11 @@ import type { Guide } from '@envloom/runtime';
 export const guide: Guide = {
   title: 'Gym memberships and classes',
   introduction:
-    'You work at the desk of a fitness club. Members have a plan, may freeze it for whole months, book places in the sessions of\nweekly classes and queue for full ones; coaches give the sessions and personal training from packs. Fees are added to what a\nmember owes (balance_due) and are paid there. Members, classes, coaches and guests are named by people, so look up their ids\nfirst; a session is found by its class and its day. Times are UTC, amounts are in pounds.\n',
+    'You work at the desk of a fitness club. Members have a plan, may freeze it for whole months, book places in the sessions of\nclasses and queue for full ones; coaches give the sessions and personal training from packs. Fees are added to what a\nmember owes (balance_due) and are paid there. Members, classes, coaches and guests are named by people, so look up their ids\nfirst; a session is found by its class and its day. Times are UTC, amounts are in pounds.\n',
   rules: [
     {
       id: 'good-standing',
-      text: 'A member whose card is locked or who has left books nothing and buys nothing.',
+      text: 'A member whose card is locked or who has left books nothing, joins no queue, gets no place from one, buys no pack and brings no guest.',
     },
     {
       id: 'frozen-members',
@@ -22,28 +22,28 @@ export const guide: Guide = {
     },
     {
       id: 'freeze-length',
-      text: 'A freeze takes one to three months, and the freezes of a member that begin in the same year take at most three months together.',
+      text: 'A freeze takes one to three months, and the freezes of a member that begin in the same calendar year take at most three months together, called-off ones not counted.',
     },
     { id: 'freeze-once', text: 'Two planned freezes of one member never overlap.' },
     {
       id: 'places',
-      text: 'A session never has more booked members than places, and a member is in a session or its queue at most once; a place is booked only while one is free.',
+      text: 'A session never has more booked members than places (attended places and no-shows count), and a member is in a session or its queue at most once, cancelled bookings not counted; a place is booked only while one is free.',
     },
     {
       id: 'booking-window',
-      text: 'A single booking is made at most 7 days ahead and, like every change to a booking, before the session begins; attendance is recorded only after it began.',
+      text: 'A single booking or a place in a queue is taken at most 7 days ahead. Bookings are made and cancelled before the session begins, except that the end of a membership cancels also those of past sessions; attendance is recorded only after the session began.',
     },
     {
       id: 'waiting-order',
-      text: 'A member joins the queue only of a full session, and a place that becomes free goes to the member who has waited longest.',
+      text: 'A member joins the queue only of a session that is full or for which others wait, and a place that becomes free goes to the member who has waited longest.',
     },
     {
       id: 'no-shows',
-      text: 'Class bookings are suspended, for 7 days, only after three no-shows in the running month; a suspended member holds no place in a session before the suspension ends.',
+      text: 'Class bookings are suspended, for 7 days, only after three no-shows in sessions of the running month; a suspended member books or waits for no session before the day on which the suspension ends.',
     },
     {
       id: 'off-peak',
-      text: 'Off-peak members hold places only in classes that begin before 16:00.',
+      text: 'Off-peak members book and wait only in classes that begin before 16:00.',
     },
     {
       id: 'card-lock',

@@ -3,6 +3,8 @@
 export {
   type Booking,
   bookingFields,
+  type BookingLine,
+  bookingLineFields,
   bookingSchema,
   type Coach,
   coachFields,
@@ -16,6 +18,8 @@ export {
   freezeSchema,
   type Guest,
   guestFields,
+  type GuestLine,
+  guestLineFields,
   guestSchema,
   type GymMembershipsRows,
   type GymMembershipsTables,
@@ -32,9 +36,11 @@ export {
   sessionSchema,
   type SessionView,
   sessionViewFields,
+  type Standing,
+  standingFields,
 } from './entities.ts';
 export { GymMemberships } from './environment.ts';
-export { isOpen, nextFirst } from './functions.ts';
+export { isOpen, nextFirst, standing } from './functions.ts';
 export { guide } from './guide.ts';
 export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
@@ -66,6 +72,8 @@ export {
   type EndMembershipFailure,
   findClasses,
   type FindClassesArgs,
+  findGuests,
+  type FindGuestsArgs,
   findMembers,
   type FindMembersArgs,
   freezeMembership,
@@ -87,6 +95,8 @@ export {
   type JoinQueueArgs,
   type JoinQueueFailure,
   jsonSchemas,
+  listBookings,
+  type ListBookingsArgs,
   listCoaches,
   type ListCoachesArgs,
   listSessions,

@@ -12,10 +12,12 @@ import {
 } from '@envloom/runtime';
 import {
   bookingFields,
+  bookingLineFields,
   coachFields,
   courseFields,
   freezeFields,
   guestFields,
+  guestLineFields,
   memberFields,
   memberViewFields,
   packFields,
@@ -25,8 +27,10 @@ import {
 
 /** Arguments of `find_members`. */
 export interface FindMembersArgs {
-  /** Part of the name; case does not matter. 1 to 60 characters. */
-  readonly text: string;
+  /** Only those whose name contains this text; case does not matter. 1 to 60 characters. */
+  readonly text?: string | undefined;
+  /** Only those with this status. */
+  readonly status?: 'active' | 'locked' | 'left' | undefined;
 }
 
 /** The tool `find_members`. */
@@ -35,13 +39,20 @@ export const findMembers: Tool<FindMembersArgs> = defineTool<FindMembersArgs>({
   method: 'findMembers',
   kind: 'query',
   description:
-    'Find members whose name contains a text, sorted by name; those who have left are among them.',
+    'Find members, sorted by name. Without filters all of them are listed; those who have left are among them.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
       maxLength: 60,
-      description: 'Part of the name; case does not matter.',
+      optional: true,
+      description: 'Only those whose name contains this text; case does not matter.',
+    },
+    status: {
+      type: 'enum',
+      values: ['active', 'locked', 'left'],
+      optional: true,
+      description: 'Only those with this status.',
     },
   },
   returns: { type: 'array', of: { type: 'row', entity: 'Member', fields: memberFields } },
@@ -63,7 +74,7 @@ export const getMember: Tool<GetMemberArgs> = defineTool<GetMemberArgs>({
   method: 'getMember',
   kind: 'query',
   description:
-    'Show a member with the no-shows in sessions of the running month, the bookings that are booked or waiting (earliest session first), all freezes (earliest first), all training packs (the one valid longest first) and all guests (sorted by name).',
+    'Show a member with the number of no-shows in sessions of the running month, the bookings that are booked or waiting (earliest session first; those of past sessions whose attendance was not recorded, or that never got a place, are among them), all freezes (earliest first, called-off ones included), all training packs (the one valid longest first) and all guests (sorted by name).',
   params: { member_id: { type: 'ref', entity: 'Member', description: 'The member.' } },
   returns: { type: 'shape', shape: 'MemberView', fields: memberViewFields },
   failures: ['MEMBER_NOT_FOUND'],
@@ -86,7 +97,7 @@ export const listCoaches: Tool<ListCoachesArgs> = defineTool<ListCoachesArgs>({
 /** Arguments of `find_classes`. */
 export interface FindClassesArgs {
   /** Part of the name; case does not matter. 1 to 60 characters. */
-  readonly text: string;
+  readonly text?: string | undefined;
 }
 
 /** The tool `find_classes`. */
@@ -94,12 +105,14 @@ export const findClasses: Tool<FindClassesArgs> = defineTool<FindClassesArgs>({
   name: 'find_classes',
   method: 'findClasses',
   kind: 'query',
-  description: 'Find classes whose name contains a text, sorted by name.',
+  description:
+    'Find classes whose name contains a text, sorted by name. Without a text all of them are listed.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
       maxLength: 60,
+      optional: true,
       description: 'Part of the name; case does not matter.',
     },
   },
@@ -111,7 +124,7 @@ export const findClasses: Tool<FindClassesArgs> = defineTool<FindClassesArgs>({
 export interface ListSessionsArgs {
   /** Only those of this class. Key of `Course`. */
   readonly course_id?: string | undefined;
-  /** Only those of this coach. Key of `Coach`. */
+  /** Only those that this coach gives. Key of `Coach`. */
   readonly coach_id?: string | undefined;
   /** Only those on this day. ISO date, YYYY-MM-DD. */
   readonly day?: string | undefined;
@@ -123,7 +136,7 @@ export const listSessions: Tool<ListSessionsArgs> = defineTool<ListSessionsArgs>
   method: 'listSessions',
   kind: 'query',
   description:
-    'List the sessions on one day or of one class or coach, the earliest first; called-off ones are among them.',
+    'List sessions, the earliest first; called-off ones are among them. Without filters all of them are listed.',
   params: {
     course_id: {
       type: 'ref',
@@ -135,7 +148,7 @@ export const listSessions: Tool<ListSessionsArgs> = defineTool<ListSessionsArgs>
       type: 'ref',
       entity: 'Coach',
       optional: true,
-      description: 'Only those of this coach.',
+      description: 'Only those that this coach gives.',
     },
     day: { type: 'date', optional: true, description: 'Only those on this day.' },
   },
@@ -158,10 +171,80 @@ export const getSession: Tool<GetSessionArgs> = defineTool<GetSessionArgs>({
   method: 'getSession',
   kind: 'query',
   description:
-    'Show a session with its class, the number of places that are not booked (attended places and no-shows count as booked), and all its bookings, the first made first.',
+    'Show a session with its class, the number of places that are not booked (attended places and no-shows count as booked, and free places may be for those who wait), and all its bookings, cancelled ones included, the first made first.',
   params: { session_id: { type: 'ref', entity: 'Session', description: 'The session.' } },
   returns: { type: 'shape', shape: 'SessionView', fields: sessionViewFields },
   failures: ['SESSION_NOT_FOUND'],
+});
+
+/** Arguments of `list_bookings`. */
+export interface ListBookingsArgs {
+  /** Only those of this member. Key of `Member`. */
+  readonly member_id?: string | undefined;
+  /** Only those for this session. Key of `Session`. */
+  readonly session_id?: string | undefined;
+  /** Only those with this status. */
+  readonly status?: 'waiting' | 'booked' | 'cancelled' | 'attended' | 'no_show' | undefined;
+}
+
+/** The tool `list_bookings`. */
+export const listBookings: Tool<ListBookingsArgs> = defineTool<ListBookingsArgs>({
+  name: 'list_bookings',
+  method: 'listBookings',
+  kind: 'query',
+  description:
+    'List bookings with the names of member and class and the beginning of the session, the earliest session first and in a session the first made first. Without filters all of them are listed, cancelled ones included.',
+  params: {
+    member_id: {
+      type: 'ref',
+      entity: 'Member',
+      optional: true,
+      description: 'Only those of this member.',
+    },
+    session_id: {
+      type: 'ref',
+      entity: 'Session',
+      optional: true,
+      description: 'Only those for this session.',
+    },
+    status: {
+      type: 'enum',
+      values: ['waiting', 'booked', 'cancelled', 'attended', 'no_show'],
+      optional: true,
+      description: 'Only those with this status.',
+    },
+  },
+  returns: {
+    type: 'array',
+    of: { type: 'shape', shape: 'BookingLine', fields: bookingLineFields },
+  },
+  failures: [],
+});
+
+/** Arguments of `find_guests`. */
+export interface FindGuestsArgs {
+  /** Part of the guest's name; case does not matter. 1 to 60 characters. */
+  readonly text?: string | undefined;
+}
+
+/** The tool `find_guests`. */
+export const findGuests: Tool<FindGuestsArgs> = defineTool<FindGuestsArgs>({
+  name: 'find_guests',
+  method: 'findGuests',
+  kind: 'query',
+  description:
+    "Find guests with the names of the members who bring them, sorted by the guest's name. Without a text all of them are listed.",
+  params: {
+    text: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 60,
+      optional: true,
+      description: "Part of the guest's name; case does not matter.",
+    },
+  },
+  returns: { type: 'array', of: { type: 'shape', shape: 'GuestLine', fields: guestLineFields } },
+  failures: [],
 });
 
 /** Arguments of `book_place`. */
@@ -194,7 +277,7 @@ export const bookPlace: Tool<BookPlaceArgs> = defineTool<BookPlaceArgs>({
   method: 'bookPlace',
   kind: 'mutation',
   description:
-    'Book a free place in one session for a member. While others wait for the session, its free places are theirs.',
+    'Book a free place for a member in one scheduled session that has not begun and is at most 7 days from today. While others wait for the session, its free places are theirs.',
   params: {
     member_id: { type: 'ref', entity: 'Member', description: 'Who comes.' },
     session_id: { type: 'ref', entity: 'Session', description: 'The session.' },
@@ -223,7 +306,7 @@ export interface BookTermArgs {
   readonly member_id: string;
   /** The class. Key of `Course`. */
   readonly course_id: string;
-  /** Last day of the term. ISO date, YYYY-MM-DD. */
+  /** Last day of the term, which is in it. ISO date, YYYY-MM-DD. */
   readonly last_day: string;
 }
 
@@ -247,11 +330,11 @@ export const bookTerm: Tool<BookTermArgs> = defineTool<BookTermArgs>({
   method: 'bookTerm',
   kind: 'mutation',
   description:
-    'Book a place for a member in every scheduled session of a class that has not begun and is on or before a last day, all of them or none; returns the bookings, the earliest session first.',
+    'Book a place for a member in every scheduled session of a class that has not begun and is on or before a last day, however far ahead, all of them or none; no place is booked where others wait for one of the sessions. Returns the bookings, the earliest session first.',
   params: {
     member_id: { type: 'ref', entity: 'Member', description: 'Who comes.' },
     course_id: { type: 'ref', entity: 'Course', description: 'The class.' },
-    last_day: { type: 'date', description: 'Last day of the term.' },
+    last_day: { type: 'date', description: 'Last day of the term, which is in it.' },
   },
   returns: { type: 'array', of: { type: 'row', entity: 'Booking', fields: bookingFields } },
   failures: [
@@ -287,6 +370,7 @@ export type JoinQueueFailure =
   | 'ALREADY_IN'
   | 'OFF_PEAK_ONLY'
   | 'SESSION_BEGUN'
+  | 'TOO_EARLY'
   | 'BOOKINGS_SUSPENDED'
   | 'MEMBER_FROZEN'
   | 'PLACES_FREE';
@@ -297,7 +381,7 @@ export const joinQueue: Tool<JoinQueueArgs> = defineTool<JoinQueueArgs>({
   method: 'joinQueue',
   kind: 'mutation',
   description:
-    'Put a member at the end of the waiting list of a session that is full or whose free places are for others who wait.',
+    'Put a member at the end of the waiting list of a session that is full or whose free places are for others who wait. The session is scheduled, has not begun and is at most 7 days from today.',
   params: {
     member_id: { type: 'ref', entity: 'Member', description: 'Who waits.' },
     session_id: { type: 'ref', entity: 'Session', description: 'The session.' },
@@ -312,6 +396,7 @@ export const joinQueue: Tool<JoinQueueArgs> = defineTool<JoinQueueArgs>({
     'ALREADY_IN',
     'OFF_PEAK_ONLY',
     'SESSION_BEGUN',
+    'TOO_EARLY',
     'BOOKINGS_SUSPENDED',
     'MEMBER_FROZEN',
     'PLACES_FREE',
@@ -338,7 +423,8 @@ export const givePlace: Tool<GivePlaceArgs> = defineTool<GivePlaceArgs>({
   name: 'give_place',
   method: 'givePlace',
   kind: 'mutation',
-  description: 'Give a free place to the member who has waited longest for the session.',
+  description:
+    "Give a free place in a session that has not begun to the member who has waited longest for it. While that member's card is locked, nobody behind is given the place, unless the waiting booking is cancelled.",
   params: { booking_id: { type: 'ref', entity: 'Booking', description: 'The waiting booking.' } },
   returns: { type: 'row', entity: 'Booking', fields: bookingFields },
   failures: [
@@ -366,7 +452,7 @@ export const cancelBooking: Tool<CancelBookingArgs> = defineTool<CancelBookingAr
   method: 'cancelBooking',
   kind: 'mutation',
   description:
-    'Cancel a booked or waiting booking before its session begins. Cancelling a booked place less than 4 hours before the session adds 6.00 to what the member owes. The place is not given to anybody by this.',
+    'Cancel a booked or waiting booking before its session begins. Cancelling a booked place less than 4 hours before the session adds 6.00 to what the member owes; a place on the waiting list costs nothing. The place is not given to anybody by this.',
   params: { booking_id: { type: 'ref', entity: 'Booking', description: 'The booking.' } },
   returns: { type: 'row', entity: 'Booking', fields: bookingFields },
   failures: ['BOOKING_NOT_FOUND', 'BOOKING_NOT_OPEN', 'SESSION_BEGUN'],
@@ -374,7 +460,7 @@ export const cancelBooking: Tool<CancelBookingArgs> = defineTool<CancelBookingAr
 
 /** Arguments of `record_attendance`. */
 export interface RecordAttendanceArgs {
-  /** The booked booking. Key of `Booking`. */
+  /** The booking, which is booked. Key of `Booking`. */
   readonly booking_id: string;
   /** true: attended, false: no-show. */
   readonly came: boolean;
@@ -390,7 +476,7 @@ export const recordAttendance: Tool<RecordAttendanceArgs> = defineTool<RecordAtt
   kind: 'mutation',
   description: 'Record whether the member of a booked place came to a session that has begun.',
   params: {
-    booking_id: { type: 'ref', entity: 'Booking', description: 'The booked booking.' },
+    booking_id: { type: 'ref', entity: 'Booking', description: 'The booking, which is booked.' },
     came: { type: 'boolean', description: 'true: attended, false: no-show.' },
   },
   returns: { type: 'row', entity: 'Booking', fields: bookingFields },
@@ -413,7 +499,7 @@ export const suspendBookings: Tool<SuspendBookingsArgs> = defineTool<SuspendBook
   method: 'suspendBookings',
   kind: 'mutation',
   description:
-    'Suspend the class bookings of a member for 7 days from today, after three no-shows in sessions of the running month. Bookings, booked or waiting, in sessions that have not begun and are before the end of the suspension are cancelled without a fee.',
+    'Suspend the class bookings of a member for 7 days, today being the first, after three or more no-shows in sessions of the running month; not while a suspension still runs. Bookings, booked or waiting, in sessions that have not begun and are on these days are cancelled without a fee.',
   params: { member_id: { type: 'ref', entity: 'Member', description: 'The member.' } },
   returns: { type: 'row', entity: 'Member', fields: memberFields },
   failures: ['MEMBER_NOT_FOUND', 'MEMBER_LEFT', 'BOOKINGS_SUSPENDED', 'TOO_FEW_NO_SHOWS'],
@@ -423,7 +509,7 @@ export const suspendBookings: Tool<SuspendBookingsArgs> = defineTool<SuspendBook
 export interface FreezeMembershipArgs {
   /** The member. Key of `Member`. */
   readonly member_id: string;
-  /** First day, the first of a month. ISO date, YYYY-MM-DD. */
+  /** First day of the freeze, the first of a month. ISO date, YYYY-MM-DD. */
   readonly starts_on: string;
   /** Whole months. 1 to 3. */
   readonly months: number;
@@ -446,10 +532,10 @@ export const freezeMembership: Tool<FreezeMembershipArgs> = defineTool<FreezeMem
   method: 'freezeMembership',
   kind: 'mutation',
   description:
-    "Freeze a membership for whole months from a first on. Adds 5.00 for each month to what the member owes, unless there is a doctor's note; bookings, booked or waiting, in sessions within the freeze are cancelled without a fee.",
+    "Freeze a membership for whole months from the first of a month on, which is at least 7 days from today. Adds 5.00 for each month to what the member owes, unless there is a doctor's note; bookings, booked or waiting, in sessions within the freeze are cancelled without a fee.",
   params: {
     member_id: { type: 'ref', entity: 'Member', description: 'The member.' },
-    starts_on: { type: 'date', description: 'First day, the first of a month.' },
+    starts_on: { type: 'date', description: 'First day of the freeze, the first of a month.' },
     months: { type: 'integer', min: 1, max: 3, description: 'Whole months.' },
     doctors_note: {
       type: 'boolean',
@@ -483,7 +569,7 @@ export const callOffFreeze: Tool<CallOffFreezeArgs> = defineTool<CallOffFreezeAr
   method: 'callOffFreeze',
   kind: 'mutation',
   description:
-    'Call off a planned freeze that has not begun. Its fee leaves what the member owes, as far as that much is owed; cancelled bookings stay cancelled.',
+    'Call off a planned freeze before its first day. Its fee is taken off what the member owes, as far as that much is owed; when nothing is owed any more, missed payments are cleared and a locked card is unlocked. Cancelled bookings stay cancelled.',
   params: { freeze_id: { type: 'ref', entity: 'Freeze', description: 'The freeze.' } },
   returns: { type: 'row', entity: 'Freeze', fields: freezeFields },
   failures: ['FREEZE_NOT_FOUND', 'FREEZE_CALLED_OFF', 'FREEZE_BEGUN'],
@@ -503,7 +589,8 @@ export const giveNotice: Tool<GiveNoticeArgs> = defineTool<GiveNoticeArgs>({
   name: 'give_notice',
   method: 'giveNotice',
   kind: 'mutation',
-  description: 'Note that a member leaves; the membership ends 30 days from today.',
+  description:
+    'Note that a member leaves; the membership can be ended from the 30th day after today on, and goes on until then.',
   params: { member_id: { type: 'ref', entity: 'Member', description: 'The member.' } },
   returns: { type: 'row', entity: 'Member', fields: memberFields },
   failures: ['MEMBER_NOT_FOUND', 'MEMBER_LEFT', 'NOTICE_GIVEN'],
@@ -525,7 +612,7 @@ export const endMembership: Tool<EndMembershipArgs> = defineTool<EndMembershipAr
   method: 'endMembership',
   kind: 'mutation',
   description:
-    'End a membership on or after the day given in its notice; bookings that are booked or waiting are cancelled without a fee.',
+    'End a membership on or after the day given in its notice; all bookings that are booked or waiting, those of past sessions included, are cancelled without a fee. What the member owes stays due, and freezes and packs stay as they are.',
   params: { member_id: { type: 'ref', entity: 'Member', description: 'The member.' } },
   returns: { type: 'row', entity: 'Member', fields: memberFields },
   failures: ['MEMBER_NOT_FOUND', 'MEMBER_LEFT', 'NO_NOTICE_GIVEN', 'NOTICE_RUNNING'],
@@ -540,7 +627,7 @@ export interface ChangePlanArgs {
 }
 
 /** How `change_plan` can fail, besides the failures common to all tools. */
-export type ChangePlanFailure = 'MEMBER_NOT_FOUND' | 'MEMBER_LEFT' | 'OFF_PEAK_ONLY';
+export type ChangePlanFailure = 'MEMBER_NOT_FOUND' | 'MEMBER_LEFT' | 'SAME_PLAN' | 'OFF_PEAK_ONLY';
 
 /** The tool `change_plan`. */
 export const changePlan: Tool<ChangePlanArgs> = defineTool<ChangePlanArgs>({
@@ -548,13 +635,13 @@ export const changePlan: Tool<ChangePlanArgs> = defineTool<ChangePlanArgs>({
   method: 'changePlan',
   kind: 'mutation',
   description:
-    'Change the plan of a member. Not to off-peak while the member is booked or waiting in a class that begins at 16:00 or later.',
+    'Change the plan of a member. Not to off-peak while the member has a booking, booked or waiting, in a class that begins at 16:00 or later; one of a past session counts too, until its attendance is recorded.',
   params: {
     member_id: { type: 'ref', entity: 'Member', description: 'The member.' },
     plan: { type: 'enum', values: ['off_peak', 'full', 'family'], description: 'The new plan.' },
   },
   returns: { type: 'row', entity: 'Member', fields: memberFields },
-  failures: ['MEMBER_NOT_FOUND', 'MEMBER_LEFT', 'OFF_PEAK_ONLY'],
+  failures: ['MEMBER_NOT_FOUND', 'MEMBER_LEFT', 'SAME_PLAN', 'OFF_PEAK_ONLY'],
 });
 
 /** Arguments of `record_missed_payment`. */
@@ -609,7 +696,7 @@ export const settleBalance: Tool<SettleBalanceArgs> = defineTool<SettleBalanceAr
   method: 'settleBalance',
   kind: 'mutation',
   description:
-    'Take a payment of a member, or waive a part of what the member owes. When nothing is owed any more, missed payments are cleared and a locked card is unlocked.',
+    'Take a payment of a member, or waive a part of what the member owes, also of one who has left. When nothing is owed any more, missed payments are cleared and a locked card is unlocked.',
   params: {
     member_id: { type: 'ref', entity: 'Member', description: 'The member.' },
     amount: { type: 'number', min: 0.01, max: 2000, decimals: 2, description: 'How much.' },
@@ -643,7 +730,7 @@ export const sellPack: Tool<SellPackArgs> = defineTool<SellPackArgs>({
   method: 'sellPack',
   kind: 'mutation',
   description:
-    'Sell a pack of personal training, valid until 182 days from today; 190.00 for five or 350.00 for ten sessions is added to what the member owes.',
+    'Sell a pack of personal training, whose last valid day is 182 days from today; 190.00 for five or 350.00 for ten sessions is added to what the member owes.',
   params: {
     member_id: { type: 'ref', entity: 'Member', description: 'Who buys.' },
     coach_id: { type: 'ref', entity: 'Coach', description: 'The coach.' },
@@ -667,7 +754,8 @@ export const takeTraining: Tool<TakeTrainingArgs> = defineTool<TakeTrainingArgs>
   name: 'take_training',
   method: 'takeTraining',
   kind: 'mutation',
-  description: 'Record that a session of personal training was taken today from a pack.',
+  description:
+    'Record that a session of personal training was taken today from a pack; the pack has one session less.',
   params: { pack_id: { type: 'ref', entity: 'Pack', description: 'The pack.' } },
   returns: { type: 'row', entity: 'Pack', fields: packFields },
   failures: ['PACK_NOT_FOUND', 'PACK_EMPTY', 'PACK_EXPIRED'],
@@ -691,7 +779,7 @@ export const admitGuest: Tool<AdmitGuestArgs> = defineTool<AdmitGuestArgs>({
   method: 'admitGuest',
   kind: 'mutation',
   description:
-    'Admit a guest of a member today, registering the name when it is new; 12.00 is added to what the member owes. A guest comes twice at most and stays the guest of the member who came first.',
+    'Admit a guest of a member today, registering the name when it is new; 12.00 is added to what the member owes. A guest comes twice at most and stays the guest of the member who first brought them.',
   params: {
     member_id: { type: 'ref', entity: 'Member', description: 'Who brings the guest.' },
     name: {
@@ -723,7 +811,7 @@ export interface ScheduleSessionArgs {
 
 /** How `schedule_session` can fail, besides the failures common to all tools. */
 export type ScheduleSessionFailure =
-  'COURSE_NOT_FOUND' | 'COACH_NOT_FOUND' | 'DAY_TAKEN' | 'SESSION_BEGUN' | 'COACH_DAY_FULL';
+  'COURSE_NOT_FOUND' | 'COACH_NOT_FOUND' | 'DAY_TAKEN' | 'TIME_PAST' | 'COACH_DAY_FULL';
 
 /** The tool `schedule_session`. */
 export const scheduleSession: Tool<ScheduleSessionArgs> = defineTool<ScheduleSessionArgs>({
@@ -731,7 +819,7 @@ export const scheduleSession: Tool<ScheduleSessionArgs> = defineTool<ScheduleSes
   method: 'scheduleSession',
   kind: 'mutation',
   description:
-    'Schedule a session of a class on a day that is still ahead, at the time of the class.',
+    'Schedule a session of a class on a day, at the time of the class, which is still ahead. A class has one session on a day, called-off ones counted.',
   params: {
     course_id: { type: 'ref', entity: 'Course', description: 'The class.' },
     day: { type: 'date', description: 'The day.' },
@@ -743,7 +831,7 @@ export const scheduleSession: Tool<ScheduleSessionArgs> = defineTool<ScheduleSes
     },
   },
   returns: { type: 'row', entity: 'Session', fields: sessionFields },
-  failures: ['COURSE_NOT_FOUND', 'COACH_NOT_FOUND', 'DAY_TAKEN', 'SESSION_BEGUN', 'COACH_DAY_FULL'],
+  failures: ['COURSE_NOT_FOUND', 'COACH_NOT_FOUND', 'DAY_TAKEN', 'TIME_PAST', 'COACH_DAY_FULL'],
 });
 
 /** Arguments of `call_off_session`. */
@@ -775,6 +863,8 @@ export const tools: readonly Tool[] = [
   findClasses,
   listSessions,
   getSession,
+  listBookings,
+  findGuests,
   bookPlace,
   bookTerm,
   joinQueue,

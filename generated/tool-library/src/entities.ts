@@ -18,7 +18,10 @@ export interface Member {
   readonly member_id: string;
   /** Unique. */
   readonly name: string;
-  /** Changes only from `basic` to `plus`; from `plus` to `basic`. Default: `basic`. */
+  /**
+   * basic: one item at a time; plus: three. Changes only from `basic` to `plus`; from `plus`
+   * to `basic`. Default: `basic`.
+   */
   readonly plan: 'basic' | 'plus';
   /** Fines and damages that are not paid. At least 0. At most 2 decimals. Default: `0`. */
   readonly owes: number;
@@ -35,6 +38,7 @@ export const memberFields: Fields = {
     values: ['basic', 'plus'],
     transitions: { basic: ['plus'], plus: ['basic'] },
     default: 'basic',
+    description: 'basic: one item at a time; plus: three.',
   },
   owes: {
     type: 'number',
@@ -70,7 +74,10 @@ export interface Loan {
   readonly due_on: string;
   /** Default: `false`. */
   readonly extended: boolean;
-  /** At least 0. At most 2 decimals. Default: `0`. */
+  /**
+   * Deposit that was taken for the loan; it is no part of what the member owes. At least 0. At
+   * most 2 decimals. Default: `0`.
+   */
   readonly deposit: number;
   /** Changes only from `out` to `returned`. Default: `out`. */
   readonly status: 'out' | 'returned';
@@ -88,7 +95,13 @@ export const loanFields: Fields = {
   lent_on: { type: 'date' },
   due_on: { type: 'date' },
   extended: { type: 'boolean', default: false },
-  deposit: { type: 'number', min: 0, decimals: 2, default: 0 },
+  deposit: {
+    type: 'number',
+    min: 0,
+    decimals: 2,
+    default: 0,
+    description: 'Deposit that was taken for the loan; it is no part of what the member owes.',
+  },
   status: {
     type: 'enum',
     values: ['out', 'returned'],
@@ -123,7 +136,9 @@ export interface Request {
   /** UTC time, YYYY-MM-DDTHH:MM:SSZ. */
   readonly asked_at: string;
   /**
-   * Changes only from `waiting` to `told` or `cancelled`; from `told` to `served`, `lapsed` or
+   * waiting: in the queue; told: an item is held; served: the member borrowed an item of the
+   * kind; lapsed: the hold ran out; cancelled: taken out of the queue. Changes only from
+   * `waiting` to `told`, `served` or `cancelled`; from `told` to `served`, `lapsed` or
    * `cancelled`. Default: `waiting`.
    */
   readonly status: 'waiting' | 'told' | 'served' | 'lapsed' | 'cancelled';
@@ -143,13 +158,15 @@ export const requestFields: Fields = {
     type: 'enum',
     values: ['waiting', 'told', 'served', 'lapsed', 'cancelled'],
     transitions: {
-      waiting: ['told', 'cancelled'],
+      waiting: ['told', 'served', 'cancelled'],
       told: ['served', 'lapsed', 'cancelled'],
       served: [],
       lapsed: [],
       cancelled: [],
     },
     default: 'waiting',
+    description:
+      'waiting: in the queue; told: an item is held; served: the member borrowed an item of the kind; lapsed: the hold ran out; cancelled: taken out of the queue.',
   },
   item_id: {
     type: 'ref',
@@ -177,6 +194,7 @@ export interface Notice {
   readonly notice_id: string;
   /** Key of {@link Member}. */
   readonly member_id: string;
+  /** item_held is the notice of an offered item; the others are sent by hand. */
   readonly kind: 'item_held' | 'reminder' | 'offer' | 'cancelled';
   readonly text: string;
   /** UTC time, YYYY-MM-DDTHH:MM:SSZ. */
@@ -187,7 +205,11 @@ export interface Notice {
 export const noticeFields: Fields = {
   notice_id: { type: 'string' },
   member_id: { type: 'ref', entity: 'Member', onRemove: 'restrict' },
-  kind: { type: 'enum', values: ['item_held', 'reminder', 'offer', 'cancelled'] },
+  kind: {
+    type: 'enum',
+    values: ['item_held', 'reminder', 'offer', 'cancelled'],
+    description: 'item_held is the notice of an offered item; the others are sent by hand.',
+  },
   text: { type: 'string' },
   sent_at: { type: 'datetime' },
 };
@@ -255,9 +277,12 @@ export interface Item {
   readonly label: string;
   /** Key of {@link Kind}. */
   readonly kind_id: string;
-  /** At least 1. At most 2 decimals. */
+  /** What it is worth. At least 1. At most 2 decimals. */
   readonly value: number;
-  /** Day of the last safety test that it passed. ISO date, YYYY-MM-DD. */
+  /**
+   * Day of the last safety test that it passed; a failed test leaves it as it is. ISO date,
+   * YYYY-MM-DD.
+   */
   readonly tested_on?: string | undefined;
   /**
    * Changes only from `available` to `reserved`, `lent`, `in_repair` or `retired`; from
@@ -274,11 +299,11 @@ export const itemFields: Fields = {
   item_id: { type: 'string' },
   label: { type: 'string', unique: true, description: 'What is written on it, such as Sander 2.' },
   kind_id: { type: 'ref', entity: 'Kind', onRemove: 'restrict' },
-  value: { type: 'number', min: 1, decimals: 2 },
+  value: { type: 'number', min: 1, decimals: 2, description: 'What it is worth.' },
   tested_on: {
     type: 'date',
     optional: true,
-    description: 'Day of the last safety test that it passed.',
+    description: 'Day of the last safety test that it passed; a failed test leaves it as it is.',
   },
   status: {
     type: 'enum',
@@ -329,11 +354,14 @@ export interface Damage {
   readonly item_id: string;
   /** At least 3 characters. */
   readonly text: string;
-  /** Whether the member is to blame. */
+  /** Whether the member is at fault. */
   readonly at_fault: boolean;
   /** What the member pays of the repair. At least 0. At most 2 decimals. Default: `0`. */
   readonly cost: number;
-  /** Changes only from `open` to `repaired`. Default: `open`. */
+  /**
+   * open until the item is back from repair. Changes only from `open` to `repaired`. Default:
+   * `open`.
+   */
   readonly status: 'open' | 'repaired';
 }
 
@@ -343,7 +371,7 @@ export const damageFields: Fields = {
   loan_id: { type: 'ref', entity: 'Loan', onRemove: 'restrict' },
   item_id: { type: 'ref', entity: 'Item', onRemove: 'restrict' },
   text: { type: 'string', minLength: 3 },
-  at_fault: { type: 'boolean', description: 'Whether the member is to blame.' },
+  at_fault: { type: 'boolean', description: 'Whether the member is at fault.' },
   cost: {
     type: 'number',
     min: 0,
@@ -356,15 +384,17 @@ export const damageFields: Fields = {
     values: ['open', 'repaired'],
     transitions: { open: ['repaired'], repaired: [] },
     default: 'open',
+    description: 'open until the item is back from repair.',
   },
 };
 
 /** Accepts every {@link Damage}. */
 export const damageSchema: z.ZodType<Damage> = zodOf<Damage>(damageFields);
 
-/** A loan with its item, damages and fine. */
+/** A loan with its member, item, damages and fine. */
 export interface LoanView {
   readonly loan: Loan;
+  readonly member: Member;
   readonly item: Item;
   readonly damages: readonly Damage[];
   /** The fine of the return, or the fine so far. At least 0. At most 2 decimals. */
@@ -374,6 +404,7 @@ export interface LoanView {
 /** {@link LoanView} as data. */
 export const loanViewFields: Fields = {
   loan: { type: 'row', entity: 'Loan', fields: loanFields },
+  member: { type: 'row', entity: 'Member', fields: memberFields },
   item: { type: 'row', entity: 'Item', fields: itemFields },
   damages: { type: 'array', of: { type: 'row', entity: 'Damage', fields: damageFields } },
   fine_so_far: {
@@ -381,6 +412,41 @@ export const loanViewFields: Fields = {
     min: 0,
     decimals: 2,
     description: 'The fine of the return, or the fine so far.',
+  },
+};
+
+/** A loan in a list, with the names that people use. */
+export interface LoanLine {
+  readonly loan: Loan;
+  readonly item_label: string;
+  readonly member_name: string;
+}
+
+/** {@link LoanLine} as data. */
+export const loanLineFields: Fields = {
+  loan: { type: 'row', entity: 'Loan', fields: loanFields },
+  item_label: { type: 'string' },
+  member_name: { type: 'string' },
+};
+
+/** A request in a list, with the names that people use. */
+export interface RequestLine {
+  readonly request: Request;
+  readonly kind_name: string;
+  readonly member_name: string;
+  /** The label of the item that is held; only while told. */
+  readonly item_label?: string | undefined;
+}
+
+/** {@link RequestLine} as data. */
+export const requestLineFields: Fields = {
+  request: { type: 'row', entity: 'Request', fields: requestFields },
+  kind_name: { type: 'string' },
+  member_name: { type: 'string' },
+  item_label: {
+    type: 'string',
+    optional: true,
+    description: 'The label of the item that is held; only while told.',
   },
 };
 
@@ -397,7 +463,7 @@ export const entities: readonly EntitySpec[] = [
     name: 'Kind',
     collection: 'kinds',
     key: 'kind_id',
-    keyFormat: { prefix: 'K', digits: 0 },
+    keyFormat: { prefix: 'K-', digits: 2 },
     fields: kindFields,
   },
   {
@@ -418,21 +484,21 @@ export const entities: readonly EntitySpec[] = [
     name: 'Request',
     collection: 'requests',
     key: 'request_id',
-    keyFormat: { prefix: 'Q', digits: 0 },
+    keyFormat: { prefix: 'Q-', digits: 3 },
     fields: requestFields,
   },
   {
     name: 'Damage',
     collection: 'damages',
     key: 'damage_id',
-    keyFormat: { prefix: 'D', digits: 0 },
+    keyFormat: { prefix: 'D-', digits: 3 },
     fields: damageFields,
   },
   {
     name: 'Notice',
     collection: 'notices',
     key: 'notice_id',
-    keyFormat: { prefix: 'N', digits: 0 },
+    keyFormat: { prefix: 'N-', digits: 3 },
     history: true,
     fields: noticeFields,
   },

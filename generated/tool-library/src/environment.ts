@@ -20,11 +20,13 @@ import {
   type Kind,
   type KindView,
   type Loan,
+  type LoanLine,
   type LoanView,
   type Member,
   type MemberView,
   type Notice,
   type Request,
+  type RequestLine,
   type ToolLibraryRows,
   type ToolLibraryTables,
 } from './entities.ts';
@@ -37,7 +39,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'tool-library',
-  modelHash: '0252f28248581afcd3e52aba7e55eab723fe8449de2cd0badc7cdd6a65299d4a',
+  modelHash: '27c63ae6ca1599d842f2f6e8806668d01ed83ddde93a80a55bf22d43b3528eab',
   entities,
   tools: tools.tools,
   invariants,
@@ -58,10 +60,13 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
     super(definition, options);
   }
 
-  /** Find members whose name contains a text, sorted by name. */
-  findMembers(args: tools.FindMembersArgs): Result<readonly Member[]> {
+  /**
+   * Find members whose name contains a text, sorted by name. Without a text all of them are
+   * listed.
+   */
+  findMembers(args: tools.FindMembersArgs = {}): Result<readonly Member[]> {
     return this.transact(tools.findMembers, args, ({ text }, { members }) => {
-      const wanted = text.toLowerCase();
+      const wanted = (text ?? '').toLowerCase();
       const found = members.where((member) => member.name.toLowerCase().includes(wanted));
       return sortBy(found, (member) => member.name);
     });
@@ -93,10 +98,13 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
     );
   }
 
-  /** Find kinds of tools whose name contains a text, sorted by name. */
-  findKinds(args: tools.FindKindsArgs): Result<readonly Kind[]> {
+  /**
+   * Find kinds of tools whose name contains a text, sorted by name. Without a text all of them
+   * are listed.
+   */
+  findKinds(args: tools.FindKindsArgs = {}): Result<readonly Kind[]> {
     return this.transact(tools.findKinds, args, ({ text }, { kinds }) => {
-      const wanted = text.toLowerCase();
+      const wanted = (text ?? '').toLowerCase();
       const found = kinds.where((row) => row.name.toLowerCase().includes(wanted));
       return sortBy(found, (row) => row.name);
     });
@@ -125,51 +133,115 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
     });
   }
 
-  /** Find items whose label contains a text, retired ones included, sorted by label. */
-  findItems(args: tools.FindItemsArgs): Result<readonly Item[]> {
-    return this.transact(tools.findItems, args, ({ text }, { items }) => {
-      const wanted = text.toLowerCase();
-      const found = items.where((item) => item.label.toLowerCase().includes(wanted));
+  /**
+   * Find items, sorted by label. Without filters all of them are listed, retired ones
+   * included.
+   */
+  findItems(args: tools.FindItemsArgs = {}): Result<readonly Item[]> {
+    return this.transact(tools.findItems, args, ({ text, kind_id, status }, { items }) => {
+      const wanted = (text ?? '').toLowerCase();
+      const found = items.where(
+        (item) =>
+          item.label.toLowerCase().includes(wanted) &&
+          (kind_id === undefined || item.kind_id === kind_id) &&
+          (status === undefined || item.status === status),
+      );
       return sortBy(found, (item) => item.label);
     });
   }
 
-  /** List loans, the earliest due day first. Without filters all of them are listed. */
-  listLoans(args: tools.ListLoansArgs = {}): Result<readonly Loan[]> {
-    return this.transact(tools.listLoans, args, ({ member_id, item_id, status }, { loans }) => {
-      const found = loans.where(
-        (loan) =>
-          (member_id === undefined || loan.member_id === member_id) &&
-          (item_id === undefined || loan.item_id === item_id) &&
-          (status === undefined || loan.status === status),
-      );
-      return sortBy(found, (loan) => loan.due_on);
-    });
+  /**
+   * List loans with the label of the item and the name of the member, the earliest due day
+   * first. Without filters all of them are listed.
+   */
+  listLoans(args: tools.ListLoansArgs = {}): Result<readonly LoanLine[]> {
+    return this.transact(
+      tools.listLoans,
+      args,
+      ({ member_id, item_id, status }, { items, loans, members }) => {
+        const found = loans.where(
+          (loan) =>
+            (member_id === undefined || loan.member_id === member_id) &&
+            (item_id === undefined || loan.item_id === item_id) &&
+            (status === undefined || loan.status === status),
+        );
+        return sortBy(found, (loan) => loan.due_on).map((loan) => ({
+          loan,
+          item_label: items.need(loan.item_id).label,
+          member_name: members.need(loan.member_id).name,
+        }));
+      },
+    );
   }
 
   /**
-   * Show a loan with its item, the damages noted for it (sorted by id), and the fine: that of
-   * the return, or the fine so far while it is out.
+   * List requests with the names of kind and member and the label of the held item, the
+   * longest waiting first. Without filters all of them are listed, also those that are over.
+   */
+  listRequests(args: tools.ListRequestsArgs = {}): Result<readonly RequestLine[]> {
+    return this.transact(
+      tools.listRequests,
+      args,
+      ({ kind_id, member_id, status }, { items, kinds, members, requests }) => {
+        const found = requests.where(
+          (request) =>
+            (kind_id === undefined || request.kind_id === kind_id) &&
+            (member_id === undefined || request.member_id === member_id) &&
+            (status === undefined || request.status === status),
+        );
+        return sortBy(found, (request) => request.asked_at).map((request) => ({
+          request,
+          kind_name: kinds.need(request.kind_id).name,
+          member_name: members.need(request.member_id).name,
+          item_label: request.item_id === undefined ? undefined : items.need(request.item_id).label,
+        }));
+      },
+    );
+  }
+
+  /**
+   * List damages in the order in which they were noted. Without filters all of them are
+   * listed.
+   */
+  listDamages(args: tools.ListDamagesArgs = {}): Result<readonly Damage[]> {
+    return this.transact(tools.listDamages, args, ({ item_id, status }, { damages }) =>
+      damages.where(
+        (damage) =>
+          (item_id === undefined || damage.item_id === item_id) &&
+          (status === undefined || damage.status === status),
+      ),
+    );
+  }
+
+  /**
+   * Show a loan with its member, its item, the damage noted for it, if any, and the fine: that
+   * of the return, or the fine so far while it is out.
    *
    * Fails with `LOAN_NOT_FOUND`.
    */
   getLoan(args: tools.GetLoanArgs): Result<LoanView, tools.GetLoanFailure> {
-    return this.transact(tools.getLoan, args, ({ loan_id }, { damages, items, loans, today }) => {
-      const loan = loans.need(loan_id);
-      return {
-        loan,
-        item: items.need(loan.item_id),
-        damages: sortBy(damages.where({ loan_id }), (damage) => damage.damage_id),
-        fine_so_far:
-          loan.status === 'out'
-            ? fineFor(loan.due_on, today(), settings.fine_a_day, settings.fine_most)
-            : loan.fine,
-      };
-    });
+    return this.transact(
+      tools.getLoan,
+      args,
+      ({ loan_id }, { damages, items, loans, members, today }) => {
+        const loan = loans.need(loan_id);
+        return {
+          loan,
+          member: members.need(loan.member_id),
+          item: items.need(loan.item_id),
+          damages: damages.where({ loan_id }),
+          fine_so_far:
+            loan.status === 'out'
+              ? fineFor(loan.due_on, today(), settings.fine_a_day, settings.fine_most)
+              : loan.fine,
+        };
+      },
+    );
   }
 
   /**
-   * Register a new member, under a name that no other member has.
+   * Register a new member, under a name that no other member has. The member owes nothing and
+   * has not done the introduction.
    *
    * Fails with `NAME_TAKEN`.
    */
@@ -204,7 +276,7 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
   }
 
   /**
-   * Record that a member did the introduction to dangerous tools today.
+   * Record that a member did the introduction to dangerous tools today; it is done once only.
    *
    * Fails with `MEMBER_NOT_FOUND` or `ALREADY_INTRODUCED`.
    */
@@ -247,8 +319,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
   /**
    * Lend an item to a member for 7 days from today: one that is reserved for the member, or an
    * available one when no other member waits for its kind. A waiting or told request of the
-   * member for its kind is served; when it held another item, that one is available again. For
-   * a large item a deposit of 40.00 is taken.
+   * member for its kind is served; when it held another item, that one is available again. A
+   * loan of a large item has a deposit of 40.00.
    *
    * Fails with `ITEM_NOT_FOUND`, `MEMBER_NOT_FOUND`, `ITEM_NOT_AVAILABLE`,
    * `RESERVED_FOR_OTHER`, `OTHERS_WAIT`, `INTRODUCTION_MISSING`, `TEST_DUE`, `OWES_TOO_MUCH`
@@ -311,7 +383,7 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
             items.update(ownRequest.item_id, () => ({ status: 'available' }));
           }
           requests.update(ownRequest, {
-            status: ownRequest.status === 'told' ? 'served' : 'cancelled',
+            status: 'served',
             item_id: undefined,
             hold_until: undefined,
           });
@@ -329,8 +401,9 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
   }
 
   /**
-   * Extend a loan that is out and not past its due day by 7 days, once, when nobody waits for
-   * its kind.
+   * Extend a loan that is out and not past its due day; its new due day is 7 days after the
+   * old one. It is done once for a loan, only while nobody waits for its kind, and not while
+   * the member owes more than 10.00.
    *
    * Fails with `LOAN_NOT_FOUND`, `LOAN_NOT_OUT`, `ALREADY_EXTENDED`, `OWES_TOO_MUCH`,
    * `OTHERS_WAIT` or `OVERDUE`.
@@ -388,9 +461,10 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
   }
 
   /**
-   * Note a damage of the item of a returned loan, once for a loan; an available item goes to
-   * repair with the text as its reason. The member owes the cost, which is at most half of the
-   * value of the item, and nothing when not at fault.
+   * Note a damage of the item of a returned loan, once for a loan. An available item goes to
+   * repair with the text as its reason, and one in repair stays there with its reason; while
+   * the item is lent again, reserved or retired, nothing can be noted. The member owes the
+   * cost, which is at most half of the value of the item, and nothing when not at fault.
    *
    * Fails with `LOAN_NOT_FOUND`, `LOAN_STILL_OUT`, `ALREADY_NOTED`, `ITEM_IN_USE`,
    * `ITEM_RETIRED` or `COST_TOO_HIGH`.
@@ -430,8 +504,10 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
   }
 
   /**
-   * Record a safety test of an item of today. When it passed, the day is kept; when it failed,
-   * an available item goes to repair for a failed safety test.
+   * Record today's safety test of an item that is available or in repair. When it passed,
+   * today is kept as the day of its last passed test, and its status stays. When it failed, an
+   * available item goes to repair with the reason "Failed safety test"; nothing else changes,
+   * and the day of the last passed test stays.
    *
    * Fails with `ITEM_NOT_FOUND`, `ITEM_RETIRED` or `ITEM_IN_USE`.
    */
@@ -471,8 +547,9 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
   }
 
   /**
-   * Retire an item that is available or in repair, for good. Requests for its kind stay;
-   * cancel them when there is no other item of the kind.
+   * Retire an item that is available or in repair, for good; the reason takes the place of
+   * that of a repair. Its open damages stay open. Requests for its kind stay; cancel them when
+   * there is no other item of the kind.
    *
    * Fails with `ITEM_NOT_FOUND`, `ITEM_RETIRED` or `ITEM_IN_USE`.
    */
@@ -490,8 +567,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
   }
 
   /**
-   * Put a member at the end of the queue of a kind; not one who already waits for it or was
-   * told.
+   * Put a member at the end of the queue of a kind, also while an item of it is available; not
+   * one who already waits for it or was told.
    *
    * Fails with `KIND_NOT_FOUND`, `MEMBER_NOT_FOUND` or `ALREADY_WAITING`.
    */
@@ -514,7 +591,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
 
   /**
    * Reserve an available item for the member who has waited longest for its kind and tell the
-   * member; it is held until 3 days from today. A notice is kept.
+   * member with a notice, which is kept. The last day of the hold is 3 days from today.
+   * Whether the member may borrow the item is checked only when it is lent.
    *
    * Fails with `ITEM_NOT_FOUND`, `ITEM_NOT_AVAILABLE` or `NOBODY_WAITS`.
    */
@@ -545,18 +623,19 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
   }
 
   /**
-   * End a told request whose last day of the hold is past; the item is available again.
+   * Let a told request lapse whose last day of the hold is before today; the item is available
+   * again.
    *
-   * Fails with `REQUEST_NOT_FOUND`, `REQUEST_NOT_OPEN` or `HOLD_NOT_OVER`.
+   * Fails with `REQUEST_NOT_FOUND`, `REQUEST_NOT_TOLD` or `HOLD_NOT_OVER`.
    */
   lapseHold(args: tools.LapseHoldArgs): Result<Request, tools.LapseHoldFailure> {
     return this.transact(tools.lapseHold, args, ({ request_id }, { items, requests, today }) => {
       const request = requests.need(request_id);
-      check(request.status === 'told', 'REQUEST_NOT_OPEN', `The request is ${request.status}`);
+      check(request.status === 'told', 'REQUEST_NOT_TOLD', `The request is ${request.status}`);
       check(
         request.hold_until !== undefined && request.hold_until < today(),
         'HOLD_NOT_OVER',
-        'The last day of the hold is not past',
+        `The last day of the hold is ${request.hold_until ?? 'open'}`,
       );
       if (request.item_id !== undefined) {
         items.update(request.item_id, () => ({ status: 'available' }));
@@ -623,7 +702,7 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
   }
 
   /**
-   * Waive an amount of what a member owes.
+   * Waive an amount of what a member owes; the member owes so much less.
    *
    * Fails with `MEMBER_NOT_FOUND` or `MORE_THAN_OWED`.
    */

@@ -6,7 +6,7 @@ import type { Guide } from '@envloom/runtime';
 export const guide: Guide = {
   title: 'Neighbourhood tool library',
   introduction:
-    'You work at the desk of a neighbourhood tool library. Every item is of a kind; items are lent to members\nfor a week, and members who want a kind that is out wait in its queue. When an item comes back, the first\nin the queue is told and has three days. Members, kinds and items (by their label) are named by people,\nso look up their ids first. Amounts are in euros; days are counted whole, and times are UTC.\n',
+    'You work at the desk of a neighbourhood tool library. Every item is of a kind; items are lent to members\nfor a week, and members who want a kind that is out wait in its queue. You offer an item that came back to\nthe first in the queue, who then has three days to fetch it. Members, kinds and items (by their label) are named by people,\nso look up their ids first. Amounts are in euros; days are counted whole, and times are UTC.\n',
   rules: [
     {
       id: 'plans',
@@ -19,7 +19,7 @@ export const guide: Guide = {
     },
     {
       id: 'queue-first',
-      text: 'An available item is not lent to somebody else while members wait for its kind.',
+      text: 'An available item is lent only while no other member waits for its kind; a member who was told does not wait any more.',
     },
     {
       id: 'safety-tests',
@@ -31,7 +31,7 @@ export const guide: Guide = {
     },
     {
       id: 'extensions',
-      text: 'A loan is extended once only, not after its due day, and only while nobody waits for its kind.',
+      text: 'A loan is extended once only, not after its due day, and only while nobody, the borrower included, waits for its kind.',
     },
     {
       id: 'large-deposits',
@@ -43,11 +43,11 @@ export const guide: Guide = {
     },
     {
       id: 'queue-once',
-      text: 'A member waits for a kind at most once, and an item is reserved exactly while it is held for one told member.',
+      text: 'A member has at most one request for a kind that is waiting or told, and an item is reserved exactly while it is held for one told member.',
     },
     {
       id: 'in-turn',
-      text: 'A returned item is offered to the member who has waited longest; the hold lapses only after its three days.',
+      text: 'An available item is offered to the member who has waited longest for its kind; the hold lapses only after its last day, which is three days after the offer.',
     },
     {
       id: 'damage-costs',

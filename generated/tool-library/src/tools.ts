@@ -16,17 +16,19 @@ import {
   kindFields,
   kindViewFields,
   loanFields,
+  loanLineFields,
   loanViewFields,
   memberFields,
   memberViewFields,
   noticeFields,
   requestFields,
+  requestLineFields,
 } from './entities.ts';
 
 /** Arguments of `find_members`. */
 export interface FindMembersArgs {
   /** Part of the name; case does not matter. 1 to 60 characters. */
-  readonly text: string;
+  readonly text?: string | undefined;
 }
 
 /** The tool `find_members`. */
@@ -34,12 +36,14 @@ export const findMembers: Tool<FindMembersArgs> = defineTool<FindMembersArgs>({
   name: 'find_members',
   method: 'findMembers',
   kind: 'query',
-  description: 'Find members whose name contains a text, sorted by name.',
+  description:
+    'Find members whose name contains a text, sorted by name. Without a text all of them are listed.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
       maxLength: 60,
+      optional: true,
       description: 'Part of the name; case does not matter.',
     },
   },
@@ -71,7 +75,7 @@ export const getMember: Tool<GetMemberArgs> = defineTool<GetMemberArgs>({
 /** Arguments of `find_kinds`. */
 export interface FindKindsArgs {
   /** Part of the name; case does not matter. 1 to 60 characters. */
-  readonly text: string;
+  readonly text?: string | undefined;
 }
 
 /** The tool `find_kinds`. */
@@ -79,12 +83,14 @@ export const findKinds: Tool<FindKindsArgs> = defineTool<FindKindsArgs>({
   name: 'find_kinds',
   method: 'findKinds',
   kind: 'query',
-  description: 'Find kinds of tools whose name contains a text, sorted by name.',
+  description:
+    'Find kinds of tools whose name contains a text, sorted by name. Without a text all of them are listed.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
       maxLength: 60,
+      optional: true,
       description: 'Part of the name; case does not matter.',
     },
   },
@@ -115,8 +121,12 @@ export const getKind: Tool<GetKindArgs> = defineTool<GetKindArgs>({
 
 /** Arguments of `find_items`. */
 export interface FindItemsArgs {
-  /** Part of the label; case does not matter. 1 to 60 characters. */
-  readonly text: string;
+  /** Only those whose label contains this text; case does not matter. 1 to 60 characters. */
+  readonly text?: string | undefined;
+  /** Only those of this kind. Key of `Kind`. */
+  readonly kind_id?: string | undefined;
+  /** Only those with this status. */
+  readonly status?: 'available' | 'reserved' | 'lent' | 'in_repair' | 'retired' | undefined;
 }
 
 /** The tool `find_items`. */
@@ -124,13 +134,27 @@ export const findItems: Tool<FindItemsArgs> = defineTool<FindItemsArgs>({
   name: 'find_items',
   method: 'findItems',
   kind: 'query',
-  description: 'Find items whose label contains a text, retired ones included, sorted by label.',
+  description:
+    'Find items, sorted by label. Without filters all of them are listed, retired ones included.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
       maxLength: 60,
-      description: 'Part of the label; case does not matter.',
+      optional: true,
+      description: 'Only those whose label contains this text; case does not matter.',
+    },
+    kind_id: {
+      type: 'ref',
+      entity: 'Kind',
+      optional: true,
+      description: 'Only those of this kind.',
+    },
+    status: {
+      type: 'enum',
+      values: ['available', 'reserved', 'lent', 'in_repair', 'retired'],
+      optional: true,
+      description: 'Only those with this status.',
     },
   },
   returns: { type: 'array', of: { type: 'row', entity: 'Item', fields: itemFields } },
@@ -152,7 +176,8 @@ export const listLoans: Tool<ListLoansArgs> = defineTool<ListLoansArgs>({
   name: 'list_loans',
   method: 'listLoans',
   kind: 'query',
-  description: 'List loans, the earliest due day first. Without filters all of them are listed.',
+  description:
+    'List loans with the label of the item and the name of the member, the earliest due day first. Without filters all of them are listed.',
   params: {
     member_id: {
       type: 'ref',
@@ -173,7 +198,84 @@ export const listLoans: Tool<ListLoansArgs> = defineTool<ListLoansArgs>({
       description: 'Only those with this status.',
     },
   },
-  returns: { type: 'array', of: { type: 'row', entity: 'Loan', fields: loanFields } },
+  returns: { type: 'array', of: { type: 'shape', shape: 'LoanLine', fields: loanLineFields } },
+  failures: [],
+});
+
+/** Arguments of `list_requests`. */
+export interface ListRequestsArgs {
+  /** Only those for this kind. Key of `Kind`. */
+  readonly kind_id?: string | undefined;
+  /** Only those of this member. Key of `Member`. */
+  readonly member_id?: string | undefined;
+  /** Only those with this status. */
+  readonly status?: 'waiting' | 'told' | 'served' | 'lapsed' | 'cancelled' | undefined;
+}
+
+/** The tool `list_requests`. */
+export const listRequests: Tool<ListRequestsArgs> = defineTool<ListRequestsArgs>({
+  name: 'list_requests',
+  method: 'listRequests',
+  kind: 'query',
+  description:
+    'List requests with the names of kind and member and the label of the held item, the longest waiting first. Without filters all of them are listed, also those that are over.',
+  params: {
+    kind_id: {
+      type: 'ref',
+      entity: 'Kind',
+      optional: true,
+      description: 'Only those for this kind.',
+    },
+    member_id: {
+      type: 'ref',
+      entity: 'Member',
+      optional: true,
+      description: 'Only those of this member.',
+    },
+    status: {
+      type: 'enum',
+      values: ['waiting', 'told', 'served', 'lapsed', 'cancelled'],
+      optional: true,
+      description: 'Only those with this status.',
+    },
+  },
+  returns: {
+    type: 'array',
+    of: { type: 'shape', shape: 'RequestLine', fields: requestLineFields },
+  },
+  failures: [],
+});
+
+/** Arguments of `list_damages`. */
+export interface ListDamagesArgs {
+  /** Only those of this item. Key of `Item`. */
+  readonly item_id?: string | undefined;
+  /** Only those with this status. */
+  readonly status?: 'open' | 'repaired' | undefined;
+}
+
+/** The tool `list_damages`. */
+export const listDamages: Tool<ListDamagesArgs> = defineTool<ListDamagesArgs>({
+  name: 'list_damages',
+  method: 'listDamages',
+  kind: 'query',
+  description:
+    'List damages in the order in which they were noted. Without filters all of them are listed.',
+  params: {
+    item_id: {
+      type: 'ref',
+      entity: 'Item',
+      optional: true,
+      description: 'Only those of this item.',
+    },
+    status: {
+      type: 'enum',
+      values: ['open', 'repaired'],
+      optional: true,
+      description: 'Only those with this status.',
+    },
+  },
+  returns: { type: 'array', of: { type: 'row', entity: 'Damage', fields: damageFields } },
   failures: [],
 });
 
@@ -192,7 +294,7 @@ export const getLoan: Tool<GetLoanArgs> = defineTool<GetLoanArgs>({
   method: 'getLoan',
   kind: 'query',
   description:
-    'Show a loan with its item, the damages noted for it (sorted by id), and the fine: that of the return, or the fine so far while it is out.',
+    'Show a loan with its member, its item, the damage noted for it, if any, and the fine: that of the return, or the fine so far while it is out.',
   params: { loan_id: { type: 'ref', entity: 'Loan', description: 'The loan.' } },
   returns: { type: 'shape', shape: 'LoanView', fields: loanViewFields },
   failures: ['LOAN_NOT_FOUND'],
@@ -214,7 +316,8 @@ export const registerMember: Tool<RegisterMemberArgs> = defineTool<RegisterMembe
   name: 'register_member',
   method: 'registerMember',
   kind: 'mutation',
-  description: 'Register a new member, under a name that no other member has.',
+  description:
+    'Register a new member, under a name that no other member has. The member owes nothing and has not done the introduction.',
   params: {
     name: { type: 'string', minLength: 2, maxLength: 60, description: 'Full name.' },
     plan: {
@@ -267,7 +370,8 @@ export const recordIntroduction: Tool<RecordIntroductionArgs> = defineTool<Recor
   name: 'record_introduction',
   method: 'recordIntroduction',
   kind: 'mutation',
-  description: 'Record that a member did the introduction to dangerous tools today.',
+  description:
+    'Record that a member did the introduction to dangerous tools today; it is done once only.',
   params: { member_id: { type: 'ref', entity: 'Member', description: 'The member.' } },
   returns: { type: 'row', entity: 'Member', fields: memberFields },
   failures: ['MEMBER_NOT_FOUND', 'ALREADY_INTRODUCED'],
@@ -333,7 +437,7 @@ export const lendItem: Tool<LendItemArgs> = defineTool<LendItemArgs>({
   method: 'lendItem',
   kind: 'mutation',
   description:
-    'Lend an item to a member for 7 days from today: one that is reserved for the member, or an available one when no other member waits for its kind. A waiting or told request of the member for its kind is served; when it held another item, that one is available again. For a large item a deposit of 40.00 is taken.',
+    'Lend an item to a member for 7 days from today: one that is reserved for the member, or an available one when no other member waits for its kind. A waiting or told request of the member for its kind is served; when it held another item, that one is available again. A loan of a large item has a deposit of 40.00.',
   params: {
     item_id: { type: 'ref', entity: 'Item', description: 'The item.' },
     member_id: { type: 'ref', entity: 'Member', description: 'Who borrows.' },
@@ -373,7 +477,7 @@ export const extendLoan: Tool<ExtendLoanArgs> = defineTool<ExtendLoanArgs>({
   method: 'extendLoan',
   kind: 'mutation',
   description:
-    'Extend a loan that is out and not past its due day by 7 days, once, when nobody waits for its kind.',
+    'Extend a loan that is out and not past its due day; its new due day is 7 days after the old one. It is done once for a loan, only while nobody waits for its kind, and not while the member owes more than 10.00.',
   params: { loan_id: { type: 'ref', entity: 'Loan', description: 'The loan.' } },
   returns: { type: 'row', entity: 'Loan', fields: loanFields },
   failures: [
@@ -413,7 +517,7 @@ export interface NoteDamageArgs {
   readonly loan_id: string;
   /** What is damaged. 3 to 200 characters. */
   readonly text: string;
-  /** Whether the member is to blame. */
+  /** Whether the member is at fault. */
   readonly at_fault: boolean;
   /** What the member pays; 0 when not at fault. 0 to 2000. At most 2 decimals. */
   readonly cost: number;
@@ -434,11 +538,11 @@ export const noteDamage: Tool<NoteDamageArgs> = defineTool<NoteDamageArgs>({
   method: 'noteDamage',
   kind: 'mutation',
   description:
-    'Note a damage of the item of a returned loan, once for a loan; an available item goes to repair with the text as its reason. The member owes the cost, which is at most half of the value of the item, and nothing when not at fault.',
+    'Note a damage of the item of a returned loan, once for a loan. An available item goes to repair with the text as its reason, and one in repair stays there with its reason; while the item is lent again, reserved or retired, nothing can be noted. The member owes the cost, which is at most half of the value of the item, and nothing when not at fault.',
   params: {
     loan_id: { type: 'ref', entity: 'Loan', description: 'The loan.' },
     text: { type: 'string', minLength: 3, maxLength: 200, description: 'What is damaged.' },
-    at_fault: { type: 'boolean', description: 'Whether the member is to blame.' },
+    at_fault: { type: 'boolean', description: 'Whether the member is at fault.' },
     cost: {
       type: 'number',
       min: 0,
@@ -475,7 +579,7 @@ export const recordTest: Tool<RecordTestArgs> = defineTool<RecordTestArgs>({
   method: 'recordTest',
   kind: 'mutation',
   description:
-    'Record a safety test of an item of today. When it passed, the day is kept; when it failed, an available item goes to repair for a failed safety test.',
+    'Record today\'s safety test of an item that is available or in repair. When it passed, today is kept as the day of its last passed test, and its status stays. When it failed, an available item goes to repair with the reason "Failed safety test"; nothing else changes, and the day of the last passed test stays.',
   params: {
     item_id: { type: 'ref', entity: 'Item', description: 'The item.' },
     passed: { type: 'boolean', description: 'Whether it passed.' },
@@ -522,7 +626,7 @@ export const retireItem: Tool<RetireItemArgs> = defineTool<RetireItemArgs>({
   method: 'retireItem',
   kind: 'mutation',
   description:
-    'Retire an item that is available or in repair, for good. Requests for its kind stay; cancel them when there is no other item of the kind.',
+    'Retire an item that is available or in repair, for good; the reason takes the place of that of a repair. Its open damages stay open. Requests for its kind stay; cancel them when there is no other item of the kind.',
   params: {
     item_id: { type: 'ref', entity: 'Item', description: 'The item.' },
     reason: { type: 'string', minLength: 3, maxLength: 200, description: 'Why.' },
@@ -548,7 +652,7 @@ export const joinQueue: Tool<JoinQueueArgs> = defineTool<JoinQueueArgs>({
   method: 'joinQueue',
   kind: 'mutation',
   description:
-    'Put a member at the end of the queue of a kind; not one who already waits for it or was told.',
+    'Put a member at the end of the queue of a kind, also while an item of it is available; not one who already waits for it or was told.',
   params: {
     kind_id: { type: 'ref', entity: 'Kind', description: 'The kind.' },
     member_id: { type: 'ref', entity: 'Member', description: 'Who waits.' },
@@ -572,7 +676,7 @@ export const offerItem: Tool<OfferItemArgs> = defineTool<OfferItemArgs>({
   method: 'offerItem',
   kind: 'mutation',
   description:
-    'Reserve an available item for the member who has waited longest for its kind and tell the member; it is held until 3 days from today. A notice is kept.',
+    'Reserve an available item for the member who has waited longest for its kind and tell the member with a notice, which is kept. The last day of the hold is 3 days from today. Whether the member may borrow the item is checked only when it is lent.',
   params: { item_id: { type: 'ref', entity: 'Item', description: 'The item.' } },
   returns: { type: 'row', entity: 'Request', fields: requestFields },
   failures: ['ITEM_NOT_FOUND', 'ITEM_NOT_AVAILABLE', 'NOBODY_WAITS'],
@@ -585,7 +689,7 @@ export interface LapseHoldArgs {
 }
 
 /** How `lapse_hold` can fail, besides the failures common to all tools. */
-export type LapseHoldFailure = 'REQUEST_NOT_FOUND' | 'REQUEST_NOT_OPEN' | 'HOLD_NOT_OVER';
+export type LapseHoldFailure = 'REQUEST_NOT_FOUND' | 'REQUEST_NOT_TOLD' | 'HOLD_NOT_OVER';
 
 /** The tool `lapse_hold`. */
 export const lapseHold: Tool<LapseHoldArgs> = defineTool<LapseHoldArgs>({
@@ -593,10 +697,10 @@ export const lapseHold: Tool<LapseHoldArgs> = defineTool<LapseHoldArgs>({
   method: 'lapseHold',
   kind: 'mutation',
   description:
-    'End a told request whose last day of the hold is past; the item is available again.',
+    'Let a told request lapse whose last day of the hold is before today; the item is available again.',
   params: { request_id: { type: 'ref', entity: 'Request', description: 'The request.' } },
   returns: { type: 'row', entity: 'Request', fields: requestFields },
-  failures: ['REQUEST_NOT_FOUND', 'REQUEST_NOT_OPEN', 'HOLD_NOT_OVER'],
+  failures: ['REQUEST_NOT_FOUND', 'REQUEST_NOT_TOLD', 'HOLD_NOT_OVER'],
 });
 
 /** Arguments of `cancel_request`. */
@@ -623,7 +727,7 @@ export const cancelRequest: Tool<CancelRequestArgs> = defineTool<CancelRequestAr
 export interface SendNoticeArgs {
   /** The member. Key of `Member`. */
   readonly member_id: string;
-  /** What it is about. */
+  /** What it is: a reminder, an offer, or the news that something is cancelled. */
   readonly kind: 'reminder' | 'offer' | 'cancelled';
   /** The message. 5 to 300 characters. */
   readonly text: string;
@@ -643,7 +747,7 @@ export const sendNotice: Tool<SendNoticeArgs> = defineTool<SendNoticeArgs>({
     kind: {
       type: 'enum',
       values: ['reminder', 'offer', 'cancelled'],
-      description: 'What it is about.',
+      description: 'What it is: a reminder, an offer, or the news that something is cancelled.',
     },
     text: { type: 'string', minLength: 5, maxLength: 300, description: 'The message.' },
   },
@@ -698,7 +802,7 @@ export const waiveDebt: Tool<WaiveDebtArgs> = defineTool<WaiveDebtArgs>({
   name: 'waive_debt',
   method: 'waiveDebt',
   kind: 'mutation',
-  description: 'Waive an amount of what a member owes.',
+  description: 'Waive an amount of what a member owes; the member owes so much less.',
   params: {
     member_id: { type: 'ref', entity: 'Member', description: 'The member.' },
     amount: {
@@ -721,6 +825,8 @@ export const tools: readonly Tool[] = [
   getKind,
   findItems,
   listLoans,
+  listRequests,
+  listDamages,
   getLoan,
   registerMember,
   changePlan,

@@ -20,8 +20,8 @@ export interface ReferencePlan {
   readonly legs: readonly Leg[];
   /** What follows the last goal. */
   readonly rest: readonly Step[];
-  /** Whether something has to be refused: then what is seen and told counts too. */
-  readonly refuses: boolean;
+  /** Whether something has to be declined or answered: then what is seen and told counts too. */
+  readonly reports: boolean;
   /** The mutating calls of the reference that succeeded. */
   readonly goals: readonly Request[];
 }
@@ -43,7 +43,7 @@ export function courseOf(stage: GeneratorContext, draft: Draft): ReferencePlan {
     scene: draft.plan.scene,
     legs,
     rest: before,
-    refuses: draft.checks.some(({ kind }) => kind === 'declined'),
+    reports: draft.checks.some(({ kind }) => kind === 'declined' || kind === 'answered'),
     goals: legs.map(({ goal }) => goal),
   };
 }
@@ -61,8 +61,8 @@ function stepOf(stage: GeneratorContext): (step: ReferenceStep) => Step {
   };
 }
 
-/** The steps of a course in order; without those that cannot matter where nothing is refused. */
-export function stepsOf({ legs, rest, refuses }: ReferencePlan): readonly Step[] {
+/** The steps of a course in order; without those that cannot matter where nothing is reported. */
+export function stepsOf({ legs, rest, reports }: ReferencePlan): readonly Step[] {
   const all = [
     ...legs.flatMap(({ before, goal }): Step[] => [
       ...before,
@@ -70,15 +70,15 @@ export function stepsOf({ legs, rest, refuses }: ReferencePlan): readonly Step[]
     ]),
     ...rest,
   ];
-  return refuses ? all : all.filter((step) => step.kind === 'call' && step.isGoal);
+  return reports ? all : all.filter((step) => step.kind === 'call' && step.isGoal);
 }
 
 /**
- * Whether a call of a tool can change the reward: where nothing is refused, what was read does not
+ * Whether a call of a tool can change the reward: where nothing is reported, what was read does not
  * count, and a query changes nothing.
  */
-export function matters({ stage, refuses }: ReferencePlan, tool: string): boolean {
-  return refuses || mutationNames(stage).has(tool);
+export function matters({ stage, reports }: ReferencePlan, tool: string): boolean {
+  return reports || mutationNames(stage).has(tool);
 }
 
 const names = new WeakMap<GeneratorContext, ReadonlySet<string>>();
