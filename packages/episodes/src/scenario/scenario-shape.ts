@@ -109,6 +109,7 @@ const certificate = shape('Certificate', {
   kill: shape('Kill', { mutants: whole, equivalent: whole, killed: whole, score: share }),
   alternatives: shape('Alternatives', { tried: whole, accepted: whole }),
   adversaries,
+  clauses: { ...shape('Clauses', { mutants: whole, killed: whole }), optional: true },
   difficulty,
   tools: texts,
   rules: texts,

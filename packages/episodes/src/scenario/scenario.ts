@@ -329,6 +329,8 @@ export interface Certificate {
   };
   readonly alternatives: { readonly tried: number; readonly accepted: number };
   readonly adversaries: Readonly<Record<Adversary, Earned>>;
+  /** Of an instance of a task program: the mutants of its solution that count, and those that end elsewhere. */
+  readonly clauses?: { readonly mutants: number; readonly killed: number };
   readonly difficulty: Difficulty;
   /** Tools of the reference, sorted. */
   readonly tools: readonly string[];

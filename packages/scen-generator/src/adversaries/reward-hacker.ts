@@ -51,7 +51,7 @@ function tried(
   if (!matters(course, tool)) return [];
   const player = from.fork();
   const result = player.call(tool, args);
-  if (!result.success && !course.refuses) return [];
+  if (!result.success && !course.reports) return [];
   const same = ended(course, player);
   if (result.success) return [same];
   return [same, { player, grade: player.gradeDeclining(result.error.code, course.draft.checks) }];

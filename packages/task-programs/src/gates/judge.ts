@@ -50,7 +50,12 @@ export function judge(instance: Instance): Judged {
 export function mustNotTell({ instance, played }: Judged): ToldRecord[string][] {
   const right = new Set(instance.solved.told.flatMap((record) => Object.values(record)));
   const wrong = played.flatMap(({ told }) => told.flatMap((record) => Object.values(record)));
-  return [...new Set(wrong)].filter((value) => !right.has(value) && typeof value !== 'boolean');
+  return [...new Set(wrong)].filter((value) => !right.has(value) && isTelling(value));
+}
+
+/** Whether a value says something by itself: nothing, one and yes stand for many things. */
+function isTelling(value: ToldRecord[string]): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number' && value > 1;
 }
 
 /** Mutants are compared without regard to white space. */

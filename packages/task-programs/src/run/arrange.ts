@@ -39,7 +39,7 @@ export function arrangedWorld(
   if (final.put.length !== first.put.length)
     return unfit('With other keys it puts in another number of rows.');
   const mixed = mixedRows(ready, final.state, final.put, drawFrom(derivedSeed(seed, 'order')));
-  return { ...final, state: mixed, start: startOf(ready, mixed, final.put, seed) };
+  return { ...final, state: mixed, start: startOf(ready, mixed, final.put) };
 }
 
 interface CarriedOut {
@@ -192,10 +192,9 @@ function startOf(
   { context }: ReadyProgram,
   state: WorldState<Rows>,
   put: readonly PutRow[],
-  seed: number,
 ): World {
   try {
-    return context.simulator.start({ state, seed });
+    return context.simulator.start({ state });
   } catch (thrown) {
     if (!(thrown instanceof StateError)) throw thrown;
     const [message = thrown.message] = thrown.problems;

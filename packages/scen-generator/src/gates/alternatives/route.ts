@@ -45,7 +45,7 @@ export function playRoute(
   const order = route.order ?? legs.map((_, at) => at);
   if (!order.every((at) => playLeg(run, at))) return undefined;
   playOn(player, run.besides);
-  playOn(player, course.refuses ? rest.map((step) => renamed(run, step)) : []);
+  playOn(player, course.reports ? rest.map((step) => renamed(run, step)) : []);
   return player;
 }
 
@@ -85,7 +85,7 @@ function playLeg(run: Run, at: number): boolean {
   if (leg === undefined || isEarly(run, at, leg)) return false;
   if (done.size > 0) player.wait(route.pause ?? 0);
   playOn(player, run.besides);
-  if (course.refuses) {
+  if (course.reports) {
     playOn(
       player,
       leg.before.map((step) => renamed(run, step)),

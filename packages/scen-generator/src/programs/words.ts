@@ -1,0 +1,41 @@
+import { type Fact, type ReferenceStep, ScriptedUser, type User } from '@envloom/episodes';
+import { filledConversation, filledTexts, type Instance } from '@envloom/task-programs';
+
+/** A task in words. */
+export interface Words {
+  /** The text first, then its other wordings. */
+  readonly wordings: readonly string[];
+  readonly user?: User;
+  /** What the reference says before it acts. */
+  readonly asking: readonly ReferenceStep[];
+}
+
+/** The texts of an instance. @param number from which the wording follows that comes first */
+export function wordsOf(instance: Instance, number: number): Words {
+  const { conversation } = instance.ready.source.program;
+  if (conversation === undefined) {
+    return { wordings: turned(filledTexts(instance), number), asking: [] };
+  }
+  const { openings, facts } = filledConversation(instance, conversation);
+  const knows = facts.map(({ about, topics, text }): Fact => ({
+    id: about.join('-'),
+    topics,
+    text,
+  }));
+  const user = { persona: conversation.persona, knows };
+  return { wordings: turned(openings, number), user, asking: askedFor(user) };
+}
+
+function turned<T>(items: readonly T[], number: number): readonly T[] {
+  const first = number % Math.max(1, items.length);
+  return [...items.slice(first), ...items.slice(0, first)];
+}
+
+/** One question for each fact. */
+function askedFor(user: User): readonly ReferenceStep[] {
+  const scripted = new ScriptedUser(user);
+  return user.knows.map(({ topics }): ReferenceStep => {
+    const content = `Could you tell me about the ${topics[0] ?? 'details'}?`;
+    return { kind: 'message', content, reply: scripted.reply(content).text };
+  });
+}
