@@ -11,171 +11,139 @@ import type {
 } from './entities.ts';
 
 const vc7x0001Prescription: Wanted<Prescription> = {
-  patient_id: '2203',
-  drug_id: 'DR6',
-  tablets: 3,
-  doses: 19,
-  pickup_on: '2026-06-11',
+  patient_id: '2207',
+  drug_id: 'DR1',
+  tablets: 1,
+  doses: 14,
+  pickup_on: '2026-05-24',
   status: 'waiting',
   hold_reason: undefined,
   signed_by: 'VET1',
 };
 
-const vc7x0002Appointment: Wanted<Appointment> = {
-  patient_id: '2212',
-  vet_id: 'VET3',
+const vc7x0002Patient: Wanted<Patient> = {
+  owner_id: 'O-307',
+  name: 'Archie',
+  species: 'dog',
+  weight_kg: 14,
+  note: undefined,
+  seen_on: undefined,
+};
+
+const vc7x0003Appointment: Wanted<Appointment> = {
+  patient_id: '2214',
+  vet_id: 'VET2',
   kind: 'visit',
-  starts_at: '2026-05-26T13:43:00Z',
+  starts_at: '2026-05-20T15:34:00Z',
   minutes: 15,
-  reason: says('Lump removal'),
-  emergency: true,
+  reason: says('Ear infection'),
+  emergency: false,
   status: 'booked',
   weight_kg: undefined,
   consent: false,
-  estimate: 90,
-  deposit: 0,
+  estimate: 150,
+  deposit: 35,
   billed: 0,
 };
 
-const vc7x0002BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0005',
-  text: says('Consultation'),
-  amount: 35,
+const vc7x0005BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0001',
+  text: says('Anaesthesia'),
+  amount: 60,
   status: 'billed',
   void_reason: undefined,
 };
 
-const vc7x0003Prescription: Wanted<Prescription> = {
-  patient_id: '2210',
-  drug_id: 'DR4',
+const vc7x0007Appointment: Wanted<Appointment> = {
+  patient_id: '2201',
+  vet_id: 'VET4',
+  kind: 'visit',
+  starts_at: '2026-05-10T16:39:00Z',
+  minutes: 15,
+  reason: says('Claw trimming'),
+  emergency: false,
+  status: 'checked_in',
+  weight_kg: 1.71,
+  consent: false,
+  estimate: 150,
+  deposit: 0,
+  billed: 0,
+};
+
+const vc7x0009Prescription: Wanted<Prescription> = {
+  patient_id: '2202',
+  drug_id: 'DR2',
   tablets: 3,
-  doses: 7,
-  pickup_on: '2026-06-02',
+  doses: 5,
+  pickup_on: '2026-05-11',
   status: 'waiting',
   hold_reason: undefined,
   signed_by: undefined,
 };
 
-const vc7x0005Appointment: Wanted<Appointment> = {
-  patient_id: '2210',
-  vet_id: 'VET3',
-  kind: 'visit',
-  starts_at: '2026-05-26T11:14:00Z',
-  minutes: 15,
-  reason: says('Lump removal'),
-  emergency: false,
-  status: 'booked',
-  weight_kg: undefined,
-  consent: false,
-  estimate: 90,
-  deposit: 0,
-  billed: 0,
-};
-
-const vc7x0007Patient: Wanted<Patient> = {
-  owner_id: 'O-303',
-  name: 'Toffee',
-  species: 'rabbit',
-  weight_kg: 6.5,
+const vc7x0012Patient: Wanted<Patient> = {
+  owner_id: 'O-306',
+  name: 'Ziggy',
+  species: 'cat',
+  weight_kg: 3.2,
   note: undefined,
   seen_on: undefined,
 };
 
-const vc7x0007Appointment: Wanted<Appointment> = {
-  patient_id: '2206',
-  vet_id: 'VET3',
-  kind: 'visit',
-  starts_at: '2026-05-28T12:46:00Z',
-  minutes: 15,
-  reason: says('Lump removal'),
-  emergency: false,
-  status: 'booked',
-  weight_kg: undefined,
-  consent: false,
-  estimate: 150,
-  deposit: 0,
-  billed: 0,
-};
-
-const vc7x0009Vaccination: Wanted<Vaccination> = {
-  patient_id: '2201',
-  vaccine: 'rabies',
-  given_on: '2026-05-13',
-  due_on: '2027-05-13',
-};
-
-const vc7x0009BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0010',
-  text: 'Vaccination against rabies',
-  amount: 45,
+const vc7x0012BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0001',
+  text: says('Consultation'),
+  amount: 48.5,
   status: 'billed',
   void_reason: undefined,
 };
 
-const vc7x0010Vaccination: Wanted<Vaccination> = {
-  patient_id: '2203',
-  vaccine: 'influenza',
-  given_on: '2026-05-13',
-  due_on: '2027-05-13',
+const vc7x0013Patient: Wanted<Patient> = {
+  owner_id: 'O-304',
+  name: 'Biscuit',
+  species: 'dog',
+  weight_kg: 22,
+  note: undefined,
+  seen_on: undefined,
 };
 
-const vc7x0010BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0009',
-  text: 'Vaccination against influenza',
-  amount: 45,
-  status: 'billed',
-  void_reason: undefined,
+const vc7x0014Patient: Wanted<Patient> = {
+  owner_id: 'O-303',
+  name: 'Archie',
+  species: 'dog',
+  weight_kg: 30,
+  note: undefined,
+  seen_on: undefined,
 };
 
-const vc7x0012Appointment: Wanted<Appointment> = {
-  patient_id: '2201',
-  vet_id: 'VET2',
-  kind: 'visit',
-  starts_at: '2026-05-09T15:01:00Z',
-  minutes: 15,
-  reason: says('Vomiting'),
-  emergency: true,
-  status: 'checked_in',
-  weight_kg: 19,
-  consent: false,
-  estimate: 90,
-  deposit: 0,
-  billed: 0,
-};
-
-const vc7x0014Appointment: Wanted<Appointment> = {
-  patient_id: '2211',
-  vet_id: 'VET1',
-  kind: 'visit',
-  starts_at: '2026-05-08T13:26:00Z',
-  minutes: 15,
-  reason: says('Booster'),
-  emergency: false,
-  status: 'checked_in',
-  weight_kg: 32,
-  consent: false,
-  estimate: 150,
-  deposit: 0,
-  billed: 0,
+const vc7x0014Prescription: Wanted<Prescription> = {
+  patient_id: '2210',
+  drug_id: 'DR2',
+  tablets: 2,
+  doses: 16,
+  pickup_on: '2026-05-18',
+  status: 'waiting',
+  hold_reason: undefined,
+  signed_by: undefined,
 };
 
 const vc7x0015Patient: Wanted<Patient> = {
-  owner_id: 'O-301',
-  name: 'Archie',
+  owner_id: 'O-302',
+  name: 'Toffee',
   species: 'dog',
-  weight_kg: 4.4,
+  weight_kg: 30,
   note: undefined,
   seen_on: undefined,
 };
 
 const vc7x0015Appointment: Wanted<Appointment> = {
   patient_id: keyOfAdded('patients', () => vc7x0015Patient),
-  vet_id: 'VET1',
-  kind: 'visit',
-  starts_at: '2026-05-07T18:29:00Z',
-  minutes: 15,
-  reason: says('Limping'),
-  emergency: true,
+  vet_id: 'VET2',
+  kind: 'surgery',
+  starts_at: '2026-05-11T10:57:00Z',
+  minutes: 60,
+  reason: says('Neutering'),
+  emergency: false,
   status: 'booked',
   weight_kg: undefined,
   consent: false,
@@ -186,46 +154,28 @@ const vc7x0015Appointment: Wanted<Appointment> = {
 
 const vc7x0016BillItem: Wanted<BillItem> = {
   appointment_id: 'A-0013',
-  text: says('Consultation'),
+  text: says('Blood test'),
   amount: 60,
   status: 'billed',
   void_reason: undefined,
 };
 
-const vc7x0018Prescription: Wanted<Prescription> = {
-  patient_id: '2207',
-  drug_id: 'DR7',
-  tablets: 3,
-  doses: 7,
-  pickup_on: '2026-05-07',
-  status: 'given_out',
-  hold_reason: undefined,
-  signed_by: undefined,
+const vc7x0018Patient: Wanted<Patient> = {
+  owner_id: 'O-306',
+  name: 'Rex',
+  species: 'dog',
+  weight_kg: 22,
+  note: undefined,
+  seen_on: undefined,
 };
 
-const vc7x0019BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0009',
-  text: says('Dental cleaning'),
-  amount: 75,
-  status: 'billed',
-  void_reason: undefined,
-};
-
-const vc7x0019SecondBillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0009',
-  text: 'Vaccination against rabies',
-  amount: 45,
-  status: 'billed',
-  void_reason: undefined,
-};
-
-const vc7x0023Appointment: Wanted<Appointment> = {
-  patient_id: '2204',
+const vc7x0018Appointment: Wanted<Appointment> = {
+  patient_id: keyOfAdded('patients', () => vc7x0018Patient),
   vet_id: 'VET1',
   kind: 'visit',
-  starts_at: '2026-05-23T14:44:00Z',
+  starts_at: '2026-05-09T16:30:00Z',
   minutes: 15,
-  reason: says('Booster'),
+  reason: says('Ear infection'),
   emergency: false,
   status: 'booked',
   weight_kg: undefined,
@@ -235,45 +185,140 @@ const vc7x0023Appointment: Wanted<Appointment> = {
   billed: 0,
 };
 
-const vc7x0023BillItem: Wanted<BillItem> = {
+const vc7x0020Prescription: Wanted<Prescription> = {
+  patient_id: '2211',
+  drug_id: 'DR4',
+  tablets: 1,
+  doses: 7,
+  pickup_on: '2026-05-11',
+  status: 'waiting',
+  hold_reason: undefined,
+  signed_by: 'VET2',
+};
+
+const vc7x0020SecondPrescription: Wanted<Prescription> = {
+  patient_id: '2211',
+  drug_id: 'DR4',
+  tablets: 2,
+  doses: 12,
+  pickup_on: '2026-05-08',
+  status: 'waiting',
+  hold_reason: undefined,
+  signed_by: undefined,
+};
+
+const vc7x0023Appointment: Wanted<Appointment> = {
+  patient_id: '2212',
+  vet_id: 'VET2',
+  kind: 'surgery',
+  starts_at: '2026-05-09T12:43:00Z',
+  minutes: 60,
+  reason: says('Tooth extraction'),
+  emergency: false,
+  status: 'booked',
+  weight_kg: undefined,
+  consent: false,
+  estimate: 320,
+  deposit: 0,
+  billed: 0,
+};
+
+const vc7x0025Appointment: Wanted<Appointment> = {
+  patient_id: '2214',
+  vet_id: 'VET2',
+  kind: 'surgery',
+  starts_at: '2026-05-09T08:21:00Z',
+  minutes: 60,
+  reason: says('Ear tumour'),
+  emergency: false,
+  status: 'booked',
+  weight_kg: undefined,
+  consent: false,
+  estimate: 180,
+  deposit: 0,
+  billed: 0,
+};
+
+const vc7x0026Patient: Wanted<Patient> = {
+  owner_id: 'O-302',
+  name: 'Mabel',
+  species: 'rabbit',
+  weight_kg: 0.9,
+  note: undefined,
+  seen_on: undefined,
+};
+
+const vc7x0026BillItem: Wanted<BillItem> = {
   appointment_id: 'A-0003',
   text: says('Consultation'),
-  amount: 75,
+  amount: 35,
   status: 'billed',
   void_reason: undefined,
 };
 
-const vc7x0025Vaccination: Wanted<Vaccination> = {
-  patient_id: '2210',
+const vc7x0027Vaccination: Wanted<Vaccination> = {
+  patient_id: '2204',
   vaccine: 'rabies',
-  given_on: '2026-05-01',
-  due_on: '2027-05-01',
+  given_on: '2026-05-13',
+  due_on: '2027-05-13',
 };
 
-const vc7x0025BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0007',
+const vc7x0027BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0015',
   text: 'Vaccination against rabies',
   amount: 45,
   status: 'billed',
   void_reason: undefined,
 };
 
-const vc7x0026Patient: Wanted<Patient> = {
-  owner_id: 'O-302',
+const vc7x0027SecondBillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0015',
+  text: says('Anaesthesia'),
+  amount: 180,
+  status: 'billed',
+  void_reason: undefined,
+};
+
+const vc7x0028Appointment: Wanted<Appointment> = {
+  patient_id: '2206',
+  vet_id: 'VET1',
+  kind: 'surgery',
+  starts_at: '2026-05-06T18:45:00Z',
+  minutes: 60,
+  reason: says('Neutering'),
+  emergency: false,
+  status: 'booked',
+  weight_kg: undefined,
+  consent: false,
+  estimate: 480,
+  deposit: 0,
+  billed: 0,
+};
+
+const vc7x0028BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0007',
+  text: says('Dental cleaning'),
+  amount: 75,
+  status: 'billed',
+  void_reason: undefined,
+};
+
+const vc7x0029Patient: Wanted<Patient> = {
+  owner_id: 'O-307',
   name: 'Archie',
-  species: 'cat',
-  weight_kg: 30,
+  species: 'dog',
+  weight_kg: 4.4,
   note: undefined,
   seen_on: undefined,
 };
 
-const vc7x0026Appointment: Wanted<Appointment> = {
-  patient_id: '2203',
-  vet_id: 'VET1',
+const vc7x0029Appointment: Wanted<Appointment> = {
+  patient_id: '2209',
+  vet_id: 'VET2',
   kind: 'visit',
-  starts_at: '2026-05-23T09:42:00Z',
+  starts_at: '2026-04-25T09:58:00Z',
   minutes: 15,
-  reason: says('Booster'),
+  reason: says('Claw trimming'),
   emergency: false,
   status: 'booked',
   weight_kg: undefined,
@@ -283,604 +328,144 @@ const vc7x0026Appointment: Wanted<Appointment> = {
   billed: 0,
 };
 
-const vc7x0027Vaccination: Wanted<Vaccination> = {
-  patient_id: '2210',
-  vaccine: 'distemper',
-  given_on: '2026-05-13',
-  due_on: '2027-05-13',
-};
-
-const vc7x0027Appointment: Wanted<Appointment> = {
-  patient_id: '2211',
-  vet_id: 'VET1',
-  kind: 'visit',
-  starts_at: '2026-05-31T13:25:00Z',
-  minutes: 15,
-  reason: says('Vomiting'),
-  emergency: true,
+const vc7x0030Appointment: Wanted<Appointment> = {
+  patient_id: '2204',
+  vet_id: 'VET2',
+  kind: 'surgery',
+  starts_at: '2026-04-28T10:11:00Z',
+  minutes: 60,
+  reason: says('Dental cleaning'),
+  emergency: false,
   status: 'booked',
   weight_kg: undefined,
   consent: false,
-  estimate: 480,
+  estimate: 320,
   deposit: 0,
   billed: 0,
 };
 
-const vc7x0027BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0002',
-  text: 'Vaccination against distemper',
-  amount: 45,
-  status: 'billed',
-  void_reason: undefined,
+const vc7x0032Prescription: Wanted<Prescription> = {
+  patient_id: '2213',
+  drug_id: 'DR6',
+  tablets: 2,
+  doses: 6,
+  pickup_on: '2026-04-27',
+  status: 'given_out',
+  hold_reason: undefined,
+  signed_by: 'VET2',
 };
 
-const vc7x0029Patient: Wanted<Patient> = {
+const vc7x0035Prescription: Wanted<Prescription> = {
+  patient_id: '2205',
+  drug_id: 'DR6',
+  tablets: 1,
+  doses: 13,
+  pickup_on: '2026-05-30',
+  status: 'waiting',
+  hold_reason: undefined,
+  signed_by: 'VET1',
+};
+
+const vc7x0038Patient: Wanted<Patient> = {
   owner_id: 'O-301',
-  name: 'Toffee',
+  name: 'Rex',
   species: 'dog',
-  weight_kg: 0.5,
+  weight_kg: 9,
   note: undefined,
   seen_on: undefined,
 };
 
-const vc7x0030Vaccination: Wanted<Vaccination> = {
-  patient_id: '2202',
-  vaccine: 'leptospirosis',
-  given_on: '2026-05-04',
-  due_on: '2027-05-04',
-};
-
-const vc7x0030BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0001',
-  text: 'Vaccination against leptospirosis',
-  amount: 45,
+const vc7x0038BillItem: Wanted<BillItem> = {
+  appointment_id: 'A-0010',
+  text: says('X-ray'),
+  amount: 90,
   status: 'billed',
   void_reason: undefined,
 };
 
-const vc7x0032Prescription: Wanted<Prescription> = {
-  patient_id: '2211',
-  drug_id: 'DR5',
-  tablets: 3,
-  doses: 18,
-  pickup_on: '2026-05-28',
-  status: 'waiting',
-  hold_reason: undefined,
-  signed_by: undefined,
+const vc7x0040Patient: Wanted<Patient> = {
+  owner_id: 'O-307',
+  name: 'Biscuit',
+  species: 'dog',
+  weight_kg: 4.4,
+  note: undefined,
+  seen_on: undefined,
 };
 
-const vc7x0033Prescription: Wanted<Prescription> = {
-  patient_id: '2201',
+const vc7x0040Prescription: Wanted<Prescription> = {
+  patient_id: '2211',
   drug_id: 'DR5',
-  tablets: 2,
-  doses: 6,
+  tablets: 1,
+  doses: 5,
   pickup_on: '2026-05-17',
   status: 'waiting',
   hold_reason: undefined,
   signed_by: undefined,
 };
 
-const vc7x0035Appointment: Wanted<Appointment> = {
-  patient_id: '2201',
-  vet_id: 'VET2',
-  kind: 'surgery',
-  starts_at: '2026-05-26T14:42:00Z',
-  minutes: 60,
-  reason: says('Lump removal'),
-  emergency: true,
-  status: 'in_treatment',
-  weight_kg: 3.5,
-  consent: true,
-  estimate: 250,
-  deposit: 0,
-  billed: 90,
-};
-
-const vc7x0035BillItem: Wanted<BillItem> = {
-  appointment_id: keyOfAdded('appointments', () => vc7x0035Appointment),
-  text: says('Bandage'),
-  amount: 90,
-  status: 'billed',
-  void_reason: undefined,
-};
-
-const vc7x0036Appointment: Wanted<Appointment> = {
-  patient_id: '2201',
-  vet_id: 'VET2',
-  kind: 'visit',
-  starts_at: '2026-05-07T16:33:00Z',
-  minutes: 15,
-  reason: says('Check after stasis'),
-  emergency: false,
-  status: 'booked',
-  weight_kg: undefined,
-  consent: false,
-  estimate: 400,
-  deposit: 0,
-  billed: 0,
-};
-
-const vc7x0036BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0003',
-  text: says('X-ray'),
-  amount: 35,
-  status: 'billed',
-  void_reason: undefined,
-};
-
-const vc7x0038Prescription: Wanted<Prescription> = {
-  patient_id: '2210',
-  drug_id: 'DR5',
-  tablets: 4,
-  doses: 6,
-  pickup_on: '2026-05-14',
-  status: 'given_out',
-  hold_reason: undefined,
-  signed_by: undefined,
-};
-
-const vc7x0040Vaccination: Wanted<Vaccination> = {
-  patient_id: '2210',
-  vaccine: 'rabies',
-  given_on: '2026-05-03',
-  due_on: '2027-05-03',
-};
-
-const vc7x0040BillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0008',
-  text: 'Vaccination against rabies',
-  amount: 45,
-  status: 'billed',
-  void_reason: undefined,
-};
-
-const vc7x0040SecondBillItem: Wanted<BillItem> = {
-  appointment_id: 'A-0008',
-  text: says('Consultation'),
-  amount: 75,
-  status: 'billed',
-  void_reason: undefined,
-};
-
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<VeterinaryClinicTables> = {
   // ordinary
   'veterinary-clinic-7-0001': {
-    /** Has set the owes of owner Zora Sipes to 249.00. */
-    'owner-o-306': ({ rows }) => rows.owners.changed('O-306', { owes: 249 }),
-    /** Has set the stock of drug Tramadol 5 mg to 95. */
-    'drug-dr6': ({ rows }) => rows.drugs.changed('DR6', { stock: 95 }),
     /**
-     * Has set the status of the prescription of Tramadol 5 mg for Luna to be picked up on 16 May
-     * 2026 to given out.
+     * Has changed the prescription of Tramadol 20 mg for Oscar to be picked up on 24 April 2026:
+     * status on hold, hold reason “Owner must be phoned”.
      */
-    'prescription-rx-008': ({ rows }) =>
-      rows.prescriptions.changed('RX-008', { status: 'given_out' }),
+    'prescription-rx-004': ({ rows }) =>
+      rows.prescriptions.changed('RX-004', {
+        status: 'on_hold',
+        hold_reason: says('Owner must be phoned'),
+      }),
     /**
-     * Has added a prescription: patient Zora Sipes's cat Luna, drug Tramadol 5 mg, tablets 3,
-     * doses 19, pickup on 11 June 2026, status waiting, signed by vet Dr. Okafor.
+     * Has added a prescription: patient Macie Simonis's dog Oscar, drug Tramadol 20 mg, tablets
+     * 1, doses 14, pickup on 24 May 2026, status waiting, signed by vet Dr. Byrne.
      */
     'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0001Prescription),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-306', 'owes'),
-        frame.drugs.fields('DR6', 'stock'),
-        frame.prescriptions.fields('RX-008', 'status'),
+        frame.prescriptions.fields('RX-004', 'status', 'hold_reason'),
         frame.prescriptions.added(vc7x0001Prescription),
       ),
   },
   // conversational
   'veterinary-clinic-7-0002': {
-    /** Has set the owes of owner Lyle Romaguera to 232.10. */
-    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 232.1 }),
+    /** Has changed owner Jacinthe Koss: owes 20.00, missed 2. */
+    'owner-o-307': ({ rows }) => rows.owners.changed('O-307', { owes: 20, missed: 2 }),
     /**
-     * Has set the billed of the visit of Clementine with Dr. Lund at 30 April 2026, 13:12 to
-     * 35.00.
+     * Has set the status of the surgery of Poppy with Dr. Hoang at 29 April 2026, 11:50 to
+     * missed.
      */
-    'appointment-a-0005': ({ rows }) => rows.appointments.changed('A-0005', { billed: 35 }),
-    /**
-     * Has added an appointment: patient Lyle Romaguera's dog Clementine, vet Dr. Byrne, kind
-     * visit, starts at 26 May 2026, 13:43, minutes 15, reason “Lump removal”, emergency yes,
-     * status booked, consent no, estimate 90.00, deposit 0.00, billed 0.00.
-     */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0002Appointment),
-    /**
-     * Has added a bill item: appointment the visit of Clementine with Dr. Lund at 30 April 2026,
-     * 13:12, text “Consultation”, amount 35.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0002BillItem),
+    'appointment-a-0015': ({ rows }) => rows.appointments.changed('A-0015', { status: 'missed' }),
+    /** Has added a patient: owner Jacinthe Koss, name Archie, species dog, weight kg 14.00. */
+    'new-patient': ({ rows }) => rows.patients.added(vc7x0002Patient),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-301', 'owes'),
-        frame.appointments.fields('A-0005', 'billed'),
-        frame.appointments.added(vc7x0002Appointment),
-        frame.items.added(vc7x0002BillItem),
+        frame.owners.fields('O-307', 'owes', 'missed'),
+        frame.appointments.fields('A-0015', 'status'),
+        frame.patients.added(vc7x0002Patient),
       ),
   },
   // policy-trap
   'veterinary-clinic-7-0003': {
-    /** Has changed patient Lyle Romaguera's cat Luna: seen on 20 May 2026. */
-    'patient-2210': ({ rows }) => rows.patients.changed('2210', { seen_on: '2026-05-20' }),
-    /** Has set the status of the visit of Luna with Dr. Byrne at 6 May 2026, 17:53 to done. */
-    'appointment-a-0009': ({ rows }) => rows.appointments.changed('A-0009', { status: 'done' }),
+    /** Has set the owes of owner Lyle Romaguera to 126.50. */
+    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 126.5 }),
     /**
-     * Has added a prescription: patient Lyle Romaguera's cat Luna, drug Prednisolone 10 mg,
-     * tablets 3, doses 7, pickup on 2 June 2026, status waiting.
+     * Has added an appointment: patient Lyle Romaguera's rabbit Bruno, vet Dr. Hoang, kind
+     * visit, starts at 20 May 2026, 15:34, minutes 15, reason “Ear infection”, emergency no,
+     * status booked, consent no, estimate 150.00, deposit 35.00, billed 0.00.
      */
-    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0003Prescription),
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0003Appointment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.patients.fields('2210', 'seen_on'),
-        frame.appointments.fields('A-0009', 'status'),
-        frame.prescriptions.added(vc7x0003Prescription),
+        frame.owners.fields('O-301', 'owes'),
+        frame.appointments.added(vc7x0003Appointment),
       ),
   },
   // must-refuse
   'veterinary-clinic-7-0004': {
-    /** Has declined to begin the treatment of a checked-in appointment: deposit missing. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['DEPOSIT_MISSING', 'deposits'],
-        seen: {
-          refusal: {
-            tool: 'start_treatment',
-            arguments: { appointment_id: 'A-0008', consent: true },
-          },
-          facts: [{ appointment_id: 'A-0008', estimate: 400, deposit: 0 }],
-          queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2212' } },
-            { tool: 'list_appointments', arguments: {} },
-            { tool: 'get_appointment', arguments: { appointment_id: 'A-0008' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'veterinary-clinic-7-0005': {
-    /**
-     * Has added an appointment: patient Lyle Romaguera's cat Luna, vet Dr. Byrne, kind visit,
-     * starts at 26 May 2026, 11:14, minutes 15, reason “Lump removal”, emergency no, status
-     * booked, consent no, estimate 90.00, deposit 0.00, billed 0.00.
-     */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0005Appointment),
-    /** Has declined to cancel a booked appointment: not booked. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_BOOKED', 'appointment-life'],
-        seen: {
-          refusal: { tool: 'cancel_appointment', arguments: { appointment_id: 'A-0009' } },
-          facts: [{ appointment_id: 'A-0009', status: 'in_treatment' }],
-          queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2210' } },
-            { tool: 'list_appointments', arguments: {} },
-            { tool: 'get_appointment', arguments: { appointment_id: 'A-0009' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.appointments.added(vc7x0005Appointment)),
-  },
-  // ordinary
-  'veterinary-clinic-7-0006': {
-    /** Has changed patient Lyle Romaguera's cat Luna: seen on 20 May 2026. */
-    'patient-2210': ({ rows }) => rows.patients.changed('2210', { seen_on: '2026-05-20' }),
-    /** Has set the status of the visit of Luna with Dr. Byrne at 6 May 2026, 17:53 to done. */
-    'appointment-a-0009': ({ rows }) => rows.appointments.changed('A-0009', { status: 'done' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.patients.fields('2210', 'seen_on'),
-        frame.appointments.fields('A-0009', 'status'),
-      ),
-  },
-  // ordinary
-  'veterinary-clinic-7-0007': {
-    /** Has set the owes of owner Sharon Walsh to -45.00. */
-    'owner-o-303': ({ rows }) => rows.owners.changed('O-303', { owes: -45 }),
-    /** Has set the billed of the visit of Coco with Dr. Weiss at 7 May 2026, 16:53 to 150.00. */
-    'appointment-a-0005': ({ rows }) => rows.appointments.changed('A-0005', { billed: 150 }),
-    /**
-     * Has changed the item "Vaccination against myxomatosis" of 45: status voided, void reason
-     * “Only one X-ray was made”.
-     */
-    'bill-item-i6': ({ rows }) =>
-      rows.items.changed('I6', { status: 'voided', void_reason: says('Only one X-ray was made') }),
-    /** Has added a patient: owner Sharon Walsh, name Toffee, species rabbit, weight kg 6.50. */
-    'new-patient': ({ rows }) => rows.patients.added(vc7x0007Patient),
-    /**
-     * Has added an appointment: patient Sharon Walsh's cat Coco, vet Dr. Weiss, kind visit,
-     * starts at 28 May 2026, 12:46, minutes 15, reason “Lump removal”, emergency no, status
-     * booked, consent no, estimate 150.00, deposit 0.00, billed 0.00.
-     */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0007Appointment),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.owners.fields('O-303', 'owes'),
-        frame.appointments.fields('A-0005', 'billed'),
-        frame.items.fields('I6', 'status', 'void_reason'),
-        frame.patients.added(vc7x0007Patient),
-        frame.appointments.added(vc7x0007Appointment),
-      ),
-  },
-  // conversational
-  'veterinary-clinic-7-0008': {
-    /**
-     * Has changed the visit of Milo with Dr. Castelli at 17 April 2026, 13:21: status in
-     * treatment, consent yes.
-     */
-    'appointment-a-0003': ({ rows }) =>
-      rows.appointments.changed('A-0003', { status: 'in_treatment', consent: true }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.appointments.fields('A-0003', 'status', 'consent')),
-  },
-  // ordinary
-  'veterinary-clinic-7-0009': {
-    /** Has set the owes of owner Isac Hackett-Langworth to 45.00. */
-    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 45 }),
-    /** Has set the weight kg of patient Isac Hackett-Langworth's cat Rocky to 3.50. */
-    'patient-2201': ({ rows }) => rows.patients.changed('2201', { weight_kg: 3.5 }),
-    /**
-     * Has changed the visit of Rocky with Dr. Hoang at 14 May 2026, 18:30: starts at 20 May
-     * 2026, 15:01, status checked in, weight kg 3.50, billed 45.00.
-     */
-    'appointment-a-0010': ({ rows }) =>
-      rows.appointments.changed('A-0010', {
-        starts_at: '2026-05-20T15:01:00Z',
-        status: 'checked_in',
-        weight_kg: 3.5,
-        billed: 45,
-      }),
-    /**
-     * Has added a vaccination: patient Isac Hackett-Langworth's cat Rocky, vaccine rabies, given
-     * on 13 May 2026, due on 13 May 2027.
-     */
-    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0009Vaccination),
-    /**
-     * Has added a bill item: appointment the visit of Rocky with Dr. Hoang at 14 May 2026,
-     * 18:30, text Vaccination against rabies, amount 45.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0009BillItem),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.owners.fields('O-304', 'owes'),
-        frame.patients.fields('2201', 'weight_kg'),
-        frame.appointments.fields('A-0010', 'starts_at', 'status', 'weight_kg', 'billed'),
-        frame.vaccinations.added(vc7x0009Vaccination),
-        frame.items.added(vc7x0009BillItem),
-      ),
-  },
-  // policy-trap
-  'veterinary-clinic-7-0010': {
-    /** Has set the owes of owner Lea Herzog to -44.50. */
-    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: -44.5 }),
-    /** Has set the weight kg of patient Lea Herzog's dog Rocky to 2.20. */
-    'patient-2203': ({ rows }) => rows.patients.changed('2203', { weight_kg: 2.2 }),
-    /**
-     * Has changed the visit of Rocky with Dr. Castelli at 22 April 2026, 17:37: vet Dr. Lund,
-     * starts at 17 May 2026, 07:44.
-     */
-    'appointment-a-0002': ({ rows }) =>
-      rows.appointments.changed('A-0002', { vet_id: 'VET4', starts_at: '2026-05-17T07:44:00Z' }),
-    /**
-     * Has changed the visit of Rocky with Dr. Lund at 10 May 2026, 16:03: status checked in,
-     * weight kg 2.20, billed 45.00.
-     */
-    'appointment-a-0009': ({ rows }) =>
-      rows.appointments.changed('A-0009', { status: 'checked_in', weight_kg: 2.2, billed: 45 }),
-    /**
-     * Has added a vaccination: patient Lea Herzog's dog Rocky, vaccine influenza, given on 13
-     * May 2026, due on 13 May 2027.
-     */
-    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0010Vaccination),
-    /**
-     * Has added a bill item: appointment the visit of Rocky with Dr. Lund at 10 May 2026, 16:03,
-     * text Vaccination against influenza, amount 45.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0010BillItem),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.owners.fields('O-302', 'owes'),
-        frame.patients.fields('2203', 'weight_kg'),
-        frame.appointments.fields('A-0002', 'vet_id', 'starts_at'),
-        frame.appointments.fields('A-0009', 'status', 'weight_kg', 'billed'),
-        frame.vaccinations.added(vc7x0010Vaccination),
-        frame.items.added(vc7x0010BillItem),
-      ),
-  },
-  // must-refuse
-  'veterinary-clinic-7-0011': {
-    /** Has declined to finish an appointment: not in treatment. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_IN_TREATMENT', 'appointment-life'],
-        seen: {
-          refusal: { tool: 'finish_treatment', arguments: { appointment_id: 'A-0007' } },
-          facts: [{ appointment_id: 'A-0007', status: 'booked' }],
-          queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2206' } },
-            { tool: 'list_appointments', arguments: {} },
-            { tool: 'get_appointment', arguments: { appointment_id: 'A-0007' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'veterinary-clinic-7-0012': {
-    /** Has set the weight kg of patient Bryana Pagac's dog Luna to 19.00. */
-    'patient-2201': ({ rows }) => rows.patients.changed('2201', { weight_kg: 19 }),
-    /**
-     * Has added an appointment: patient Bryana Pagac's dog Luna, vet Dr. Okafor, kind visit,
-     * starts at 9 May 2026, 15:01, minutes 15, reason “Vomiting”, emergency yes, status checked
-     * in, weight kg 19.00, consent no, estimate 90.00, deposit 0.00, billed 0.00.
-     */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0012Appointment),
-    /** Has declined to begin the treatment of a checked-in appointment: not checked in. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_CHECKED_IN', 'appointment-life', 'DEPOSIT_MISSING', 'deposits'],
-        seen: {
-          refusal: {
-            tool: 'start_treatment',
-            arguments: { appointment_id: 'A-0010', consent: true },
-          },
-          facts: [
-            { appointment_id: 'A-0010', status: 'booked' },
-            { appointment_id: 'A-0010', estimate: 480, deposit: 0 },
-          ],
-          queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2201' } },
-            { tool: 'list_appointments', arguments: {} },
-            { tool: 'get_appointment', arguments: { appointment_id: 'A-0010' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.patients.fields('2201', 'weight_kg'),
-        frame.appointments.added(vc7x0012Appointment),
-      ),
-  },
-  // conversational
-  'veterinary-clinic-7-0013': {
-    /** Has set the owes of owner Elliott McLaughlin to 185.20. */
-    'owner-o-303': ({ rows }) => rows.owners.changed('O-303', { owes: 185.2 }),
-    /** Has set the note of patient Elliott McLaughlin's rabbit Bruno to “Handle with gloves”. */
-    'patient-2208': ({ rows }) =>
-      rows.patients.changed('2208', { note: says('Handle with gloves') }),
-    /**
-     * Has set the status of the prescription of Tramadol 5 mg for Bruno to be picked up on 26
-     * April 2026 to cancelled.
-     */
-    'prescription-rx-009': ({ rows }) =>
-      rows.prescriptions.changed('RX-009', { status: 'cancelled' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.owners.fields('O-303', 'owes'),
-        frame.patients.fields('2208', 'note'),
-        frame.prescriptions.fields('RX-009', 'status'),
-      ),
-  },
-  // ordinary
-  'veterinary-clinic-7-0014': {
-    /** Has changed owner Tevin Hammes: owes 5.00, missed 2. */
-    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 5, missed: 2 }),
-    /**
-     * Has changed patient Tevin Hammes's cat Toffee: weight kg 32.00, note “Allergic to
-     * chicken”.
-     */
-    'patient-2211': ({ rows }) =>
-      rows.patients.changed('2211', { weight_kg: 32, note: says('Allergic to chicken') }),
-    /** Has set the status of the visit of Daisy with Dr. Byrne at 20 April 2026, 09:20 to missed. */
-    'appointment-a-0001': ({ rows }) => rows.appointments.changed('A-0001', { status: 'missed' }),
-    /**
-     * Has added an appointment: patient Tevin Hammes's cat Toffee, vet Dr. Byrne, kind visit,
-     * starts at 8 May 2026, 13:26, minutes 15, reason “Booster”, emergency no, status checked
-     * in, weight kg 32.00, consent no, estimate 150.00, deposit 0.00, billed 0.00.
-     */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0014Appointment),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.owners.fields('O-304', 'owes', 'missed'),
-        frame.patients.fields('2211', 'weight_kg', 'note'),
-        frame.appointments.fields('A-0001', 'status'),
-        frame.appointments.added(vc7x0014Appointment),
-      ),
-  },
-  // ordinary
-  'veterinary-clinic-7-0015': {
-    /** Has set the note of patient Henri Crona's cat Hugo to “Allergic to chicken”. */
-    'patient-2203': ({ rows }) =>
-      rows.patients.changed('2203', { note: says('Allergic to chicken') }),
-    /**
-     * Has set the status of the visit of Hugo with Dr. Hoang at 27 April 2026, 17:01 to
-     * cancelled.
-     */
-    'appointment-a-0012': ({ rows }) =>
-      rows.appointments.changed('A-0012', { status: 'cancelled' }),
-    /** Has added a patient: owner Henri Crona, name Archie, species dog, weight kg 4.40. */
-    'new-patient': ({ rows }) => rows.patients.added(vc7x0015Patient),
-    /**
-     * Has added an appointment: the new patient, vet Dr. Hoang, kind visit, starts at 7 May
-     * 2026, 18:29, minutes 15, reason “Limping”, emergency yes, status booked, consent no,
-     * estimate 400.00, deposit 0.00, billed 0.00.
-     */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0015Appointment),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.patients.fields('2203', 'note'),
-        frame.appointments.fields('A-0012', 'status'),
-        frame.patients.added(vc7x0015Patient),
-        frame.appointments.added(vc7x0015Appointment),
-      ),
-  },
-  // policy-trap
-  'veterinary-clinic-7-0016': {
-    /** Has set the owes of owner Curt Jones to 150.20. */
-    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 150.2 }),
-    /** Has set the weight kg of patient Curt Jones's cat Milo to 5.10. */
-    'patient-2208': ({ rows }) => rows.patients.changed('2208', { weight_kg: 5.1 }),
-    /**
-     * Has changed the visit of Milo with Dr. Lund at 21 May 2026, 08:15: status checked in,
-     * weight kg 5.10, billed 60.00.
-     */
-    'appointment-a-0013': ({ rows }) =>
-      rows.appointments.changed('A-0013', { status: 'checked_in', weight_kg: 5.1, billed: 60 }),
-    /**
-     * Has added a bill item: appointment the visit of Milo with Dr. Lund at 21 May 2026, 08:15,
-     * text “Consultation”, amount 60.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0016BillItem),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.owners.fields('O-302', 'owes'),
-        frame.patients.fields('2208', 'weight_kg'),
-        frame.appointments.fields('A-0013', 'status', 'weight_kg', 'billed'),
-        frame.items.added(vc7x0016BillItem),
-      ),
-  },
-  // must-refuse
-  'veterinary-clinic-7-0017': {
-    /** Has declined to void an item of a bill: small corrections. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['small-corrections'],
-        seen: {
-          facts: [{ item_id: 'I1', amount: 180 }],
-          queries: [{ tool: 'get_appointment', arguments: { appointment_id: 'A-0002' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'veterinary-clinic-7-0018': {
-    /** Has set the owes of owner Curt Jones to 41.75. */
-    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 41.75 }),
-    /** Has set the stock of drug Prednisolone 5 mg to 4. */
-    'drug-dr7': ({ rows }) => rows.drugs.changed('DR7', { stock: 4 }),
-    /**
-     * Has added a prescription: patient Curt Jones's dog Simba, drug Prednisolone 5 mg, tablets
-     * 3, doses 7, pickup on 7 May 2026, status given out.
-     */
-    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0018Prescription),
     /** Has declined to hold a waiting prescription for a reason: prescription not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -892,8 +477,366 @@ export const validators: Validators<VeterinaryClinicTables> = {
           },
           facts: [{ prescription_id: 'RX-008', status: 'given_out' }],
           queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2207' } },
+            { tool: 'get_patient', arguments: { patient_id: '2206' } },
             { tool: 'list_prescriptions', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'veterinary-clinic-7-0005': {
+    /** Has set the owes of owner Lacey Wiza to 205.00. */
+    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 205 }),
+    /**
+     * Has set the billed of the visit of Biscuit with Dr. Hoang at 13 April 2026, 02:33:01 to
+     * 285.00.
+     */
+    'appointment-a-0001': ({ rows }) => rows.appointments.changed('A-0001', { billed: 285 }),
+    /**
+     * Has added a bill item: appointment the visit of Biscuit with Dr. Hoang at 13 April 2026,
+     * 02:33:01, text “Anaesthesia”, amount 60.00, status billed.
+     */
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0005BillItem),
+    /** Has declined to void an item of a bill for a reason: item voided. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ITEM_VOIDED', 'bills-add-up'],
+        seen: {
+          refusal: { tool: 'void_item', arguments: { item_id: 'I1' } },
+          facts: [{ item_id: 'I1', status: 'voided' }],
+          queries: [{ tool: 'get_appointment', arguments: { appointment_id: 'A-0001' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.owners.fields('O-301', 'owes'),
+        frame.appointments.fields('A-0001', 'billed'),
+        frame.items.added(vc7x0005BillItem),
+      ),
+  },
+  // ordinary
+  'veterinary-clinic-7-0006': {
+    /** Has set the owes of owner Zora Sipes to 0.00. */
+    'owner-o-305': ({ rows }) => rows.owners.changed('O-305', { owes: 0 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.owners.fields('O-305', 'owes')),
+  },
+  // ordinary
+  'veterinary-clinic-7-0007': {
+    /** Has set the owes of owner Rickie Ritchie-Huel to -48.50. */
+    'owner-o-306': ({ rows }) => rows.owners.changed('O-306', { owes: -48.5 }),
+    /** Has set the weight kg of patient Rickie Ritchie-Huel's rabbit Coco to 1.71. */
+    'patient-2201': ({ rows }) => rows.patients.changed('2201', { weight_kg: 1.71 }),
+    /** Has set the billed of the visit of Coco with Dr. Weiss at 1 May 2026, 23:48:10 to 0.00. */
+    'appointment-a-0011': ({ rows }) => rows.appointments.changed('A-0011', { billed: 0 }),
+    /**
+     * Has changed the item "Consultation" of 48.50 for the visit at 1 May 2026, 23:48:10: status
+     * voided, void reason “Wrong patient”.
+     */
+    'bill-item-i5': ({ rows }) =>
+      rows.items.changed('I5', { status: 'voided', void_reason: says('Wrong patient') }),
+    /**
+     * Has added an appointment: patient Rickie Ritchie-Huel's rabbit Coco, vet Dr. Weiss, kind
+     * visit, starts at 10 May 2026, 16:39, minutes 15, reason “Claw trimming”, emergency no,
+     * status checked in, weight kg 1.71, consent no, estimate 150.00, deposit 0.00, billed 0.00.
+     */
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0007Appointment),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-306', 'owes'),
+        frame.patients.fields('2201', 'weight_kg'),
+        frame.appointments.fields('A-0011', 'billed'),
+        frame.items.fields('I5', 'status', 'void_reason'),
+        frame.appointments.added(vc7x0007Appointment),
+      ),
+  },
+  // conversational
+  'veterinary-clinic-7-0008': {
+    /** Has set the owes of owner Lea Herzog to 24.00. */
+    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 24 }),
+    /** Has set the stock of drug Carprofen 5 mg to 115. */
+    'drug-dr6': ({ rows }) => rows.drugs.changed('DR6', { stock: 115 }),
+    /**
+     * Has set the status of the prescription of Carprofen 5 mg for Bruno to be picked up on 9
+     * May 2026 to given out.
+     */
+    'prescription-rx-005': ({ rows }) =>
+      rows.prescriptions.changed('RX-005', { status: 'given_out' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-302', 'owes'),
+        frame.drugs.fields('DR6', 'stock'),
+        frame.prescriptions.fields('RX-005', 'status'),
+      ),
+  },
+  // ordinary
+  'veterinary-clinic-7-0009': {
+    /** Has set the owes of owner Patience Grimes-Raynor to 28.10. */
+    'owner-o-307': ({ rows }) => rows.owners.changed('O-307', { owes: 28.1 }),
+    /** Has set the stock of drug Carprofen 20 mg to 7. */
+    'drug-dr2': ({ rows }) => rows.drugs.changed('DR2', { stock: 7 }),
+    /**
+     * Has changed the prescription of Carprofen 20 mg for Simba to be picked up on 17 April
+     * 2026: status given out, no hold reason.
+     */
+    'prescription-rx-002': ({ rows }) =>
+      rows.prescriptions.changed('RX-002', { status: 'given_out', hold_reason: undefined }),
+    /**
+     * Has added a prescription: patient Patience Grimes-Raynor's dog Simba, drug Carprofen 20
+     * mg, tablets 3, doses 5, pickup on 11 May 2026, status waiting.
+     */
+    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0009Prescription),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-307', 'owes'),
+        frame.drugs.fields('DR2', 'stock'),
+        frame.prescriptions.fields('RX-002', 'status', 'hold_reason'),
+        frame.prescriptions.added(vc7x0009Prescription),
+      ),
+  },
+  // policy-trap
+  'veterinary-clinic-7-0010': {
+    /** Has set the weight kg of patient Roger Daniel's dog Clementine to 8.07. */
+    'patient-2204': ({ rows }) => rows.patients.changed('2204', { weight_kg: 8.07 }),
+    /**
+     * Has changed the visit of Clementine with Dr. Hoang at 30 April 2026, 18:47: starts at 9
+     * May 2026, 18:42, status checked in, weight kg 8.07.
+     */
+    'appointment-a-0014': ({ rows }) =>
+      rows.appointments.changed('A-0014', {
+        starts_at: '2026-05-09T18:42:00Z',
+        status: 'checked_in',
+        weight_kg: 8.07,
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.patients.fields('2204', 'weight_kg'),
+        frame.appointments.fields('A-0014', 'starts_at', 'status', 'weight_kg'),
+      ),
+  },
+  // must-refuse
+  'veterinary-clinic-7-0011': {
+    /** Has declined to add an item to the bill of an appointment: not billable. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_BILLABLE', 'bills-add-up'],
+        seen: {
+          refusal: { tool: 'add_item', arguments: { appointment_id: 'A-0013', amount: 180 } },
+          facts: [{ appointment_id: 'A-0013', status: 'booked' }],
+          queries: [
+            { tool: 'get_patient', arguments: { patient_id: '2214' } },
+            { tool: 'list_appointments', arguments: {} },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0013' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'veterinary-clinic-7-0012': {
+    /** Has set the owes of owner Stephanie Nader to 378.50. */
+    'owner-o-306': ({ rows }) => rows.owners.changed('O-306', { owes: 378.5 }),
+    /** Has set the billed of the visit of Oscar with Dr. Hoang at 12 April 2026, 22:26 to 228.50. */
+    'appointment-a-0001': ({ rows }) => rows.appointments.changed('A-0001', { billed: 228.5 }),
+    /** Has added a patient: owner Stephanie Nader, name Ziggy, species cat, weight kg 3.20. */
+    'new-patient': ({ rows }) => rows.patients.added(vc7x0012Patient),
+    /**
+     * Has added a bill item: appointment the visit of Oscar with Dr. Hoang at 12 April 2026,
+     * 22:26, text “Consultation”, amount 48.50, status billed.
+     */
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0012BillItem),
+    /** Has declined to void an item of a bill for a reason: item voided. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ITEM_VOIDED', 'bills-add-up'],
+        seen: {
+          refusal: { tool: 'void_item', arguments: { item_id: 'I1' } },
+          facts: [{ item_id: 'I1', status: 'voided' }],
+          queries: [{ tool: 'get_appointment', arguments: { appointment_id: 'A-0001' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.owners.fields('O-306', 'owes'),
+        frame.appointments.fields('A-0001', 'billed'),
+        frame.patients.added(vc7x0012Patient),
+        frame.items.added(vc7x0012BillItem),
+      ),
+  },
+  // conversational
+  'veterinary-clinic-7-0013': {
+    /** Has set the owes of owner Elliott McLaughlin to 114.80. */
+    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 114.8 }),
+    /** Has set the stock of drug Tramadol 40 mg to 140. */
+    'drug-dr7': ({ rows }) => rows.drugs.changed('DR7', { stock: 140 }),
+    /**
+     * Has set the status of the prescription of Tramadol 40 mg for Clementine to be picked up on
+     * 14 May 2026 to given out.
+     */
+    'prescription-rx-009': ({ rows }) =>
+      rows.prescriptions.changed('RX-009', { status: 'given_out' }),
+    /** Has added a patient: owner Elliott McLaughlin, name Biscuit, species dog, weight kg 22.00. */
+    'new-patient': ({ rows }) => rows.patients.added(vc7x0013Patient),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-304', 'owes'),
+        frame.drugs.fields('DR7', 'stock'),
+        frame.prescriptions.fields('RX-009', 'status'),
+        frame.patients.added(vc7x0013Patient),
+      ),
+  },
+  // ordinary
+  'veterinary-clinic-7-0014': {
+    /** Has added a patient: owner Lea Herzog, name Archie, species dog, weight kg 30.00. */
+    'new-patient': ({ rows }) => rows.patients.added(vc7x0014Patient),
+    /**
+     * Has added a prescription: patient Lea Herzog's dog Oscar, drug Carprofen 20 mg, tablets 2,
+     * doses 16, pickup on 18 May 2026, status waiting.
+     */
+    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0014Prescription),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.patients.added(vc7x0014Patient),
+        frame.prescriptions.added(vc7x0014Prescription),
+      ),
+  },
+  // ordinary
+  'veterinary-clinic-7-0015': {
+    /** Has set the owes of owner Curt Jones to 45.50. */
+    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 45.5 }),
+    /** Has set the note of patient Curt Jones's dog Milo to “Owner prefers phone calls”. */
+    'patient-2207': ({ rows }) =>
+      rows.patients.changed('2207', { note: says('Owner prefers phone calls') }),
+    /** Has set the billed of the visit of Milo with Dr. Byrne at 21 April 2026, 07:44 to 0.00. */
+    'appointment-a-0005': ({ rows }) => rows.appointments.changed('A-0005', { billed: 0 }),
+    /**
+     * Has changed the item "Bandage" of 75.00 for the visit at 21 April 2026, 07:44: status
+     * voided, void reason “Wrong patient”.
+     */
+    'bill-item-i2': ({ rows }) =>
+      rows.items.changed('I2', { status: 'voided', void_reason: says('Wrong patient') }),
+    /** Has added a patient: owner Curt Jones, name Toffee, species dog, weight kg 30.00. */
+    'new-patient': ({ rows }) => rows.patients.added(vc7x0015Patient),
+    /**
+     * Has added an appointment: the new patient, vet Dr. Okafor, kind surgery, starts at 11 May
+     * 2026, 10:57, minutes 60, reason “Neutering”, emergency no, status booked, consent no,
+     * estimate 400.00, deposit 0.00, billed 0.00.
+     */
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0015Appointment),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-302', 'owes'),
+        frame.patients.fields('2207', 'note'),
+        frame.appointments.fields('A-0005', 'billed'),
+        frame.items.fields('I2', 'status', 'void_reason'),
+        frame.patients.added(vc7x0015Patient),
+        frame.appointments.added(vc7x0015Appointment),
+      ),
+  },
+  // policy-trap
+  'veterinary-clinic-7-0016': {
+    /** Has set the owes of owner Tommie Harris to 60.00. */
+    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 60 }),
+    /** Has changed patient Tommie Harris's cat Rocky: weight kg 20.00, seen on 4 May 2026. */
+    'patient-2208': ({ rows }) =>
+      rows.patients.changed('2208', { weight_kg: 20, seen_on: '2026-05-04' }),
+    /**
+     * Has changed the visit of Rocky with Dr. Lund at 4 May 2026, 17:53: status done, weight kg
+     * 20.00, consent yes, billed 60.00.
+     */
+    'appointment-a-0013': ({ rows }) =>
+      rows.appointments.changed('A-0013', {
+        status: 'done',
+        weight_kg: 20,
+        consent: true,
+        billed: 60,
+      }),
+    /**
+     * Has added a bill item: appointment the visit of Rocky with Dr. Lund at 4 May 2026, 17:53,
+     * text “Blood test”, amount 60.00, status billed.
+     */
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0016BillItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-302', 'owes'),
+        frame.patients.fields('2208', 'weight_kg', 'seen_on'),
+        frame.appointments.fields('A-0013', 'status', 'weight_kg', 'consent', 'billed'),
+        frame.items.added(vc7x0016BillItem),
+      ),
+  },
+  // must-refuse
+  'veterinary-clinic-7-0017': {
+    /** Has declined to move a booked appointment to another time: not a surgeon. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_A_SURGEON', 'surgeons'],
+        seen: {
+          refusal: {
+            tool: 'move_appointment',
+            arguments: {
+              appointment_id: 'A-0014',
+              vet_id: 'VET3',
+              starts_at: '2026-05-10T13:47:00Z',
+            },
+          },
+          facts: [{ appointment_id: 'A-0014', kind: 'surgery' }],
+          queries: [
+            { tool: 'get_patient', arguments: { patient_id: '2211' } },
+            { tool: 'list_appointments', arguments: {} },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0014' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'veterinary-clinic-7-0018': {
+    /** Has set the note of patient Russ Jast's bird Clementine to “Handle with gloves”. */
+    'patient-2212': ({ rows }) =>
+      rows.patients.changed('2212', { note: says('Handle with gloves') }),
+    /** Has added a patient: owner Russ Jast, name Rex, species dog, weight kg 22.00. */
+    'new-patient': ({ rows }) => rows.patients.added(vc7x0018Patient),
+    /**
+     * Has added an appointment: the new patient, vet Dr. Okafor, kind visit, starts at 9 May
+     * 2026, 16:30, minutes 15, reason “Ear infection”, emergency no, status booked, consent no,
+     * estimate 150.00, deposit 0.00, billed 0.00.
+     */
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0018Appointment),
+    /** Has declined to move a booked appointment to another time: not booked. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_BOOKED', 'appointment-life'],
+        seen: {
+          refusal: {
+            tool: 'move_appointment',
+            arguments: {
+              appointment_id: 'A-0001',
+              vet_id: 'VET4',
+              starts_at: '2026-05-13T13:17:00Z',
+            },
+          },
+          facts: [{ appointment_id: 'A-0001', status: 'missed' }],
+          queries: [
+            { tool: 'get_patient', arguments: { patient_id: '2212' } },
+            { tool: 'list_appointments', arguments: {} },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0001' } },
           ],
         },
       }),
@@ -901,145 +844,135 @@ export const validators: Validators<VeterinaryClinicTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.owners.fields('O-302', 'owes'),
-        frame.drugs.fields('DR7', 'stock'),
-        frame.prescriptions.added(vc7x0018Prescription),
+        frame.patients.fields('2212', 'note'),
+        frame.patients.added(vc7x0018Patient),
+        frame.appointments.added(vc7x0018Appointment),
       ),
   },
   // conversational
   'veterinary-clinic-7-0019': {
-    /** Has set the owes of owner Macy Satterfield to 240.00. */
-    'owner-o-308': ({ rows }) => rows.owners.changed('O-308', { owes: 240 }),
-    /** Has changed the rabies vaccination of Milo: given on 1 May 2026, due on 1 May 2027. */
-    'vaccination-vac12': ({ rows }) =>
-      rows.vaccinations.changed('VAC12', { given_on: '2026-05-01', due_on: '2027-05-01' }),
-    /** Has set the billed of the visit of Milo with Dr. Castelli at 16 May 2026, 11:38 to 120.00. */
-    'appointment-a-0009': ({ rows }) => rows.appointments.changed('A-0009', { billed: 120 }),
     /**
-     * Has added a bill item: appointment the visit of Milo with Dr. Castelli at 16 May 2026,
-     * 11:38, text “Dental cleaning”, amount 75.00, status billed.
+     * Has set the status of the visit of Simba with Dr. Weiss at 18 April 2026, 09:37 to
+     * cancelled.
      */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0019BillItem),
-    /**
-     * Has added a bill item: appointment the visit of Milo with Dr. Castelli at 16 May 2026,
-     * 11:38, text Vaccination against rabies, amount 45.00, status billed.
-     */
-    'new-bill-item-2': ({ rows }) => rows.items.added(vc7x0019SecondBillItem),
+    'appointment-a-0007': ({ rows }) =>
+      rows.appointments.changed('A-0007', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.owners.fields('O-308', 'owes'),
-        frame.vaccinations.fields('VAC12', 'given_on', 'due_on'),
-        frame.appointments.fields('A-0009', 'billed'),
-        frame.items.added(vc7x0019BillItem),
-        frame.items.added(vc7x0019SecondBillItem),
-      ),
+      changedNothingBut(frame.appointments.fields('A-0007', 'status')),
   },
   // ordinary
   'veterinary-clinic-7-0020': {
-    /** Has set the owes of owner Carmella Frami to 175.50. */
-    'owner-o-306': ({ rows }) => rows.owners.changed('O-306', { owes: 175.5 }),
+    /** Has set the owes of owner Jacinthe Koss to 47.20. */
+    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 47.2 }),
     /**
-     * Has changed the visit of Oscar with Dr. Weiss at 19 May 2026, 07:20: status in treatment,
-     * consent yes, billed 48.50.
+     * Has changed the prescription of Prednisolone 5 mg for Simba to be picked up on 3 May 2026:
+     * status on hold, hold reason “Owner must be phoned”.
      */
-    'appointment-a-0010': ({ rows }) =>
-      rows.appointments.changed('A-0010', { status: 'in_treatment', consent: true, billed: 48.5 }),
-    /** Has changed the item "Bandage" of 48.5: status voided, void reason “Charged twice”. */
-    'bill-item-i3': ({ rows }) =>
-      rows.items.changed('I3', { status: 'voided', void_reason: says('Charged twice') }),
+    'prescription-rx-009': ({ rows }) =>
+      rows.prescriptions.changed('RX-009', {
+        status: 'on_hold',
+        hold_reason: says('Owner must be phoned'),
+      }),
+    /**
+     * Has added a prescription: patient Jacinthe Koss's dog Simba, drug Prednisolone 5 mg,
+     * tablets 1, doses 7, pickup on 11 May 2026, status waiting, signed by vet Dr. Weiss.
+     */
+    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0020Prescription),
+    /**
+     * Has added a prescription: patient Jacinthe Koss's dog Simba, drug Prednisolone 5 mg,
+     * tablets 2, doses 12, pickup on 8 May 2026, status waiting.
+     */
+    'new-prescription-2': ({ rows }) => rows.prescriptions.added(vc7x0020SecondPrescription),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-306', 'owes'),
-        frame.appointments.fields('A-0010', 'status', 'consent', 'billed'),
-        frame.items.fields('I3', 'status', 'void_reason'),
+        frame.owners.fields('O-304', 'owes'),
+        frame.prescriptions.fields('RX-009', 'status', 'hold_reason'),
+        frame.prescriptions.added(vc7x0020Prescription),
+        frame.prescriptions.added(vc7x0020SecondPrescription),
       ),
   },
   // ordinary
   'veterinary-clinic-7-0021': {
     /**
-     * Has set the status of the prescription of Tramadol 10 mg for Rocky to be picked up on 9
-     * May 2026 to cancelled.
+     * Has changed the surgery of Nala with Dr. Lund at 17 April 2026, 08:30: starts at 9 May
+     * 2026, 09:16.
      */
-    'prescription-rx-008': ({ rows }) =>
-      rows.prescriptions.changed('RX-008', { status: 'cancelled' }),
+    'appointment-a-0002': ({ rows }) =>
+      rows.appointments.changed('A-0002', { starts_at: '2026-05-09T09:16:00Z' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.prescriptions.fields('RX-008', 'status')),
+      changedNothingBut(frame.appointments.fields('A-0002', 'starts_at')),
   },
   // conversational
   'veterinary-clinic-7-0022': {
+    /** Has set the note of patient Merle Schuppe's bird Hugo to “Allergic to chicken”. */
+    'patient-2204': ({ rows }) =>
+      rows.patients.changed('2204', { note: says('Allergic to chicken') }),
     /**
-     * Has changed the visit of Oscar with Dr. Weiss at 19 May 2026, 07:20: status in treatment,
-     * consent yes.
+     * Has set the status of the visit of Hugo with Dr. Castelli at 24 April 2026, 16:49 to
+     * cancelled.
      */
-    'appointment-a-0010': ({ rows }) =>
-      rows.appointments.changed('A-0010', { status: 'in_treatment', consent: true }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.appointments.fields('A-0010', 'status', 'consent')),
-  },
-  // policy-trap
-  'veterinary-clinic-7-0023': {
-    /** Has set the owes of owner Tommie Harris to 75.00. */
-    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 75 }),
-    /** Has set the weight kg of patient Tommie Harris's cat Biscuit to 32.00. */
-    'patient-2203': ({ rows }) => rows.patients.changed('2203', { weight_kg: 32 }),
-    /**
-     * Has changed the visit of Biscuit with Dr. Weiss at 1 May 2026, 12:24: status checked in,
-     * weight kg 32.00, billed 75.00.
-     */
-    'appointment-a-0003': ({ rows }) =>
-      rows.appointments.changed('A-0003', { status: 'checked_in', weight_kg: 32, billed: 75 }),
-    /**
-     * Has changed the surgery of Biscuit with Dr. Weiss at 30 April 2026, 16:18: starts at 18
-     * May 2026, 10:52.
-     */
-    'appointment-a-0012': ({ rows }) =>
-      rows.appointments.changed('A-0012', { starts_at: '2026-05-18T10:52:00Z' }),
-    /**
-     * Has added an appointment: patient Tommie Harris's bird Luna, vet Dr. Weiss, kind visit,
-     * starts at 23 May 2026, 14:44, minutes 15, reason “Booster”, emergency no, status booked,
-     * consent no, estimate 150.00, deposit 0.00, billed 0.00.
-     */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0023Appointment),
-    /**
-     * Has added a bill item: appointment the visit of Biscuit with Dr. Weiss at 1 May 2026,
-     * 12:24, text “Consultation”, amount 75.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0023BillItem),
+    'appointment-a-0008': ({ rows }) =>
+      rows.appointments.changed('A-0008', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-302', 'owes'),
-        frame.patients.fields('2203', 'weight_kg'),
-        frame.appointments.fields('A-0003', 'status', 'weight_kg', 'billed'),
-        frame.appointments.fields('A-0012', 'starts_at'),
+        frame.patients.fields('2204', 'note'),
+        frame.appointments.fields('A-0008', 'status'),
+      ),
+  },
+  // policy-trap
+  'veterinary-clinic-7-0023': {
+    /** Has changed owner Angeline VonRueden: owes 186.20, missed 3. */
+    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 186.2, missed: 3 }),
+    /**
+     * Has set the status of the surgery of Bruno with Dr. Hoang at 26 April 2026, 12:08 to
+     * missed.
+     */
+    'appointment-a-0007': ({ rows }) => rows.appointments.changed('A-0007', { status: 'missed' }),
+    /** Has set the billed of the visit of Bruno with Dr. Castelli at 2 May 2026, 10:50 to 0.00. */
+    'appointment-a-0011': ({ rows }) => rows.appointments.changed('A-0011', { billed: 0 }),
+    /**
+     * Has changed the item "Blood test" of 35.00 for the visit at 2 May 2026, 10:50: status
+     * voided, void reason “Not done after all”.
+     */
+    'bill-item-i3': ({ rows }) =>
+      rows.items.changed('I3', { status: 'voided', void_reason: says('Not done after all') }),
+    /**
+     * Has added an appointment: patient Angeline VonRueden's cat Bruno, vet Dr. Castelli, kind
+     * surgery, starts at 9 May 2026, 12:43, minutes 60, reason “Tooth extraction”, emergency no,
+     * status booked, consent no, estimate 320.00, deposit 0.00, billed 0.00.
+     */
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0023Appointment),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-304', 'owes', 'missed'),
+        frame.appointments.fields('A-0007', 'status'),
+        frame.appointments.fields('A-0011', 'billed'),
+        frame.items.fields('I3', 'status', 'void_reason'),
         frame.appointments.added(vc7x0023Appointment),
-        frame.items.added(vc7x0023BillItem),
       ),
   },
   // must-refuse
   'veterinary-clinic-7-0024': {
-    /**
-     * Has declined to switch a waiting or held prescription to the same drug at half the
-     * strength: not half strength.
-     */
+    /** Has declined to give a patient: not at clinic. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_HALF_STRENGTH', 'stock', 'OUT_OF_STOCK'],
+        reasons: ['NOT_AT_CLINIC', 'boosters'],
         seen: {
           refusal: {
-            tool: 'switch_strength',
-            arguments: { prescription_id: 'RX-004', drug_id: 'DR8' },
+            tool: 'vaccinate',
+            arguments: { appointment_id: 'A-0002', vaccine: 'distemper' },
           },
-          facts: [
-            { drug_id: 'DR8', name: 'Carprofen' },
-            { drug_id: 'DR4', name: 'Prednisolone' },
-            { drug_id: 'DR8', stock: 65 },
+          facts: [{ appointment_id: 'A-0002', status: 'missed' }],
+          queries: [
+            { tool: 'get_patient', arguments: { patient_id: '2202' } },
+            { tool: 'list_appointments', arguments: {} },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0002' } },
           ],
-          queries: [],
         },
       }),
     /** Has changed nothing else. */
@@ -1047,220 +980,199 @@ export const validators: Validators<VeterinaryClinicTables> = {
   },
   // partly-possible
   'veterinary-clinic-7-0025': {
-    /** Has set the owes of owner Barbara Kunze to 270.50. */
-    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 270.5 }),
-    /** Has set the billed of the surgery of Poppy with Dr. Weiss at 2 May 2026, 15:25 to 165.00. */
-    'appointment-a-0007': ({ rows }) => rows.appointments.changed('A-0007', { billed: 165 }),
     /**
-     * Has added a vaccination: patient Barbara Kunze's dog Poppy, vaccine rabies, given on 1 May
-     * 2026, due on 1 May 2027.
+     * Has added an appointment: patient Adell Kemmer's rabbit Nala, vet Dr. Castelli, kind
+     * surgery, starts at 9 May 2026, 08:21, minutes 60, reason “Ear tumour”, emergency no,
+     * status booked, consent no, estimate 180.00, deposit 0.00, billed 0.00.
      */
-    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0025Vaccination),
-    /**
-     * Has added a bill item: appointment the surgery of Poppy with Dr. Weiss at 2 May 2026,
-     * 15:25, text Vaccination against rabies, amount 45.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0025BillItem),
-    /**
-     * Has declined to book a visit of 15 minutes or a surgery of 60 minutes with a vet: owes too
-     * much.
-     */
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0025Appointment),
+    /** Has declined to give a patient: not at clinic. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['OWES_TOO_MUCH', 'debts-first', 'SLOT_TAKEN', 'one-at-a-time'],
+        reasons: ['NOT_AT_CLINIC', 'boosters', 'NOT_FOR_SPECIES', 'vaccines'],
         seen: {
           refusal: {
-            tool: 'book_appointment',
-            arguments: {
-              patient_id: '2210',
-              vet_id: 'VET1',
-              kind: 'visit',
-              starts_at: '2026-05-02T15:32:00Z',
-              emergency: false,
-              estimate: 320,
-            },
+            tool: 'vaccinate',
+            arguments: { appointment_id: 'A-0001', vaccine: 'distemper' },
           },
           facts: [
-            { owner_id: 'O-301', owes: 225.5 },
-            { appointment_id: 'A-0007', status: 'checked_in' },
+            { appointment_id: 'A-0001', status: 'missed' },
+            { patient_id: '2214', species: 'rabbit' },
           ],
           queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2209' } },
-            { tool: 'get_patient', arguments: { patient_id: '2210' } },
-            { tool: 'get_patient', arguments: { patient_id: '2211' } },
+            { tool: 'get_patient', arguments: { patient_id: '2214' } },
             { tool: 'list_appointments', arguments: {} },
-            { tool: 'get_appointment', arguments: { appointment_id: 'A-0007' } },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0001' } },
+            { tool: 'find_patients', arguments: {} },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.owners.fields('O-301', 'owes'),
-        frame.appointments.fields('A-0007', 'billed'),
-        frame.vaccinations.added(vc7x0025Vaccination),
-        frame.items.added(vc7x0025BillItem),
-      ),
+      changedNothingBut({ declining: true }, frame.appointments.added(vc7x0025Appointment)),
   },
   // ordinary
   'veterinary-clinic-7-0026': {
+    /** Has set the owes of owner Emory Wiza to 42.25. */
+    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 42.25 }),
+    /** Has set the note of patient Emory Wiza's cat Oscar to “Handle with gloves”. */
+    'patient-2205': ({ rows }) =>
+      rows.patients.changed('2205', { note: says('Handle with gloves') }),
     /**
-     * Has changed the surgery of Biscuit with Dr. Weiss at 30 April 2026, 16:18: starts at 2 May
-     * 2026, 14:11.
+     * Has set the billed of the visit of Oscar with Dr. Lund at 12 April 2026, 21:24:02 to
+     * 170.00.
      */
-    'appointment-a-0012': ({ rows }) =>
-      rows.appointments.changed('A-0012', { starts_at: '2026-05-02T14:11:00Z' }),
-    /** Has added a patient: owner Tommie Harris, name Archie, species cat, weight kg 30.00. */
+    'appointment-a-0003': ({ rows }) => rows.appointments.changed('A-0003', { billed: 170 }),
+    /** Has added a patient: owner Emory Wiza, name Mabel, species rabbit, weight kg 0.90. */
     'new-patient': ({ rows }) => rows.patients.added(vc7x0026Patient),
     /**
-     * Has added an appointment: patient Tommie Harris's cat Biscuit, vet Dr. Weiss, kind visit,
-     * starts at 23 May 2026, 09:42, minutes 15, reason “Booster”, emergency no, status booked,
-     * consent no, estimate 60.00, deposit 0.00, billed 0.00.
+     * Has added a bill item: appointment the visit of Oscar with Dr. Lund at 12 April 2026,
+     * 21:24:02, text “Consultation”, amount 35.00, status billed.
      */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0026Appointment),
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0026BillItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.appointments.fields('A-0012', 'starts_at'),
+        frame.owners.fields('O-302', 'owes'),
+        frame.patients.fields('2205', 'note'),
+        frame.appointments.fields('A-0003', 'billed'),
         frame.patients.added(vc7x0026Patient),
-        frame.appointments.added(vc7x0026Appointment),
+        frame.items.added(vc7x0026BillItem),
       ),
   },
   // ordinary
   'veterinary-clinic-7-0027': {
-    /** Has set the owes of owner Jacinthe Koss to 95.00. */
-    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 95 }),
-    /** Has set the billed of the visit of Poppy with Dr. Okafor at 26 April 2026, 08:39 to 45.00. */
-    'appointment-a-0002': ({ rows }) => rows.appointments.changed('A-0002', { billed: 45 }),
+    /** Has set the owes of owner Hollis Keeling to 257.00. */
+    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 257 }),
+    /** Has set the billed of the visit of Simba with Dr. Weiss at 29 April 2026, 11:57 to 225.00. */
+    'appointment-a-0015': ({ rows }) => rows.appointments.changed('A-0015', { billed: 225 }),
     /**
-     * Has changed the visit of Nala with Dr. Castelli at 4 May 2026, 09:20: vet Dr. Okafor,
-     * starts at 30 May 2026, 13:52.
-     */
-    'appointment-a-0009': ({ rows }) =>
-      rows.appointments.changed('A-0009', { vet_id: 'VET1', starts_at: '2026-05-30T13:52:00Z' }),
-    /**
-     * Has added a vaccination: patient Jacinthe Koss's dog Poppy, vaccine distemper, given on 13
+     * Has added a vaccination: patient Hollis Keeling's dog Simba, vaccine rabies, given on 13
      * May 2026, due on 13 May 2027.
      */
     'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0027Vaccination),
     /**
-     * Has added an appointment: patient Jacinthe Koss's dog Nala, vet Dr. Okafor, kind visit,
-     * starts at 31 May 2026, 13:25, minutes 15, reason “Vomiting”, emergency yes, status booked,
-     * consent no, estimate 480.00, deposit 0.00, billed 0.00.
-     */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0027Appointment),
-    /**
-     * Has added a bill item: appointment the visit of Poppy with Dr. Okafor at 26 April 2026,
-     * 08:39, text Vaccination against distemper, amount 45.00, status billed.
+     * Has added a bill item: appointment the visit of Simba with Dr. Weiss at 29 April 2026,
+     * 11:57, text Vaccination against rabies, amount 45.00, status billed.
      */
     'new-bill-item': ({ rows }) => rows.items.added(vc7x0027BillItem),
+    /**
+     * Has added a bill item: appointment the visit of Simba with Dr. Weiss at 29 April 2026,
+     * 11:57, text “Anaesthesia”, amount 180.00, status billed.
+     */
+    'new-bill-item-2': ({ rows }) => rows.items.added(vc7x0027SecondBillItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.owners.fields('O-304', 'owes'),
-        frame.appointments.fields('A-0002', 'billed'),
-        frame.appointments.fields('A-0009', 'vet_id', 'starts_at'),
+        frame.appointments.fields('A-0015', 'billed'),
         frame.vaccinations.added(vc7x0027Vaccination),
-        frame.appointments.added(vc7x0027Appointment),
         frame.items.added(vc7x0027BillItem),
+        frame.items.added(vc7x0027SecondBillItem),
       ),
   },
   // conversational
   'veterinary-clinic-7-0028': {
-    /** Has set the owes of owner Deven Koch to 249.50. */
-    'owner-o-303': ({ rows }) => rows.owners.changed('O-303', { owes: 249.5 }),
-    /** Has set the stock of drug Prednisolone 20 mg to 119. */
-    'drug-dr6': ({ rows }) => rows.drugs.changed('DR6', { stock: 119 }),
+    /** Has set the owes of owner Providenci Hamill to 190.00. */
+    'owner-o-305': ({ rows }) => rows.owners.changed('O-305', { owes: 190 }),
     /**
-     * Has set the status of the prescription of Prednisolone 20 mg for Simba to be picked up on
-     * 14 May 2026 to given out.
+     * Has set the billed of the visit of Daisy with Dr. Hoang at 12 April 2026, 21:24:09 to
+     * 365.00.
      */
-    'prescription-rx-008': ({ rows }) =>
-      rows.prescriptions.changed('RX-008', { status: 'given_out' }),
+    'appointment-a-0007': ({ rows }) => rows.appointments.changed('A-0007', { billed: 365 }),
     /**
-     * Has set the status of the prescription of Prednisolone 20 mg for Simba to be picked up on
-     * 23 May 2026 to given out.
+     * Has added an appointment: patient Providenci Hamill's rabbit Daisy, vet Dr. Hoang, kind
+     * surgery, starts at 6 May 2026, 18:45, minutes 60, reason “Neutering”, emergency no, status
+     * booked, consent no, estimate 480.00, deposit 0.00, billed 0.00.
      */
-    'prescription-rx-009': ({ rows }) =>
-      rows.prescriptions.changed('RX-009', { status: 'given_out' }),
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0028Appointment),
+    /**
+     * Has added a bill item: appointment the visit of Daisy with Dr. Hoang at 12 April 2026,
+     * 21:24:09, text “Dental cleaning”, amount 75.00, status billed.
+     */
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0028BillItem),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-303', 'owes'),
-        frame.drugs.fields('DR6', 'stock'),
-        frame.prescriptions.fields('RX-008', 'status'),
-        frame.prescriptions.fields('RX-009', 'status'),
+        frame.owners.fields('O-305', 'owes'),
+        frame.appointments.fields('A-0007', 'billed'),
+        frame.appointments.added(vc7x0028Appointment),
+        frame.items.added(vc7x0028BillItem),
       ),
   },
   // ordinary
   'veterinary-clinic-7-0029': {
-    /** Has set the owes of owner Roscoe Gutmann to 617.00. */
-    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 617 }),
-    /** Has set the stock of drug Carprofen 5 mg to 23. */
-    'drug-dr5': ({ rows }) => rows.drugs.changed('DR5', { stock: 23 }),
+    /** Has changed patient Keshaun Bechtelar's cat Coco: seen on 24 April 2026. */
+    'patient-2210': ({ rows }) => rows.patients.changed('2210', { seen_on: '2026-04-24' }),
     /**
-     * Has set the status of the prescription of Carprofen 5 mg for Biscuit to be picked up on 21
-     * May 2026 to given out.
+     * Has changed the surgery of Coco with Dr. Lund at 18 April 2026, 08:36: status done,
+     * consent yes.
      */
-    'prescription-rx-010': ({ rows }) =>
-      rows.prescriptions.changed('RX-010', { status: 'given_out' }),
-    /** Has added a patient: owner Roscoe Gutmann, name Toffee, species dog, weight kg 0.50. */
+    'appointment-a-0006': ({ rows }) =>
+      rows.appointments.changed('A-0006', { status: 'done', consent: true }),
+    /** Has added a patient: owner Keshaun Bechtelar, name Archie, species dog, weight kg 4.40. */
     'new-patient': ({ rows }) => rows.patients.added(vc7x0029Patient),
+    /**
+     * Has added an appointment: patient Keshaun Bechtelar's cat Daisy, vet Dr. Lund, kind visit,
+     * starts at 25 April 2026, 09:58, minutes 15, reason “Claw trimming”, emergency no, status
+     * booked, consent no, estimate 60.00, deposit 0.00, billed 0.00.
+     */
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0029Appointment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-301', 'owes'),
-        frame.drugs.fields('DR5', 'stock'),
-        frame.prescriptions.fields('RX-010', 'status'),
+        frame.patients.fields('2210', 'seen_on'),
+        frame.appointments.fields('A-0006', 'status', 'consent'),
         frame.patients.added(vc7x0029Patient),
+        frame.appointments.added(vc7x0029Appointment),
       ),
   },
   // policy-trap
   'veterinary-clinic-7-0030': {
-    /** Has set the owes of owner Dorothy Carter-Considine to 225.00. */
-    'owner-o-303': ({ rows }) => rows.owners.changed('O-303', { owes: 225 }),
-    /** Has set the weight kg of patient Dorothy Carter-Considine's dog Coco to 8.70. */
-    'patient-2202': ({ rows }) => rows.patients.changed('2202', { weight_kg: 8.7 }),
+    /** Has set the owes of owner Steve Koepp to 200.00. */
+    'owner-o-306': ({ rows }) => rows.owners.changed('O-306', { owes: 200 }),
     /**
-     * Has changed the visit of Coco with Dr. Byrne at 22 April 2026, 18:48: status checked in,
-     * weight kg 8.70, billed 45.00.
+     * Has set the billed of the visit of Pepper with Dr. Lund at 15 April 2026, 17:31:22 to
+     * 168.50.
      */
-    'appointment-a-0001': ({ rows }) =>
-      rows.appointments.changed('A-0001', { status: 'checked_in', weight_kg: 8.7, billed: 45 }),
+    'appointment-a-0010': ({ rows }) => rows.appointments.changed('A-0010', { billed: 168.5 }),
     /**
-     * Has added a vaccination: patient Dorothy Carter-Considine's dog Coco, vaccine
-     * leptospirosis, given on 4 May 2026, due on 4 May 2027.
+     * Has changed the item "Consultation" of 35.00 for the visit at 15 April 2026, 17:31:22:
+     * status voided, void reason “Typing error”.
      */
-    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0030Vaccination),
+    'bill-item-i5': ({ rows }) =>
+      rows.items.changed('I5', { status: 'voided', void_reason: says('Typing error') }),
     /**
-     * Has added a bill item: appointment the visit of Coco with Dr. Byrne at 22 April 2026,
-     * 18:48, text Vaccination against leptospirosis, amount 45.00, status billed.
+     * Has added an appointment: patient Steve Koepp's cat Pepper, vet Dr. Lund, kind surgery,
+     * starts at 28 April 2026, 10:11, minutes 60, reason “Dental cleaning”, emergency no, status
+     * booked, consent no, estimate 320.00, deposit 0.00, billed 0.00.
      */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0030BillItem),
+    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0030Appointment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-303', 'owes'),
-        frame.patients.fields('2202', 'weight_kg'),
-        frame.appointments.fields('A-0001', 'status', 'weight_kg', 'billed'),
-        frame.vaccinations.added(vc7x0030Vaccination),
-        frame.items.added(vc7x0030BillItem),
+        frame.owners.fields('O-306', 'owes'),
+        frame.appointments.fields('A-0010', 'billed'),
+        frame.items.fields('I5', 'status', 'void_reason'),
+        frame.appointments.added(vc7x0030Appointment),
       ),
   },
   // must-refuse
   'veterinary-clinic-7-0031': {
-    /** Has declined to cancel a booked appointment: not booked. */
+    /** Has declined to record what an owner pays: deposit too large. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_BOOKED', 'appointment-life'],
+        reasons: ['DEPOSIT_TOO_LARGE', 'deposits'],
         seen: {
-          refusal: { tool: 'cancel_appointment', arguments: { appointment_id: 'A-0006' } },
-          facts: [{ appointment_id: 'A-0006', status: 'checked_in' }],
+          refusal: {
+            tool: 'record_payment',
+            arguments: { owner_id: 'O-303', amount: 99, appointment_id: 'A-0007' },
+          },
+          facts: [{ appointment_id: 'A-0007', estimate: 90 }],
           queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2205' } },
+            { tool: 'get_patient', arguments: { patient_id: '2211' } },
             { tool: 'list_appointments', arguments: {} },
-            { tool: 'get_appointment', arguments: { appointment_id: 'A-0006' } },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0007' } },
           ],
         },
       }),
@@ -1269,162 +1181,142 @@ export const validators: Validators<VeterinaryClinicTables> = {
   },
   // partly-possible
   'veterinary-clinic-7-0032': {
-    /** Has set the owes of owner Angeline VonRueden to 170.35. */
-    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 170.35 }),
-    /** Has set the stock of drug Carprofen 5 mg to 0. */
-    'drug-dr5': ({ rows }) => rows.drugs.changed('DR5', { stock: 0 }),
+    /** Has set the owes of owner Luigi Stokes to -62.70. */
+    'owner-o-305': ({ rows }) => rows.owners.changed('O-305', { owes: -62.7 }),
+    /** Has set the stock of drug Tramadol 5 mg to 93. */
+    'drug-dr6': ({ rows }) => rows.drugs.changed('DR6', { stock: 93 }),
     /**
-     * Has set the status of the prescription of Carprofen 5 mg for Nala to be picked up on 26
-     * April 2026 to given out.
-     */
-    'prescription-rx-001': ({ rows }) =>
-      rows.prescriptions.changed('RX-001', { status: 'given_out' }),
-    /**
-     * Has added a prescription: patient Angeline VonRueden's dog Nala, drug Carprofen 5 mg,
-     * tablets 3, doses 18, pickup on 28 May 2026, status waiting.
+     * Has added a prescription: patient Luigi Stokes's cat Pepper, drug Tramadol 5 mg, tablets
+     * 2, doses 6, pickup on 27 April 2026, status given out, signed by vet Dr. Lund.
      */
     'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0032Prescription),
-    /**
-     * Has declined to switch a waiting or held prescription to the same drug at half the
-     * strength: not half strength.
-     */
+    /** Has declined to give a patient: not at clinic. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_HALF_STRENGTH', 'stock', 'OUT_OF_STOCK'],
+        reasons: ['NOT_AT_CLINIC', 'boosters'],
         seen: {
           refusal: {
-            tool: 'switch_strength',
-            arguments: { prescription_id: 'RX-013', drug_id: 'DR8' },
+            tool: 'vaccinate',
+            arguments: { appointment_id: 'A-0016', vaccine: 'rabies' },
           },
-          facts: [
-            { drug_id: 'DR8', strength_mg: 5 },
-            { drug_id: 'DR8', stock: 31 },
+          facts: [{ appointment_id: 'A-0016', status: 'booked' }],
+          queries: [
+            { tool: 'get_patient', arguments: { patient_id: '2213' } },
+            { tool: 'list_appointments', arguments: {} },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0016' } },
           ],
-          queries: [],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.owners.fields('O-304', 'owes'),
-        frame.drugs.fields('DR5', 'stock'),
-        frame.prescriptions.fields('RX-001', 'status'),
+        frame.owners.fields('O-305', 'owes'),
+        frame.drugs.fields('DR6', 'stock'),
         frame.prescriptions.added(vc7x0032Prescription),
       ),
   },
   // conversational
   'veterinary-clinic-7-0033': {
+    /** Has set the note of patient Sharon Walsh's dog Rocky to “Owner prefers phone calls”. */
+    'patient-2206': ({ rows }) =>
+      rows.patients.changed('2206', { note: says('Owner prefers phone calls') }),
     /**
-     * Has changed the prescription of Prednisolone 10 mg for Rocky to be picked up on 26 April
-     * 2026: drug Prednisolone 5 mg, tablets 4.
+     * Has changed the prescription of Carprofen 20 mg for Rocky to be picked up on 4 May 2026:
+     * drug Carprofen 10 mg, tablets 4.
      */
-    'prescription-rx-008': ({ rows }) =>
-      rows.prescriptions.changed('RX-008', { drug_id: 'DR5', tablets: 4 }),
-    /**
-     * Has added a prescription: patient Deshaun Dach's cat Daisy, drug Prednisolone 5 mg,
-     * tablets 2, doses 6, pickup on 17 May 2026, status waiting.
-     */
-    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0033Prescription),
+    'prescription-rx-009': ({ rows }) =>
+      rows.prescriptions.changed('RX-009', { drug_id: 'DR6', tablets: 4 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.prescriptions.fields('RX-008', 'drug_id', 'tablets'),
-        frame.prescriptions.added(vc7x0033Prescription),
+        frame.patients.fields('2206', 'note'),
+        frame.prescriptions.fields('RX-009', 'drug_id', 'tablets'),
       ),
   },
   // ordinary
   'veterinary-clinic-7-0034': {
     /**
-     * Has changed the visit of Poppy with Dr. Castelli at 21 May 2026, 12:48: status in
-     * treatment, consent yes.
+     * Has set the status of the visit of Clementine with Dr. Byrne at 17 April 2026, 14:54 to
+     * cancelled.
      */
-    'appointment-a-0013': ({ rows }) =>
-      rows.appointments.changed('A-0013', { status: 'in_treatment', consent: true }),
+    'appointment-a-0002': ({ rows }) =>
+      rows.appointments.changed('A-0002', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.appointments.fields('A-0013', 'status', 'consent')),
+      changedNothingBut(frame.appointments.fields('A-0002', 'status')),
   },
   // ordinary
   'veterinary-clinic-7-0035': {
-    /** Has set the owes of owner Dannie Swift to 160.00. */
-    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 160 }),
-    /** Has set the weight kg of patient Dannie Swift's rabbit Daisy to 3.50. */
-    'patient-2201': ({ rows }) => rows.patients.changed('2201', { weight_kg: 3.5 }),
+    /** Has changed owner Adell Kemmer: owes 106.00, missed 5. */
+    'owner-o-303': ({ rows }) => rows.owners.changed('O-303', { owes: 106, missed: 5 }),
+    /** Has set the status of the visit of Simba with Dr. Hoang at 16 April 2026, 16:09 to missed. */
+    'appointment-a-0001': ({ rows }) => rows.appointments.changed('A-0001', { status: 'missed' }),
+    /** Has set the stock of drug Carprofen 10 mg to 78. */
+    'drug-dr6': ({ rows }) => rows.drugs.changed('DR6', { stock: 78 }),
     /**
-     * Has changed the visit of Daisy with Dr. Hoang at 1 May 2026, 11:46: starts at 18 May 2026,
-     * 10:24.
+     * Has set the status of the prescription of Carprofen 10 mg for Simba to be picked up on 2
+     * May 2026 to given out.
      */
-    'appointment-a-0006': ({ rows }) =>
-      rows.appointments.changed('A-0006', { starts_at: '2026-05-18T10:24:00Z' }),
+    'prescription-rx-011': ({ rows }) =>
+      rows.prescriptions.changed('RX-011', { status: 'given_out' }),
     /**
-     * Has added an appointment: patient Dannie Swift's rabbit Daisy, vet Dr. Hoang, kind
-     * surgery, starts at 26 May 2026, 14:42, minutes 60, reason “Lump removal”, emergency yes,
-     * status in treatment, weight kg 3.50, consent yes, estimate 250.00, deposit 0.00, billed
-     * 90.00.
+     * Has added a prescription: patient Adell Kemmer's dog Simba, drug Carprofen 10 mg, tablets
+     * 1, doses 13, pickup on 30 May 2026, status waiting, signed by vet Dr. Byrne.
      */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0035Appointment),
-    /** Has added a bill item: the new appointment, text “Bandage”, amount 90.00, status billed. */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0035BillItem),
+    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0035Prescription),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-301', 'owes'),
-        frame.patients.fields('2201', 'weight_kg'),
-        frame.appointments.fields('A-0006', 'starts_at'),
-        frame.appointments.added(vc7x0035Appointment),
-        frame.items.added(vc7x0035BillItem),
+        frame.owners.fields('O-303', 'owes', 'missed'),
+        frame.appointments.fields('A-0001', 'status'),
+        frame.drugs.fields('DR6', 'stock'),
+        frame.prescriptions.fields('RX-011', 'status'),
+        frame.prescriptions.added(vc7x0035Prescription),
       ),
   },
   // policy-trap
   'veterinary-clinic-7-0036': {
-    /** Has set the owes of owner Dannie Swift to 105.00. */
-    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 105 }),
-    /** Has set the weight kg of patient Dannie Swift's cat Hugo to 5.10. */
-    'patient-2203': ({ rows }) => rows.patients.changed('2203', { weight_kg: 5.1 }),
+    /** Has set the owes of owner Bernard King to 108.60. */
+    'owner-o-304': ({ rows }) => rows.owners.changed('O-304', { owes: 108.6 }),
+    /** Has set the stock of drug Carprofen 10 mg to 26. */
+    'drug-dr6': ({ rows }) => rows.drugs.changed('DR6', { stock: 26 }),
     /**
-     * Has changed the visit of Hugo with Dr. Hoang at 19 April 2026, 12:06: status checked in,
-     * weight kg 5.10, billed 35.00.
+     * Has changed the prescription of Carprofen 20 mg for Oscar to be picked up on 3 May 2026:
+     * drug Carprofen 10 mg, tablets 6, status given out.
      */
-    'appointment-a-0003': ({ rows }) =>
-      rows.appointments.changed('A-0003', { status: 'checked_in', weight_kg: 5.1, billed: 35 }),
-    /**
-     * Has added an appointment: patient Dannie Swift's rabbit Daisy, vet Dr. Hoang, kind visit,
-     * starts at 7 May 2026, 16:33, minutes 15, reason “Check after stasis”, emergency no, status
-     * booked, consent no, estimate 400.00, deposit 0.00, billed 0.00.
-     */
-    'new-appointment': ({ rows }) => rows.appointments.added(vc7x0036Appointment),
-    /**
-     * Has added a bill item: appointment the visit of Hugo with Dr. Hoang at 19 April 2026,
-     * 12:06, text “X-ray”, amount 35.00, status billed.
-     */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0036BillItem),
+    'prescription-rx-010': ({ rows }) =>
+      rows.prescriptions.changed('RX-010', { drug_id: 'DR6', tablets: 6, status: 'given_out' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-301', 'owes'),
-        frame.patients.fields('2203', 'weight_kg'),
-        frame.appointments.fields('A-0003', 'status', 'weight_kg', 'billed'),
-        frame.appointments.added(vc7x0036Appointment),
-        frame.items.added(vc7x0036BillItem),
+        frame.owners.fields('O-304', 'owes'),
+        frame.drugs.fields('DR6', 'stock'),
+        frame.prescriptions.fields('RX-010', 'drug_id', 'tablets', 'status'),
       ),
   },
   // must-refuse
   'veterinary-clinic-7-0037': {
-    /** Has declined to begin the treatment of a checked-in appointment: consent missing. */
+    /** Has declined to write a prescription: dose too high. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CONSENT_MISSING', 'consent'],
+        reasons: ['DOSE_TOO_HIGH', 'doses'],
         seen: {
           refusal: {
-            tool: 'start_treatment',
-            arguments: { appointment_id: 'A-0006', consent: false },
+            tool: 'prescribe',
+            arguments: {
+              patient_id: '2213',
+              drug_id: 'DR4',
+              tablets: 3,
+              doses: 20,
+              pickup_on: '2026-05-29',
+              vet_id: 'VET1',
+            },
           },
-          facts: [{ appointment_id: 'A-0006', kind: 'surgery' }],
+          facts: [{ patient_id: '2213', weight_kg: 2.8 }],
           queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2202' } },
-            { tool: 'list_appointments', arguments: {} },
-            { tool: 'get_appointment', arguments: { appointment_id: 'A-0006' } },
+            { tool: 'find_patients', arguments: {} },
+            { tool: 'get_patient', arguments: { patient_id: '2213' } },
           ],
         },
       }),
@@ -1433,33 +1325,34 @@ export const validators: Validators<VeterinaryClinicTables> = {
   },
   // partly-possible
   'veterinary-clinic-7-0038': {
-    /** Has set the owes of owner Davon Wisozk to -55.00. */
-    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: -55 }),
-    /** Has set the deposit of the surgery of Nala with Dr. Byrne at 5 May 2026, 15:43 to 100.00. */
-    'appointment-a-0008': ({ rows }) => rows.appointments.changed('A-0008', { deposit: 100 }),
-    /** Has set the stock of drug Carprofen 5 mg to 33. */
-    'drug-dr5': ({ rows }) => rows.drugs.changed('DR5', { stock: 33 }),
+    /** Has set the owes of owner Dannie Swift to 290.00. */
+    'owner-o-301': ({ rows }) => rows.owners.changed('O-301', { owes: 290 }),
+    /** Has set the note of patient Dannie Swift's bird Clementine to “Allergic to chicken”. */
+    'patient-2208': ({ rows }) =>
+      rows.patients.changed('2208', { note: says('Allergic to chicken') }),
     /**
-     * Has added a prescription: patient Davon Wisozk's bird Nala, drug Carprofen 5 mg, tablets
-     * 4, doses 6, pickup on 14 May 2026, status given out.
+     * Has set the billed of the visit of Clementine with Dr. Byrne at 13 April 2026, 10:56:32 to
+     * 150.00.
      */
-    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0038Prescription),
+    'appointment-a-0010': ({ rows }) => rows.appointments.changed('A-0010', { billed: 150 }),
+    /** Has added a patient: owner Dannie Swift, name Rex, species dog, weight kg 9.00. */
+    'new-patient': ({ rows }) => rows.patients.added(vc7x0038Patient),
     /**
-     * Has declined to switch a waiting or held prescription to the same drug at half the
-     * strength: prescription not open.
+     * Has added a bill item: appointment the visit of Clementine with Dr. Byrne at 13 April
+     * 2026, 10:56:32, text “X-ray”, amount 90.00, status billed.
      */
+    'new-bill-item': ({ rows }) => rows.items.added(vc7x0038BillItem),
+    /** Has declined to finish an appointment: not in treatment. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PRESCRIPTION_NOT_OPEN', 'prescription-life', 'NOT_HALF_STRENGTH', 'stock'],
+        reasons: ['NOT_IN_TREATMENT', 'appointment-life'],
         seen: {
-          refusal: {
-            tool: 'switch_strength',
-            arguments: { prescription_id: 'RX-004', drug_id: 'DR4' },
-          },
-          facts: [{ prescription_id: 'RX-004', status: 'given_out' }],
+          refusal: { tool: 'finish_treatment', arguments: { appointment_id: 'A-0010' } },
+          facts: [{ appointment_id: 'A-0010', status: 'done' }],
           queries: [
-            { tool: 'get_patient', arguments: { patient_id: '2210' } },
-            { tool: 'list_prescriptions', arguments: {} },
+            { tool: 'get_patient', arguments: { patient_id: '2208' } },
+            { tool: 'list_appointments', arguments: {} },
+            { tool: 'get_appointment', arguments: { appointment_id: 'A-0010' } },
           ],
         },
       }),
@@ -1467,62 +1360,72 @@ export const validators: Validators<VeterinaryClinicTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.owners.fields('O-302', 'owes'),
-        frame.appointments.fields('A-0008', 'deposit'),
-        frame.drugs.fields('DR5', 'stock'),
-        frame.prescriptions.added(vc7x0038Prescription),
+        frame.owners.fields('O-301', 'owes'),
+        frame.patients.fields('2208', 'note'),
+        frame.appointments.fields('A-0010', 'billed'),
+        frame.patients.added(vc7x0038Patient),
+        frame.items.added(vc7x0038BillItem),
       ),
   },
   // conversational
   'veterinary-clinic-7-0039': {
-    /** Has set the weight kg of patient Vivianne Shields's cat Hugo to 8.70. */
-    'patient-2207': ({ rows }) => rows.patients.changed('2207', { weight_kg: 8.7 }),
     /**
-     * Has changed the visit of Hugo with Dr. Hoang at 18 April 2026, 12:41: status checked in,
-     * weight kg 8.70.
+     * Has changed the prescription of Carprofen 5 mg for Clementine to be picked up on 29 April
+     * 2026: status on hold, hold reason “Delivery is late”.
      */
-    'appointment-a-0003': ({ rows }) =>
-      rows.appointments.changed('A-0003', { status: 'checked_in', weight_kg: 8.7 }),
+    'prescription-rx-005': ({ rows }) =>
+      rows.prescriptions.changed('RX-005', {
+        status: 'on_hold',
+        hold_reason: says('Delivery is late'),
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.patients.fields('2207', 'weight_kg'),
-        frame.appointments.fields('A-0003', 'status', 'weight_kg'),
-      ),
+      changedNothingBut(frame.prescriptions.fields('RX-005', 'status', 'hold_reason')),
   },
   // ordinary
   'veterinary-clinic-7-0040': {
-    /** Has set the owes of owner Davon Wisozk to 129.00. */
-    'owner-o-302': ({ rows }) => rows.owners.changed('O-302', { owes: 129 }),
-    /** Has set the note of patient Davon Wisozk's bird Nala to “Allergic to chicken”. */
-    'patient-2210': ({ rows }) =>
-      rows.patients.changed('2210', { note: says('Allergic to chicken') }),
-    /** Has set the billed of the surgery of Nala with Dr. Byrne at 5 May 2026, 15:43 to 120.00. */
-    'appointment-a-0008': ({ rows }) => rows.appointments.changed('A-0008', { billed: 120 }),
+    /** Has set the owes of owner Abraham Bayer to 67.70. */
+    'owner-o-307': ({ rows }) => rows.owners.changed('O-307', { owes: 67.7 }),
+    /** Has set the note of patient Abraham Bayer's bird Coco to “Allergic to chicken”. */
+    'patient-2212': ({ rows }) =>
+      rows.patients.changed('2212', { note: says('Allergic to chicken') }),
     /**
-     * Has added a vaccination: patient Davon Wisozk's bird Nala, vaccine rabies, given on 3 May
-     * 2026, due on 3 May 2027.
+     * Has set the billed of the visit of Coco with Dr. Castelli at 16 April 2026, 16:54:35 to
+     * 0.00.
      */
-    'new-vaccination': ({ rows }) => rows.vaccinations.added(vc7x0040Vaccination),
+    'appointment-a-0009': ({ rows }) => rows.appointments.changed('A-0009', { billed: 0 }),
     /**
-     * Has added a bill item: appointment the surgery of Nala with Dr. Byrne at 5 May 2026,
-     * 15:43, text Vaccination against rabies, amount 45.00, status billed.
+     * Has changed the item "Consultation" of 60.00 for the visit at 16 April 2026, 16:54:35:
+     * status voided, void reason “Typing error”.
      */
-    'new-bill-item': ({ rows }) => rows.items.added(vc7x0040BillItem),
+    'bill-item-i2': ({ rows }) =>
+      rows.items.changed('I2', { status: 'voided', void_reason: says('Typing error') }),
     /**
-     * Has added a bill item: appointment the surgery of Nala with Dr. Byrne at 5 May 2026,
-     * 15:43, text “Consultation”, amount 75.00, status billed.
+     * Has changed the prescription of Tramadol 10 mg for Oscar to be picked up on 6 May 2026:
+     * status on hold, hold reason “Out of stock”.
      */
-    'new-bill-item-2': ({ rows }) => rows.items.added(vc7x0040SecondBillItem),
+    'prescription-rx-006': ({ rows }) =>
+      rows.prescriptions.changed('RX-006', {
+        status: 'on_hold',
+        hold_reason: says('Out of stock'),
+      }),
+    /** Has added a patient: owner Abraham Bayer, name Biscuit, species dog, weight kg 4.40. */
+    'new-patient': ({ rows }) => rows.patients.added(vc7x0040Patient),
+    /**
+     * Has added a prescription: patient Abraham Bayer's dog Oscar, drug Tramadol 10 mg, tablets
+     * 1, doses 5, pickup on 17 May 2026, status waiting.
+     */
+    'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0040Prescription),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.owners.fields('O-302', 'owes'),
-        frame.patients.fields('2210', 'note'),
-        frame.appointments.fields('A-0008', 'billed'),
-        frame.vaccinations.added(vc7x0040Vaccination),
-        frame.items.added(vc7x0040BillItem),
-        frame.items.added(vc7x0040SecondBillItem),
+        frame.owners.fields('O-307', 'owes'),
+        frame.patients.fields('2212', 'note'),
+        frame.appointments.fields('A-0009', 'billed'),
+        frame.items.fields('I2', 'status', 'void_reason'),
+        frame.prescriptions.fields('RX-006', 'status', 'hold_reason'),
+        frame.patients.added(vc7x0040Patient),
+        frame.prescriptions.added(vc7x0040Prescription),
       ),
   },
 };
