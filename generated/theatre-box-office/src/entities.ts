@@ -50,6 +50,11 @@ export interface Order {
   readonly fees: number;
   /** What the order costs now. At least 0. At most 2 decimals. */
   readonly total: number;
+  /**
+   * What was paid of it with credits; a return leaves this as it is. At least 0. At most 2
+   * decimals. Default: `0`.
+   */
+  readonly paid_by_credit: number;
 }
 
 /** {@link Order} as data. */
@@ -60,6 +65,13 @@ export const orderFields: Fields = {
   discount: { type: 'enum', values: ['none', 'member', 'group'], default: 'none' },
   fees: { type: 'number', min: 0, decimals: 2, default: 0, description: 'Exchange fees.' },
   total: { type: 'number', min: 0, decimals: 2, description: 'What the order costs now.' },
+  paid_by_credit: {
+    type: 'number',
+    min: 0,
+    decimals: 2,
+    default: 0,
+    description: 'What was paid of it with credits; a return leaves this as it is.',
+  },
 };
 
 /** Accepts every {@link Order}. */
@@ -108,7 +120,7 @@ export const holdSchema: z.ZodType<Hold> = zodOf<Hold>(holdFields);
 /**
  * A credit of a customer at the box office.
  *
- * People say: [customer name]'s [reason] credit of [amount] until [expires on].
+ * People say: [customer name]'s [reason] credit of […] until [expires on].
  */
 export interface Credit {
   readonly credit_id: string;
@@ -155,8 +167,8 @@ export const customerViewFields: Fields = {
 /**
  * A ticket of an order for one seat.
  *
- * People say: the [status] ticket for row [seat row] seat [seat number] of the order made at
- * [order made at].
+ * People say: the [status] ticket for seat [seat row][seat number] in the order of [order
+ * made at].
  */
 export interface Ticket {
   readonly ticket_id: string;
@@ -217,7 +229,7 @@ export interface Seat {
   readonly number: number;
   /** Price band, A the best. */
   readonly band: 'A' | 'B' | 'C';
-  /** Default: `false`. */
+  /** Whether the seat is at the aisle, which is at both ends of a row. Default: `false`. */
   readonly aisle: boolean;
   /** A wheelchair place. Default: `false`. */
   readonly wheelchair: boolean;
@@ -238,7 +250,11 @@ export const seatFields: Fields = {
   row: { type: 'string', pattern: 'A', description: 'Letter of the row.' },
   number: { type: 'integer', min: 1 },
   band: { type: 'enum', values: ['A', 'B', 'C'], description: 'Price band, A the best.' },
-  aisle: { type: 'boolean', default: false },
+  aisle: {
+    type: 'boolean',
+    default: false,
+    description: 'Whether the seat is at the aisle, which is at both ends of a row.',
+  },
   wheelchair: { type: 'boolean', default: false, description: 'A wheelchair place.' },
   status: {
     type: 'enum',
@@ -273,6 +289,22 @@ export interface TicketLine {
 export const ticketLineFields: Fields = {
   ticket: { type: 'row', entity: 'Ticket', fields: ticketFields },
   seat: { type: 'row', entity: 'Seat', fields: seatFields },
+};
+
+/** A ticket with its seat, its order and who bought it. */
+export interface SoldTicket {
+  readonly ticket: Ticket;
+  readonly seat: Seat;
+  readonly order: Order;
+  readonly customer: Customer;
+}
+
+/** {@link SoldTicket} as data. */
+export const soldTicketFields: Fields = {
+  ticket: { type: 'row', entity: 'Ticket', fields: ticketFields },
+  seat: { type: 'row', entity: 'Seat', fields: seatFields },
+  order: { type: 'row', entity: 'Order', fields: orderFields },
+  customer: { type: 'row', entity: 'Customer', fields: customerFields },
 };
 
 /** An order with its customer and tickets. */
@@ -434,7 +466,7 @@ export interface TheatreBoxOfficeTables {
     'customer_id' | 'member' | 'needs_wheelchair_place'
   >;
   readonly holds: Table<Hold, 'hold_id', 'hold_id' | 'status'>;
-  readonly orders: Table<Order, 'order_id', 'order_id' | 'discount' | 'fees'>;
+  readonly orders: Table<Order, 'order_id', 'order_id' | 'discount' | 'fees' | 'paid_by_credit'>;
   readonly tickets: Table<Ticket, 'ticket_id', 'ticket_id' | 'companion' | 'status'>;
   readonly credits: Table<Credit, 'credit_id', 'credit_id'>;
 }

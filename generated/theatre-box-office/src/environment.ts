@@ -7,6 +7,7 @@ import {
   count,
   Environment,
   type EnvironmentOptions,
+  formatNumber,
   fuel,
   type Result,
   round,
@@ -25,6 +26,7 @@ import {
   type Performance,
   type Production,
   type Seat,
+  type SoldTicket,
   type TheatreBoxOfficeRows,
   type TheatreBoxOfficeTables,
   type Ticket,
@@ -38,7 +40,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'theatre-box-office',
-  modelHash: '068519997e08ad36ac4335ad0e8d14f5d70bdb367e6606911947882b71c99567',
+  modelHash: 'a28e2065cfd35e0f2fa5e09542a9f7999df183fc1be1a2d5f299b1191fa372b2',
   entities,
   tools: tools.tools,
   invariants,
@@ -59,11 +61,16 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
     super(definition, options);
   }
 
-  /** Find customers whose name contains a text, sorted by name. */
-  findCustomers(args: tools.FindCustomersArgs): Result<readonly Customer[]> {
+  /**
+   * Find customers whose name contains a text, or list all of them without one, sorted by
+   * name.
+   */
+  findCustomers(args: tools.FindCustomersArgs = {}): Result<readonly Customer[]> {
     return this.transact(tools.findCustomers, args, ({ text }, { customers }) => {
-      const wanted = text.toLowerCase();
-      const found = customers.where((customer) => customer.name.toLowerCase().includes(wanted));
+      const wanted = text?.toLowerCase();
+      const found = customers.where(
+        (customer) => wanted === undefined || customer.name.toLowerCase().includes(wanted),
+      );
       return sortBy(found, (customer) => customer.name);
     });
   }
@@ -94,12 +101,15 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
     );
   }
 
-  /** Find productions whose title contains a text, sorted by title. */
-  findProductions(args: tools.FindProductionsArgs): Result<readonly Production[]> {
+  /**
+   * Find productions whose title contains a text, or list all of them without one, sorted by
+   * title.
+   */
+  findProductions(args: tools.FindProductionsArgs = {}): Result<readonly Production[]> {
     return this.transact(tools.findProductions, args, ({ text }, { productions }) => {
-      const wanted = text.toLowerCase();
-      const found = productions.where((production) =>
-        production.title.toLowerCase().includes(wanted),
+      const wanted = text?.toLowerCase();
+      const found = productions.where(
+        (production) => wanted === undefined || production.title.toLowerCase().includes(wanted),
       );
       return sortBy(found, (production) => production.title);
     });
@@ -204,7 +214,36 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /**
-   * Add a customer.
+   * List the tickets for a performance, each with its seat, its order and its customer, sorted
+   * by row, by number of the seat and then by when the order was made. Without a status,
+   * returned ones are among them.
+   *
+   * Fails with `PERFORMANCE_NOT_FOUND`.
+   */
+  listTickets(
+    args: tools.ListTicketsArgs,
+  ): Result<readonly SoldTicket[], tools.ListTicketsFailure> {
+    return this.transact(
+      tools.listTickets,
+      args,
+      ({ performance_id, status }, { customers, orders, performances, seats, tickets }) => {
+        const performance = performances.need(performance_id);
+        const found = seats.where({ performance_id: performance.performance_id }).flatMap((seat) =>
+          tickets
+            .where({ seat_id: seat.seat_id })
+            .filter((ticket) => status === undefined || ticket.status === status)
+            .map((ticket) => {
+              const order = orders.need(ticket.order_id);
+              return { ticket, seat, order, customer: customers.need(order.customer_id) };
+            }),
+        );
+        return sortBy(found, (item) => [item.seat.row, item.seat.number, item.order.made_at]);
+      },
+    );
+  }
+
+  /**
+   * Add a customer, under a name that no other customer has.
    *
    * Fails with `NAME_TAKEN`.
    */
@@ -220,9 +259,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /**
-   * Change what is noted about a customer; what is left out stays. Orders made before keep
-   * their discount. The need for wheelchair places stays while tickets that are not returned
-   * are in such places.
+   * Change what is noted about a customer; what is left out stays. The name is one that no
+   * other customer has. Orders made before keep their discount. The need for wheelchair places
+   * cannot be ended while the customer has tickets in such places that are not returned.
    *
    * Fails with `CUSTOMER_NOT_FOUND`, `NAME_TAKEN` or `WHEELCHAIR_PLACE`.
    */
@@ -266,7 +305,8 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
 
   /**
    * Sell free seats of one performance to a customer in a new order, at the price of their
-   * bands; ten or more get the group discount, otherwise a member gets the member discount.
+   * bands (A 48.00, B 36.00, C 24.00); ten or more get the group discount of 15 percent,
+   * otherwise a member gets the member discount of 10 percent.
    *
    * Fails with `CUSTOMER_NOT_FOUND`, `SEAT_NOT_FOUND`, `SEAT_NOT_FREE`, `OTHER_PERFORMANCE`,
    * `WHEELCHAIR_PLACE`, `PERFORMANCE_BEGUN` or `NOT_ON_SALE`.
@@ -329,8 +369,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /**
-   * Sell one more free seat, of any performance, into an order; its discount becomes that of a
-   * group at ten tickets that are not returned, and the total follows.
+   * Sell one more free seat, of any performance, into an order, at the price of its band. With
+   * ten tickets that are not returned the order gets the group discount, otherwise it keeps
+   * its discount; the total follows.
    *
    * Fails with `ORDER_NOT_FOUND`, `SEAT_NOT_FOUND`, `SEAT_NOT_FREE`, `WHEELCHAIR_PLACE`,
    * `PERFORMANCE_BEGUN`, `NOT_ON_SALE` or `ORDER_TOO_LARGE`.
@@ -373,8 +414,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /**
-   * Make a valid ticket of an order that has a wheelchair place free for the companion; the
-   * total of the order follows.
+   * Make a valid ticket the free one of a companion; its price is then 0 and the total of the
+   * order follows. An order has one free companion for each of its tickets in a wheelchair
+   * place that is not returned.
    *
    * Fails with `TICKET_NOT_FOUND`, `TICKET_NOT_VALID`, `WHEELCHAIR_PLACE` or
    * `COMPANION_TAKEN`.
@@ -395,10 +437,10 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
           'WHEELCHAIR_PLACE',
           'A companion is not in a wheelchair place',
         );
+        check(!ticket.companion, 'COMPANION_TAKEN', 'The ticket is free for a companion already');
         check(
-          !ticket.companion &&
-            count(there, (other) => other.companion) <
-              count(there, (other) => seats.need(other.seat_id).wheelchair),
+          count(there, (other) => other.companion) <
+            count(there, (other) => seats.need(other.seat_id).wheelchair),
           'COMPANION_TAKEN',
           'Each wheelchair place has one free companion',
         );
@@ -410,9 +452,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /**
-   * Hold free seats of one performance for a customer: an ordinary hold ends after 48 hours or
-   * when the performance begins, whichever comes first, a press hold at 12:00 on the day of
-   * the performance.
+   * Hold free seats of one performance for a customer, from the day on which they could be
+   * sold to the customer: an ordinary hold ends after 48 hours, a press hold at 12:00 on the
+   * day of the performance, both at the latest when the performance begins.
    *
    * Fails with `CUSTOMER_NOT_FOUND`, `SEAT_NOT_FOUND`, `SEAT_NOT_FREE`, `OTHER_PERFORMANCE`,
    * `WHEELCHAIR_PLACE`, `PERFORMANCE_BEGUN`, `NOT_ON_SALE` or `HOLD_ENDED`.
@@ -446,9 +488,11 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
           'NOT_ON_SALE',
           'The sale has not opened',
         );
-        const latest = addMinutes(now(), settings.hold_hours * 60);
-        const ordinary = latest < performance.starts_at ? latest : performance.starts_at;
-        const ends_at = kind === 'press' ? `${performance.day}T12:00:00Z` : ordinary;
+        const latest =
+          kind === 'press'
+            ? `${performance.day}T12:00:00Z`
+            : addMinutes(now(), settings.hold_hours * 60);
+        const ends_at = latest < performance.starts_at ? latest : performance.starts_at;
         check(ends_at > now(), 'HOLD_ENDED', 'Press holds end at noon on the day');
         const hold = holds.insert({
           performance_id: performance.performance_id,
@@ -465,16 +509,17 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /**
-   * Turn an open hold that has not ended into an order of its customer for all its seats, with
-   * prices and discount as in a sale.
+   * Sell all seats of an open hold that has not ended to its customer in a new order, with
+   * prices and discount as in a sale. The hold is then claimed.
    *
-   * Fails with `HOLD_NOT_FOUND`, `HOLD_NOT_OPEN`, `WHEELCHAIR_PLACE` or `HOLD_ENDED`.
+   * Fails with `HOLD_NOT_FOUND`, `HOLD_NOT_OPEN`, `WHEELCHAIR_PLACE`, `HOLD_ENDED` or
+   * `NOT_ON_SALE`.
    */
   claimHold(args: tools.ClaimHoldArgs): Result<Order, tools.ClaimHoldFailure> {
     return this.transact(
       tools.claimHold,
       args,
-      ({ hold_id }, { customers, holds, now, orders, seats, tickets }) => {
+      ({ hold_id }, { customers, holds, now, orders, performances, seats, tickets, today }) => {
         const hold = holds.need(hold_id);
         const customer = customers.need(hold.customer_id);
         const kept = seats.where({ hold_id });
@@ -485,6 +530,12 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
           'Wheelchair places are only for those who need them',
         );
         check(now() < hold.ends_at, 'HOLD_ENDED', `The hold ended at ${hold.ends_at}`);
+        const performance = performances.need(hold.performance_id);
+        check(
+          today() >= saleDay(performance.general_sale_on, customer.member),
+          'NOT_ON_SALE',
+          'The sale has not opened',
+        );
         const discount = discountFor(kept.length, customer.member);
         const wanted = kept.map((seat) => ({ seat, price: priceOf(seat.band) }));
         const prices = sum(wanted, (ticket) => ticket.price);
@@ -526,7 +577,8 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /**
-   * Take one seat out of its hold; it is free again, and a hold without seats is released.
+   * Take one seat out of its open hold; it is free again, and a hold without seats is
+   * released.
    *
    * Fails with `SEAT_NOT_FOUND` or `SEAT_NOT_HELD`.
    */
@@ -558,9 +610,10 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /**
-   * Exchange a valid ticket for a free seat of any performance, for 2.00 on the fees of its
-   * order. The ticket moves to the seat at the price of its band (a companion's stays free),
-   * the old seat is free, and the total of the order follows.
+   * Exchange a valid ticket, until 24 hours before its performance, for a free seat of any
+   * performance that could be sold to the customer, for 2.00 on the fees of its order. The
+   * ticket moves to the seat at the price of its band (a companion's stays free), the old seat
+   * is free, and the total of the order follows with the discount that it has.
    *
    * Fails with `TICKET_NOT_FOUND`, `SEAT_NOT_FOUND`, `TICKET_NOT_VALID`, `SEAT_NOT_FREE`,
    * `WHEELCHAIR_PLACE`, `COMPANION_TAKEN`, `TOO_LATE_TO_EXCHANGE`, `PERFORMANCE_BEGUN` or
@@ -586,6 +639,11 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
           customer.needs_wheelchair_place || !seat.wheelchair,
           'WHEELCHAIR_PLACE',
           'Wheelchair places are only for those who need them',
+        );
+        check(
+          !ticket.companion || !seat.wheelchair,
+          'WHEELCHAIR_PLACE',
+          'A companion is not in a wheelchair place',
         );
         const companions = count(others, (other) => other.companion) + (ticket.companion ? 1 : 0);
         const wheelchairs =
@@ -624,9 +682,11 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /**
-   * Return valid tickets of one order for credit; their seats are free. An order that falls
-   * below ten tickets loses the group discount (a member then gets the member discount); the
-   * credit, for a year, is what the total of the order sinks by, and there is no fee.
+   * Return valid tickets of one order, until 7 days before their performances, for a credit of
+   * its customer; their seats are free. An order that falls below ten tickets loses the group
+   * discount (a member then gets the member discount). The credit is what the total of the
+   * order sinks by, without a fee, and can be used until 365 days from today; tickets are not
+   * taken back when the total would not sink.
    *
    * Fails with `ORDER_NOT_FOUND`, `TICKET_NOT_FOUND`, `TICKET_OF_OTHER_ORDER`,
    * `TICKET_NOT_VALID`, `NO_RETURNS`, `TOO_LATE_TO_RETURN`, `COMPANION_TAKEN` or
@@ -836,7 +896,7 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /**
-   * Give a customer a goodwill credit that lasts a year.
+   * Give a customer a goodwill credit that can be used until 365 days from today.
    *
    * Fails with `CUSTOMER_NOT_FOUND`.
    */
@@ -858,8 +918,8 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /**
-   * Use a part of a credit towards an order of the same customer; the total of the order does
-   * not change.
+   * Use a part of a credit, or all of it, towards an order of the same customer. The order
+   * notes it as paid by credit, in all at most its total; the total does not change.
    *
    * Fails with `CREDIT_NOT_FOUND`, `ORDER_NOT_FOUND`, `NOT_YOUR_CREDIT`, `CREDIT_EXPIRED`,
    * `CREDIT_TOO_SMALL` or `MORE_THAN_TOTAL`.
@@ -884,16 +944,23 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
         check(
           amount <= credit.amount_left,
           'CREDIT_TOO_SMALL',
-          `${credit.amount_left} is left of the credit`,
+          `${formatNumber(credit.amount_left, 2)} is left of the credit`,
         );
-        check(amount <= order.total, 'MORE_THAN_TOTAL', `The order costs ${order.total}`);
-        return credits.update(credit, { amount_left: round(credit.amount_left - amount, 2) });
+        const paid_by_credit = round(order.paid_by_credit + amount, 2);
+        check(
+          paid_by_credit <= order.total,
+          'MORE_THAN_TOTAL',
+          `The order costs ${formatNumber(order.total, 2)}, of which credits have paid ${formatNumber(order.paid_by_credit, 2)}`,
+        );
+        const used = credits.update(credit, { amount_left: round(credit.amount_left - amount, 2) });
+        orders.update(order, { paid_by_credit });
+        return used;
       },
     );
   }
 
   /**
-   * Note whether a performance takes returned tickets.
+   * Note whether a performance takes returned tickets from now on.
    *
    * Fails with `PERFORMANCE_NOT_FOUND`.
    */

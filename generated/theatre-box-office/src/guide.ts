@@ -6,8 +6,9 @@ import type { Guide } from '@envloom/runtime';
 export const guide: Guide = {
   title: 'Theatre box office',
   introduction:
-    'You work at the box office of a repertory theatre. Every performance has its own numbered seats in the bands A (best), B and C;\nan order of a customer holds tickets, each for one seat. Orders are paid when they are made or changed, with credits of the\ncustomer where asked. Customers, productions and seats are named by people, so look up their ids first; a performance is found\nby its production and its day. Times are UTC, amounts are in pounds, discounts are for the whole order.\n',
+    'You work at the box office of a repertory theatre. Every performance has its own numbered seats: a seat costs 48.00 in band A\n(the best), 36.00 in band B and 24.00 in band C. An order of a customer holds tickets, each for one seat. Orders are paid when\nthey are made or changed, with credits of the customer where asked. Customers, productions and seats are named by people, so\nlook up their ids first; a performance is found by its production and its day. Times are UTC, amounts are in pounds. A discount\nis for all tickets of an order, not for its fees.\n',
   rules: [
+    { id: 'names', text: 'Two customers never have the same name.' },
     { id: 'order-size', text: 'An order has at most twelve tickets that are not returned.' },
     {
       id: 'free-seats',
@@ -19,7 +20,7 @@ export const guide: Guide = {
     },
     {
       id: 'hold-end',
-      text: 'A hold is turned into an order only before it ends: ordinary ones end 48 hours after they are made or when the performance begins, whichever comes first, press holds at noon on the day of the performance; a hold is made only for a time that is still ahead.',
+      text: 'A hold is turned into an order only before it ends: ordinary ones end 48 hours after they are made, press holds at noon on the day of the performance, and both at the latest when the performance begins; a hold is made only if its end is still ahead.',
     },
     {
       id: 'sale-opens',
@@ -31,7 +32,7 @@ export const guide: Guide = {
     },
     {
       id: 'member-discount',
-      text: 'Only an order of a member has the member discount of 10 percent; discounts are never added up.',
+      text: 'Only a member gets the member discount of 10 percent, when an order is made or when it loses the group discount; an order keeps it when the membership ends. Discounts are never added up.',
     },
     {
       id: 'order-total',
@@ -43,11 +44,11 @@ export const guide: Guide = {
     },
     {
       id: 'return-limit',
-      text: 'Tickets are never refunded; they are returned for credit until 7 days before their performance, and only if it takes returns.',
+      text: 'Tickets are never refunded; they are returned for credit until 7 days (168 hours) before their performance, only if it takes returns, and only if the order then costs less.',
     },
     {
       id: 'wheelchair-places',
-      text: 'Wheelchair places are sold only in orders of customers who need one, and an order has at most one free companion for each of its tickets in a wheelchair place.',
+      text: 'Wheelchair places are sold to, or put on hold for, only customers who need one. An order has at most one free companion for each of its tickets in a wheelchair place, and a companion never sits in a wheelchair place.',
     },
     {
       id: 'double-sales',
@@ -55,7 +56,7 @@ export const guide: Guide = {
     },
     {
       id: 'credit-year',
-      text: 'A credit is used only by the customer to whom it belongs, within a year from its issue, and never for more than is left of it.',
+      text: 'A credit is used only by the customer to whom it belongs, until the 365th day after its issue, and never for more than is left of it; credits pay at most what the order costs.',
     },
     {
       id: 'small-goodwill',

@@ -226,6 +226,18 @@ export const invariants: readonly Invariant<TheatreBoxOfficeTables>[] = [
     reads: [{ entity: 'Ticket', fields: ['companion', 'price'], affects: 'self' }],
     holds: (ticket) => ticket.companion === (ticket.price === 0),
   }),
+  rowInvariant<Ticket, TheatreBoxOfficeTables>({
+    id: 'companions-beside-the-place',
+    rule: 'wheelchair-places',
+    text: 'A companion whose ticket is not returned does not sit in a wheelchair place.',
+    entity: 'Ticket',
+    reads: [
+      { entity: 'Ticket', fields: ['companion', 'seat_id', 'status'], affects: 'self' },
+      { entity: 'Seat', fields: ['wheelchair'], affects: { own: 'seat_id', theirs: 'seat_id' } },
+    ],
+    holds: (ticket, { seats }) =>
+      ticket.status === 'returned' || !ticket.companion || !seats.need(ticket.seat_id).wheelchair,
+  }),
   rowInvariant<Credit, TheatreBoxOfficeTables>({
     id: 'credit-left',
     rule: 'credit-year',

@@ -20,13 +20,14 @@ import {
   performanceFields,
   productionFields,
   seatFields,
+  soldTicketFields,
   ticketFields,
 } from './entities.ts';
 
 /** Arguments of `find_customers`. */
 export interface FindCustomersArgs {
   /** Part of the name; case does not matter. 1 to 60 characters. */
-  readonly text: string;
+  readonly text?: string | undefined;
 }
 
 /** The tool `find_customers`. */
@@ -34,12 +35,14 @@ export const findCustomers: Tool<FindCustomersArgs> = defineTool<FindCustomersAr
   name: 'find_customers',
   method: 'findCustomers',
   kind: 'query',
-  description: 'Find customers whose name contains a text, sorted by name.',
+  description:
+    'Find customers whose name contains a text, or list all of them without one, sorted by name.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
       maxLength: 60,
+      optional: true,
       description: 'Part of the name; case does not matter.',
     },
   },
@@ -71,7 +74,7 @@ export const getCustomer: Tool<GetCustomerArgs> = defineTool<GetCustomerArgs>({
 /** Arguments of `find_productions`. */
 export interface FindProductionsArgs {
   /** Part of the title; case does not matter. 1 to 60 characters. */
-  readonly text: string;
+  readonly text?: string | undefined;
 }
 
 /** The tool `find_productions`. */
@@ -79,12 +82,14 @@ export const findProductions: Tool<FindProductionsArgs> = defineTool<FindProduct
   name: 'find_productions',
   method: 'findProductions',
   kind: 'query',
-  description: 'Find productions whose title contains a text, sorted by title.',
+  description:
+    'Find productions whose title contains a text, or list all of them without one, sorted by title.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
       maxLength: 60,
+      optional: true,
       description: 'Part of the title; case does not matter.',
     },
   },
@@ -240,6 +245,37 @@ export const listSeatTickets: Tool<ListSeatTicketsArgs> = defineTool<ListSeatTic
   failures: ['SEAT_NOT_FOUND'],
 });
 
+/** Arguments of `list_tickets`. */
+export interface ListTicketsArgs {
+  /** The performance. Key of `Performance`. */
+  readonly performance_id: string;
+  /** Only those with this status. */
+  readonly status?: 'valid' | 'displaced' | 'returned' | undefined;
+}
+
+/** How `list_tickets` can fail, besides the failures common to all tools. */
+export type ListTicketsFailure = 'PERFORMANCE_NOT_FOUND';
+
+/** The tool `list_tickets`. */
+export const listTickets: Tool<ListTicketsArgs> = defineTool<ListTicketsArgs>({
+  name: 'list_tickets',
+  method: 'listTickets',
+  kind: 'query',
+  description:
+    'List the tickets for a performance, each with its seat, its order and its customer, sorted by row, by number of the seat and then by when the order was made. Without a status, returned ones are among them.',
+  params: {
+    performance_id: { type: 'ref', entity: 'Performance', description: 'The performance.' },
+    status: {
+      type: 'enum',
+      values: ['valid', 'displaced', 'returned'],
+      optional: true,
+      description: 'Only those with this status.',
+    },
+  },
+  returns: { type: 'array', of: { type: 'shape', shape: 'SoldTicket', fields: soldTicketFields } },
+  failures: ['PERFORMANCE_NOT_FOUND'],
+});
+
 /** Arguments of `add_customer`. */
 export interface AddCustomerArgs {
   /** Full name. 2 to 60 characters. */
@@ -258,7 +294,7 @@ export const addCustomer: Tool<AddCustomerArgs> = defineTool<AddCustomerArgs>({
   name: 'add_customer',
   method: 'addCustomer',
   kind: 'mutation',
-  description: 'Add a customer.',
+  description: 'Add a customer, under a name that no other customer has.',
   params: {
     name: { type: 'string', minLength: 2, maxLength: 60, description: 'Full name.' },
     member: { type: 'boolean', default: false, description: 'Whether a member of the theatre.' },
@@ -293,7 +329,7 @@ export const updateCustomer: Tool<UpdateCustomerArgs> = defineTool<UpdateCustome
   method: 'updateCustomer',
   kind: 'mutation',
   description:
-    'Change what is noted about a customer; what is left out stays. Orders made before keep their discount. The need for wheelchair places stays while tickets that are not returned are in such places.',
+    'Change what is noted about a customer; what is left out stays. The name is one that no other customer has. Orders made before keep their discount. The need for wheelchair places cannot be ended while the customer has tickets in such places that are not returned.',
   params: {
     customer_id: { type: 'ref', entity: 'Customer', description: 'The customer.' },
     name: {
@@ -338,7 +374,7 @@ export const sellSeats: Tool<SellSeatsArgs> = defineTool<SellSeatsArgs>({
   method: 'sellSeats',
   kind: 'mutation',
   description:
-    'Sell free seats of one performance to a customer in a new order, at the price of their bands; ten or more get the group discount, otherwise a member gets the member discount.',
+    'Sell free seats of one performance to a customer in a new order, at the price of their bands (A 48.00, B 36.00, C 24.00); ten or more get the group discount of 15 percent, otherwise a member gets the member discount of 10 percent.',
   params: {
     customer_id: { type: 'ref', entity: 'Customer', description: 'Who buys.' },
     seat_ids: {
@@ -386,7 +422,7 @@ export const addTicket: Tool<AddTicketArgs> = defineTool<AddTicketArgs>({
   method: 'addTicket',
   kind: 'mutation',
   description:
-    'Sell one more free seat, of any performance, into an order; its discount becomes that of a group at ten tickets that are not returned, and the total follows.',
+    'Sell one more free seat, of any performance, into an order, at the price of its band. With ten tickets that are not returned the order gets the group discount, otherwise it keeps its discount; the total follows.',
   params: {
     order_id: { type: 'ref', entity: 'Order', description: 'The order.' },
     seat_id: { type: 'ref', entity: 'Seat', description: 'The seat.' },
@@ -419,7 +455,7 @@ export const grantCompanion: Tool<GrantCompanionArgs> = defineTool<GrantCompanio
   method: 'grantCompanion',
   kind: 'mutation',
   description:
-    'Make a valid ticket of an order that has a wheelchair place free for the companion; the total of the order follows.',
+    'Make a valid ticket the free one of a companion; its price is then 0 and the total of the order follows. An order has one free companion for each of its tickets in a wheelchair place that is not returned.',
   params: {
     ticket_id: {
       type: 'ref',
@@ -458,7 +494,7 @@ export const placeHold: Tool<PlaceHoldArgs> = defineTool<PlaceHoldArgs>({
   method: 'placeHold',
   kind: 'mutation',
   description:
-    'Hold free seats of one performance for a customer: an ordinary hold ends after 48 hours or when the performance begins, whichever comes first, a press hold at 12:00 on the day of the performance.',
+    'Hold free seats of one performance for a customer, from the day on which they could be sold to the customer: an ordinary hold ends after 48 hours, a press hold at 12:00 on the day of the performance, both at the latest when the performance begins.',
   params: {
     customer_id: { type: 'ref', entity: 'Customer', description: 'For whom.' },
     seat_ids: {
@@ -492,7 +528,7 @@ export interface ClaimHoldArgs {
 
 /** How `claim_hold` can fail, besides the failures common to all tools. */
 export type ClaimHoldFailure =
-  'HOLD_NOT_FOUND' | 'HOLD_NOT_OPEN' | 'WHEELCHAIR_PLACE' | 'HOLD_ENDED';
+  'HOLD_NOT_FOUND' | 'HOLD_NOT_OPEN' | 'WHEELCHAIR_PLACE' | 'HOLD_ENDED' | 'NOT_ON_SALE';
 
 /** The tool `claim_hold`. */
 export const claimHold: Tool<ClaimHoldArgs> = defineTool<ClaimHoldArgs>({
@@ -500,10 +536,10 @@ export const claimHold: Tool<ClaimHoldArgs> = defineTool<ClaimHoldArgs>({
   method: 'claimHold',
   kind: 'mutation',
   description:
-    'Turn an open hold that has not ended into an order of its customer for all its seats, with prices and discount as in a sale.',
+    'Sell all seats of an open hold that has not ended to its customer in a new order, with prices and discount as in a sale. The hold is then claimed.',
   params: { hold_id: { type: 'ref', entity: 'Hold', description: 'The hold.' } },
   returns: { type: 'row', entity: 'Order', fields: orderFields },
-  failures: ['HOLD_NOT_FOUND', 'HOLD_NOT_OPEN', 'WHEELCHAIR_PLACE', 'HOLD_ENDED'],
+  failures: ['HOLD_NOT_FOUND', 'HOLD_NOT_OPEN', 'WHEELCHAIR_PLACE', 'HOLD_ENDED', 'NOT_ON_SALE'],
 });
 
 /** Arguments of `release_hold`. */
@@ -541,7 +577,7 @@ export const releaseSeat: Tool<ReleaseSeatArgs> = defineTool<ReleaseSeatArgs>({
   method: 'releaseSeat',
   kind: 'mutation',
   description:
-    'Take one seat out of its hold; it is free again, and a hold without seats is released.',
+    'Take one seat out of its open hold; it is free again, and a hold without seats is released.',
   params: { seat_id: { type: 'ref', entity: 'Seat', description: 'The held seat.' } },
   returns: { type: 'row', entity: 'Seat', fields: seatFields },
   failures: ['SEAT_NOT_FOUND', 'SEAT_NOT_HELD'],
@@ -598,7 +634,7 @@ export const exchangeTicket: Tool<ExchangeTicketArgs> = defineTool<ExchangeTicke
   method: 'exchangeTicket',
   kind: 'mutation',
   description:
-    "Exchange a valid ticket for a free seat of any performance, for 2.00 on the fees of its order. The ticket moves to the seat at the price of its band (a companion's stays free), the old seat is free, and the total of the order follows.",
+    "Exchange a valid ticket, until 24 hours before its performance, for a free seat of any performance that could be sold to the customer, for 2.00 on the fees of its order. The ticket moves to the seat at the price of its band (a companion's stays free), the old seat is free, and the total of the order follows with the discount that it has.",
   params: {
     ticket_id: { type: 'ref', entity: 'Ticket', description: 'The ticket.' },
     seat_id: { type: 'ref', entity: 'Seat', description: 'The new seat.' },
@@ -642,7 +678,7 @@ export const returnTickets: Tool<ReturnTicketsArgs> = defineTool<ReturnTicketsAr
   method: 'returnTickets',
   kind: 'mutation',
   description:
-    'Return valid tickets of one order for credit; their seats are free. An order that falls below ten tickets loses the group discount (a member then gets the member discount); the credit, for a year, is what the total of the order sinks by, and there is no fee.',
+    'Return valid tickets of one order, until 7 days before their performances, for a credit of its customer; their seats are free. An order that falls below ten tickets loses the group discount (a member then gets the member discount). The credit is what the total of the order sinks by, without a fee, and can be used until 365 days from today; tickets are not taken back when the total would not sink.',
   params: {
     order_id: { type: 'ref', entity: 'Order', description: 'The order.' },
     ticket_ids: {
@@ -774,7 +810,7 @@ export const giveCredit: Tool<GiveCreditArgs> = defineTool<GiveCreditArgs>({
   name: 'give_credit',
   method: 'giveCredit',
   kind: 'mutation',
-  description: 'Give a customer a goodwill credit that lasts a year.',
+  description: 'Give a customer a goodwill credit that can be used until 365 days from today.',
   params: {
     customer_id: { type: 'ref', entity: 'Customer', description: 'The customer.' },
     amount: { type: 'number', min: 0.5, max: 100, decimals: 2, description: 'How much.' },
@@ -808,7 +844,7 @@ export const useCredit: Tool<UseCreditArgs> = defineTool<UseCreditArgs>({
   method: 'useCredit',
   kind: 'mutation',
   description:
-    'Use a part of a credit towards an order of the same customer; the total of the order does not change.',
+    'Use a part of a credit, or all of it, towards an order of the same customer. The order notes it as paid by credit, in all at most its total; the total does not change.',
   params: {
     credit_id: { type: 'ref', entity: 'Credit', description: 'The credit.' },
     order_id: { type: 'ref', entity: 'Order', description: 'The order that is paid with it.' },
@@ -841,7 +877,7 @@ export const setReturns: Tool<SetReturnsArgs> = defineTool<SetReturnsArgs>({
   name: 'set_returns',
   method: 'setReturns',
   kind: 'mutation',
-  description: 'Note whether a performance takes returned tickets.',
+  description: 'Note whether a performance takes returned tickets from now on.',
   params: {
     performance_id: { type: 'ref', entity: 'Performance', description: 'The performance.' },
     takes_returns: { type: 'boolean', description: 'Whether it does.' },
@@ -860,6 +896,7 @@ export const tools: readonly Tool[] = [
   listHolds,
   getOrder,
   listSeatTickets,
+  listTickets,
   addCustomer,
   updateCustomer,
   sellSeats,

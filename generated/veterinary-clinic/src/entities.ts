@@ -13,7 +13,7 @@ export interface Patient {
   /** Key of {@link Owner}. */
   readonly owner_id: string;
   readonly name: string;
-  readonly species: 'dog' | 'cat' | 'rabbit' | 'bird' | 'other';
+  readonly species: 'dog' | 'cat' | 'rabbit' | 'bird' | 'hamster';
   /** Last weight. 0.02 to 120. At most 2 decimals. */
   readonly weight_kg: number;
   /** Warning or note on the chart. */
@@ -27,7 +27,7 @@ export const patientFields: Fields = {
   patient_id: { type: 'string' },
   owner_id: { type: 'ref', entity: 'Owner', onRemove: 'restrict' },
   name: { type: 'string' },
-  species: { type: 'enum', values: ['dog', 'cat', 'rabbit', 'bird', 'other'] },
+  species: { type: 'enum', values: ['dog', 'cat', 'rabbit', 'bird', 'hamster'] },
   weight_kg: { type: 'number', min: 0.02, max: 120, decimals: 2, description: 'Last weight.' },
   note: { type: 'string', optional: true, description: 'Warning or note on the chart.' },
   seen_on: {
@@ -289,9 +289,33 @@ export const patientViewFields: Fields = {
 };
 
 /**
+ * A veterinary surgeon.
+ *
+ * People call it by its name.
+ */
+export interface Vet {
+  readonly vet_id: string;
+  /** Unique. */
+  readonly name: string;
+  /** Whether the vet operates. Default: `true`. */
+  readonly surgeon: boolean;
+}
+
+/** {@link Vet} as data. */
+export const vetFields: Fields = {
+  vet_id: { type: 'string' },
+  name: { type: 'string', unique: true },
+  surgeon: { type: 'boolean', default: true, description: 'Whether the vet operates.' },
+};
+
+/** Accepts every {@link Vet}. */
+export const vetSchema: z.ZodType<Vet> = zodOf<Vet>(vetFields);
+
+/**
  * One line of the bill of an appointment.
  *
- * People say: the item "[text]" of [amount].
+ * People say: the item "[text]" of […] for the [appointment kind] at [appointment starts
+ * at].
  */
 export interface BillItem {
   readonly item_id: string;
@@ -328,40 +352,23 @@ export const billItemFields: Fields = {
 /** Accepts every {@link BillItem}. */
 export const billItemSchema: z.ZodType<BillItem> = zodOf<BillItem>(billItemFields);
 
-/** An appointment with its bill. */
+/** An appointment with its patient, its owner, its vet and its bill. */
 export interface AppointmentView {
   readonly appointment: Appointment;
+  readonly patient: Patient;
+  readonly owner: Owner;
+  readonly vet: Vet;
   readonly items: readonly BillItem[];
 }
 
 /** {@link AppointmentView} as data. */
 export const appointmentViewFields: Fields = {
   appointment: { type: 'row', entity: 'Appointment', fields: appointmentFields },
+  patient: { type: 'row', entity: 'Patient', fields: patientFields },
+  owner: { type: 'row', entity: 'Owner', fields: ownerFields },
+  vet: { type: 'row', entity: 'Vet', fields: vetFields },
   items: { type: 'array', of: { type: 'row', entity: 'BillItem', fields: billItemFields } },
 };
-
-/**
- * A veterinary surgeon.
- *
- * People call it by its name.
- */
-export interface Vet {
-  readonly vet_id: string;
-  /** Unique. */
-  readonly name: string;
-  /** Whether the vet operates. Default: `true`. */
-  readonly surgeon: boolean;
-}
-
-/** {@link Vet} as data. */
-export const vetFields: Fields = {
-  vet_id: { type: 'string' },
-  name: { type: 'string', unique: true },
-  surgeon: { type: 'boolean', default: true, description: 'Whether the vet operates.' },
-};
-
-/** Accepts every {@link Vet}. */
-export const vetSchema: z.ZodType<Vet> = zodOf<Vet>(vetFields);
 
 /**
  * A drug in tablets of one strength.
@@ -373,9 +380,12 @@ export interface Drug {
   readonly name: string;
   /** Milligrams in a tablet. At least 1. */
   readonly strength_mg: number;
-  /** Most milligrams for each kilogram in one dose. At least 0.01. At most 2 decimals. */
+  /**
+   * Most milligrams for each kilogram in one dose, the same for all strengths of a drug. At
+   * least 0.01. At most 2 decimals.
+   */
   readonly mg_per_kg: number;
-  /** Default: `false`. */
+  /** Whether it is given out only when a vet has signed the prescription. Default: `false`. */
   readonly controlled: boolean;
   /** Tablets in the cupboard. At least 0. */
   readonly stock: number;
@@ -392,9 +402,14 @@ export const drugFields: Fields = {
     type: 'number',
     min: 0.01,
     decimals: 2,
-    description: 'Most milligrams for each kilogram in one dose.',
+    description:
+      'Most milligrams for each kilogram in one dose, the same for all strengths of a drug.',
   },
-  controlled: { type: 'boolean', default: false },
+  controlled: {
+    type: 'boolean',
+    default: false,
+    description: 'Whether it is given out only when a vet has signed the prescription.',
+  },
   stock: { type: 'integer', min: 0, description: 'Tablets in the cupboard.' },
   price: { type: 'number', min: 0.01, decimals: 2, description: 'Price of a tablet.' },
 };

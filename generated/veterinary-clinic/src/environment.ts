@@ -11,6 +11,7 @@ import {
   type Result,
   round,
   sortBy,
+  toDate,
   type WorldDefinition,
 } from '@envloom/runtime';
 import {
@@ -28,7 +29,7 @@ import {
   type VeterinaryClinicRows,
   type VeterinaryClinicTables,
 } from './entities.ts';
-import { endOf, holdsSlot } from './functions.ts';
+import { endOf, holdsSlot, isFor } from './functions.ts';
 import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
@@ -37,7 +38,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'veterinary-clinic',
-  modelHash: '26408db6c093a123ff9af26a2e1d49349e48f1c6b7d61388ec0cfb3fd6cf1a87',
+  modelHash: 'ba43445f4fc8e8fe3558839b8d3bf49be87e14ec6f9fb3b3041b39f09a15e98c',
   entities,
   tools: tools.tools,
   invariants,
@@ -58,22 +59,24 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
     super(definition, options);
   }
 
-  /** Find owners whose name contains a text, sorted by name. */
-  findOwners(args: tools.FindOwnersArgs): Result<readonly Owner[]> {
+  /** Find owners whose name contains a text, or list all of them without one, sorted by name. */
+  findOwners(args: tools.FindOwnersArgs = {}): Result<readonly Owner[]> {
     return this.transact(tools.findOwners, args, ({ text }, { owners }) => {
-      const wanted = text.toLowerCase();
-      const found = owners.where((owner) => owner.name.toLowerCase().includes(wanted));
+      const wanted = text?.toLowerCase();
+      const found = owners.where(
+        (owner) => wanted === undefined || owner.name.toLowerCase().includes(wanted),
+      );
       return sortBy(found, (owner) => owner.name);
     });
   }
 
-  /** Find patients whose name contains a text, sorted by name. */
-  findPatients(args: tools.FindPatientsArgs): Result<readonly Patient[]> {
+  /** Find patients whose name contains a text, or list all of them without one, sorted by name. */
+  findPatients(args: tools.FindPatientsArgs = {}): Result<readonly Patient[]> {
     return this.transact(tools.findPatients, args, ({ text, owner_id }, { patients }) => {
-      const wanted = text.toLowerCase();
+      const wanted = text?.toLowerCase();
       const found = patients.where(
         (patient) =>
-          patient.name.toLowerCase().includes(wanted) &&
+          (wanted === undefined || patient.name.toLowerCase().includes(wanted)) &&
           (owner_id === undefined || patient.owner_id === owner_id),
       );
       return sortBy(found, (patient) => patient.name);
@@ -139,7 +142,8 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
   }
 
   /**
-   * Show an appointment with the items of its bill, voided ones included, sorted by id.
+   * Show an appointment with its patient, the owner, the vet and the items of its bill in the
+   * order in which they were added, voided ones included.
    *
    * Fails with `APPOINTMENT_NOT_FOUND`.
    */
@@ -149,24 +153,49 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
     return this.transact(
       tools.getAppointment,
       args,
-      ({ appointment_id }, { appointments, items }) => {
+      ({ appointment_id }, { appointments, items, owners, patients, vets }) => {
         const appointment = appointments.need(appointment_id);
+        const patient = patients.need(appointment.patient_id);
         return {
           appointment,
-          items: sortBy(items.where({ appointment_id }), (item) => item.item_id),
+          patient,
+          owner: owners.need(patient.owner_id),
+          vet: vets.need(appointment.vet_id),
+          items: items.where({ appointment_id }),
         };
       },
     );
   }
 
   /**
-   * Find drugs whose name contains a text, sorted by name and then by strength, the weakest
-   * first.
+   * List the last vaccinations of patients, the earliest due first. Without filters all of
+   * them are listed.
    */
-  findDrugs(args: tools.FindDrugsArgs): Result<readonly Drug[]> {
+  listVaccinations(args: tools.ListVaccinationsArgs = {}): Result<readonly Vaccination[]> {
+    return this.transact(
+      tools.listVaccinations,
+      args,
+      ({ vaccine, due_before }, { vaccinations }) => {
+        const found = vaccinations.where(
+          (vaccination) =>
+            (vaccine === undefined || vaccination.vaccine === vaccine) &&
+            (due_before === undefined || vaccination.due_on < due_before),
+        );
+        return sortBy(found, (vaccination) => vaccination.due_on);
+      },
+    );
+  }
+
+  /**
+   * Find drugs whose name contains a text, or list all of them without one, sorted by name and
+   * then by strength, the weakest first.
+   */
+  findDrugs(args: tools.FindDrugsArgs = {}): Result<readonly Drug[]> {
     return this.transact(tools.findDrugs, args, ({ text }, { drugs }) => {
-      const wanted = text.toLowerCase();
-      const found = drugs.where((drug) => drug.name.toLowerCase().includes(wanted));
+      const wanted = text?.toLowerCase();
+      const found = drugs.where(
+        (drug) => wanted === undefined || drug.name.toLowerCase().includes(wanted),
+      );
       return sortBy(found, (drug) => [drug.name, drug.strength_mg]);
     });
   }
@@ -192,7 +221,8 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
   }
 
   /**
-   * Register a new animal of an owner, under a name that no other animal of the owner has.
+   * Register a new animal of an owner, under a name that no other animal of the owner has. It
+   * has not been seen yet.
    *
    * Fails with `OWNER_NOT_FOUND` or `NAME_TAKEN`.
    */
@@ -205,7 +235,7 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
         check(
           patients.first({ owner_id, name }) === undefined,
           'NAME_TAKEN',
-          `${owner.name} has an animal called ${name}`,
+          `${owner.name} has an animal called ${name} already`,
         );
         return patients.insert({ owner_id, name, species, weight_kg });
       },
@@ -226,8 +256,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
 
   /**
    * Book a visit of 15 minutes or a surgery of 60 minutes with a vet, at a time that is still
-   * to come. A surgery needs a vet who operates. An owner who owes more than 200.00 pays
-   * first, except in an emergency.
+   * to come and at which the vet has no other appointment that is not cancelled or missed. A
+   * surgery needs a vet who operates. An owner who owes more than 200.00 pays first, except in
+   * an emergency.
    *
    * Fails with `PATIENT_NOT_FOUND`, `VET_NOT_FOUND`, `OWES_TOO_MUCH`, `NOT_A_SURGEON`,
    * `TIME_PASSED` or `SLOT_TAKEN`.
@@ -282,7 +313,7 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
 
   /**
    * Move a booked appointment to another time that is still to come, with the same vet or
-   * another.
+   * another who has no other appointment then that is not cancelled or missed.
    *
    * Fails with `APPOINTMENT_NOT_FOUND`, `VET_NOT_FOUND`, `NOT_BOOKED`, `NOT_A_SURGEON`,
    * `TIME_PASSED` or `SLOT_TAKEN`.
@@ -327,7 +358,8 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
   }
 
   /**
-   * Cancel a booked appointment.
+   * Cancel a booked appointment, also one whose time has passed. What the owner owes does not
+   * change, so a deposit stays in the owner's favour.
    *
    * Fails with `APPOINTMENT_NOT_FOUND` or `NOT_BOOKED`.
    */
@@ -346,8 +378,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
   }
 
   /**
-   * Mark a booked appointment that has begun as missed. From the second one that an owner
-   * misses on, the owner owes 20.00 more for each.
+   * Mark a booked appointment that has begun as missed, and count it with the ones that the
+   * owner has missed so far. From the second one that an owner misses on, the owner owes 20.00
+   * more for each.
    *
    * Fails with `APPOINTMENT_NOT_FOUND`, `NOT_BOOKED` or `NOT_BEGUN`.
    */
@@ -375,16 +408,18 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
   }
 
   /**
-   * Check a patient in for a booked appointment; its weight is recorded there and on the
-   * chart. For a surgery it must not have eaten after 20:00 of the evening before.
+   * Check a patient in for a booked appointment of today; its weight is recorded there and on
+   * the chart. For a surgery it must not have eaten after 20:00 of the evening before. An
+   * owner who owes more than 200.00 pays first, except in an emergency.
    *
-   * Fails with `APPOINTMENT_NOT_FOUND`, `NOT_BOOKED`, `OWES_TOO_MUCH` or `NOT_FASTED`.
+   * Fails with `APPOINTMENT_NOT_FOUND`, `NOT_BOOKED`, `NOT_TODAY`, `OWES_TOO_MUCH` or
+   * `NOT_FASTED`.
    */
   checkIn(args: tools.CheckInArgs): Result<Appointment, tools.CheckInFailure> {
     return this.transact(
       tools.checkIn,
       args,
-      ({ appointment_id, weight_kg, eaten }, { appointments, owners, patients }) => {
+      ({ appointment_id, weight_kg, eaten }, { appointments, owners, patients, today }) => {
         const appointment = appointments.need(appointment_id);
         const patient = patients.need(appointment.patient_id);
         const owner = owners.need(patient.owner_id);
@@ -392,6 +427,11 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
           appointment.status === 'booked',
           'NOT_BOOKED',
           `The appointment is ${appointment.status}`,
+        );
+        check(
+          toDate(appointment.starts_at) === today(),
+          'NOT_TODAY',
+          `The appointment is on ${toDate(appointment.starts_at)}, today is ${today()}`,
         );
         check(
           appointment.emergency || owner.owes <= settings.debt_limit,
@@ -410,8 +450,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
   }
 
   /**
-   * Begin the treatment of a checked-in appointment. A surgery needs the signed consent form;
-   * with an estimate above 300.00 at least half of it must be paid as a deposit.
+   * Begin the treatment of a checked-in appointment and note the consent. A surgery needs the
+   * signed consent form; with an estimate above 300.00 at least half of it must be paid as a
+   * deposit.
    *
    * Fails with `APPOINTMENT_NOT_FOUND`, `NOT_CHECKED_IN`, `CONSENT_MISSING` or
    * `DEPOSIT_MISSING`.
@@ -436,7 +477,7 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
           appointment.estimate <= settings.deposit_above ||
             appointment.deposit * 2 >= appointment.estimate,
           'DEPOSIT_MISSING',
-          'Half of the estimate must be paid as a deposit',
+          `Half of the estimate of ${formatNumber(appointment.estimate, 2)} must be paid as a deposit, ${formatNumber(appointment.deposit, 2)} is paid`,
         );
         return appointments.update(appointment, { status: 'in_treatment', consent });
       },
@@ -495,7 +536,8 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
   }
 
   /**
-   * Void an item of a bill; it does not count any more, and the owner owes so much less.
+   * Void an item of a bill for a reason; it does not count any more, and the owner owes so
+   * much less. A vaccination that it was for stays on record.
    *
    * Fails with `BILL_ITEM_NOT_FOUND` or `ITEM_VOIDED`.
    */
@@ -517,11 +559,12 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
 
   /**
    * Record what an owner pays; the owner owes so much less. Without an appointment it is at
-   * most what the owner owes. With one that is booked or checked in it is a deposit for it: in
-   * all deposits are at most its estimate, and the owner may come below zero.
+   * most what the owner owes. With one of an animal of the owner that is booked or checked in
+   * it is a deposit for it: all its deposits are together at most its estimate, and what the
+   * owner owes may come below zero.
    *
    * Fails with `OWNER_NOT_FOUND`, `APPOINTMENT_NOT_FOUND`, `NOT_THEIR_APPOINTMENT`,
-   * `APPOINTMENT_OVER`, `DEPOSIT_TOO_LARGE` or `PAYMENT_TOO_LARGE`.
+   * `TOO_LATE_FOR_DEPOSIT`, `DEPOSIT_TOO_LARGE` or `PAYMENT_TOO_LARGE`.
    */
   recordPayment(args: tools.RecordPaymentArgs): Result<Owner, tools.RecordPaymentFailure> {
     return this.transact(
@@ -540,14 +583,14 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
           appointment === undefined ||
             appointment.status === 'booked' ||
             appointment.status === 'checked_in',
-          'APPOINTMENT_OVER',
-          'A deposit is paid for a booked or checked-in appointment',
+          'TOO_LATE_FOR_DEPOSIT',
+          'A deposit is paid only for a booked or checked-in appointment',
         );
         check(
           appointment === undefined ||
             round(appointment.deposit + amount, 2) <= appointment.estimate,
           'DEPOSIT_TOO_LARGE',
-          'The deposits would be more than the estimate',
+          'The deposits for the appointment would be more than its estimate',
         );
         check(
           appointment !== undefined || amount <= owner.owes,
@@ -564,10 +607,10 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
 
   /**
    * Give a patient that is checked in or in treatment a vaccination that it never had, or the
-   * booster of one that was due before today; the next is due in 365 days, and 45.00 is added
-   * to the bill.
+   * booster of one that was due before today, if it is one for its species. The next is due in
+   * 365 days. An item of 45.00 is added to the bill of the appointment, and the owner owes it.
    *
-   * Fails with `APPOINTMENT_NOT_FOUND`, `NOT_AT_CLINIC` or `NOT_OVERDUE`.
+   * Fails with `APPOINTMENT_NOT_FOUND`, `NOT_AT_CLINIC`, `NOT_FOR_SPECIES` or `NOT_OVERDUE`.
    */
   vaccinate(args: tools.VaccinateArgs): Result<Vaccination, tools.VaccinateFailure> {
     return this.transact(
@@ -585,6 +628,11 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
           appointment.status === 'checked_in' || appointment.status === 'in_treatment',
           'NOT_AT_CLINIC',
           `The appointment is ${appointment.status}`,
+        );
+        check(
+          isFor(vaccine, patient.species),
+          'NOT_FOR_SPECIES',
+          `A ${patient.species} is not vaccinated against ${vaccine}`,
         );
         check(
           last === undefined || last.due_on < today(),
@@ -611,8 +659,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
   }
 
   /**
-   * Write a prescription that waits for pick-up, for a patient that was seen within the last
-   * 183 days. One dose is at most what the drug allows for the last weight.
+   * Write a prescription that waits for pick-up, for a patient that was seen at most 183 days
+   * ago. One dose is at most what the drug allows for each kilogram of the last weight. The
+   * stock does not matter yet.
    *
    * Fails with `PATIENT_NOT_FOUND`, `DRUG_NOT_FOUND`, `VET_NOT_FOUND`, `NOT_SEEN_LATELY`,
    * `DOSE_TOO_HIGH` or `TIME_PASSED`.
@@ -634,7 +683,7 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
           patient.seen_on !== undefined &&
             daysBetween(patient.seen_on, today()) <= settings.seen_days,
           'NOT_SEEN_LATELY',
-          `${patient.name} must be seen first`,
+          `${patient.name} was not seen within ${settings.seen_days} days`,
         );
         check(
           tablets * drug.strength_mg <= round(drug.mg_per_kg * patient.weight_kg, 4),
@@ -657,7 +706,7 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
   /**
    * Switch a waiting or held prescription to the same drug at half the strength, with twice
    * the tablets in a dose (at most 8), when enough are in stock for all doses; it waits for
-   * pick-up then.
+   * pick-up then, without a reason to hold it.
    *
    * Fails with `PRESCRIPTION_NOT_FOUND`, `DRUG_NOT_FOUND`, `PRESCRIPTION_NOT_OPEN`,
    * `NOT_HALF_STRENGTH`, `TOO_MANY_TABLETS` or `OUT_OF_STOCK`.
@@ -737,9 +786,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
   }
 
   /**
-   * Give out a waiting prescription from stock; the owner owes the price of its tablets (a
-   * dose times the number of doses). A controlled drug needs the sign of a vet, and the
-   * patient was seen within the last 183 days.
+   * Give out a waiting prescription from stock, whatever its day of pick-up; the owner owes
+   * the price of its tablets (a dose times the number of doses). A controlled drug needs the
+   * signature of a vet on the prescription, and the patient was seen at most 183 days ago.
    *
    * Fails with `PRESCRIPTION_NOT_FOUND`, `PRESCRIPTION_NOT_OPEN`, `SIGN_MISSING`,
    * `NOT_SEEN_LATELY` or `OUT_OF_STOCK`.
@@ -762,13 +811,13 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
         check(
           !drug.controlled || prescription.signed_by !== undefined,
           'SIGN_MISSING',
-          `${drug.name} needs the sign of a vet`,
+          `${drug.name} needs the signature of a vet`,
         );
         check(
           patient.seen_on !== undefined &&
             daysBetween(patient.seen_on, today()) <= settings.seen_days,
           'NOT_SEEN_LATELY',
-          `${patient.name} must be seen first`,
+          `${patient.name} was not seen within ${settings.seen_days} days`,
         );
         check(all <= drug.stock, 'OUT_OF_STOCK', `Only ${drug.stock} tablets are in stock`);
         drugs.update(drug, { stock: drug.stock - all });

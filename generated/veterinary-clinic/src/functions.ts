@@ -4,6 +4,22 @@ import { addMinutes } from '@envloom/runtime';
 import type { Appointment } from './entities.ts';
 
 /**
+ * Whether animals of a species are vaccinated against an illness.
+ *
+ * @param vaccine The illness.
+ * @param species The species.
+ */
+export function isFor(
+  vaccine: 'rabies' | 'distemper' | 'leptospirosis' | 'myxomatosis' | 'influenza',
+  species: 'dog' | 'cat' | 'rabbit' | 'bird' | 'hamster',
+): boolean {
+  if (vaccine === 'myxomatosis') {
+    return species === 'rabbit';
+  }
+  return species === 'dog' || (vaccine !== 'distemper' && vaccine !== 'leptospirosis');
+}
+
+/**
  * The moment an appointment ends.
  *
  * @param starts_at When it begins. UTC time, YYYY-MM-DDTHH:MM:SSZ.

@@ -15,20 +15,25 @@ export const guide: Guide = {
     { id: 'slot-lengths', text: 'A visit takes 15 minutes and a surgery 60 minutes.' },
     {
       id: 'ahead',
-      text: 'Appointments are booked and moved only to a time that is still to come, and marked missed only after they began.',
+      text: 'Appointments are booked and moved only to a time that is still to come, and marked missed only once they have begun; medicine is prescribed only for pick-up today or later.',
     },
+    {
+      id: 'on-the-day',
+      text: 'A patient is checked in only on the day of the appointment, at any time of that day.',
+    },
+    { id: 'surgeons', text: 'Only a vet who operates has surgeries.' },
     {
       id: 'appointment-life',
       text: 'Only a booked appointment is moved, cancelled, checked in or missed, only a checked-in one goes into treatment and only one in treatment is done; a weight is recorded exactly when it was checked in.',
     },
     {
       id: 'fasting',
-      text: 'An animal that has eaten after 20:00 of the evening before is not checked in for surgery; it is moved.',
+      text: 'An animal that has eaten after 20:00 of the evening before is not checked in for surgery.',
     },
     { id: 'consent', text: 'No surgery is in treatment or done without a signed consent form.' },
     {
       id: 'deposits',
-      text: 'With an estimate above 300.00, treatment begins only when at least half of the estimate is paid as a deposit.',
+      text: 'With an estimate above 300.00, treatment begins only when at least half of the estimate is paid as a deposit. Deposits are paid before treatment begins, in all at most the estimate.',
     },
     {
       id: 'debts-first',
@@ -40,23 +45,27 @@ export const guide: Guide = {
     },
     {
       id: 'boosters',
-      text: 'A booster is given only at an appointment that is checked in or in treatment, and only when the vaccination is overdue, that is due before today.',
+      text: 'A vaccination is given only at an appointment that is checked in or in treatment, and a booster only when the vaccination is overdue, that is due before today.',
+    },
+    {
+      id: 'vaccines',
+      text: 'Vaccines against distemper and leptospirosis are only for dogs, the one against myxomatosis is only for rabbits.',
     },
     {
       id: 'doses',
-      text: "A dose is at most what the drug allows for each kilogram of the patient's last weight.",
+      text: "A dose is prescribed only up to what the drug allows for each kilogram of the patient's last weight; all strengths of a drug allow the same.",
     },
     {
       id: 'stock',
-      text: 'No more tablets are given out than are in stock; another strength stands in only when it is the same drug at half the strength with twice the tablets.',
+      text: 'No more tablets are given out than are in stock; another strength stands in only when it is the same drug at half the strength with twice the tablets, at most 8 in a dose.',
     },
     {
       id: 'prescription-life',
-      text: "Only a waiting prescription is given out, and only a waiting or held one is switched, held, released or cancelled; a controlled drug is given out only with a vet's sign.",
+      text: 'Only a waiting prescription is given out or held, only a held one is released, and only a waiting or held one is switched or cancelled; it is held for a reason, and a controlled drug is given out only when a vet has signed.',
     },
     {
       id: 'seen-again',
-      text: 'Medicine is prescribed and given out only for a patient that was seen within the last 183 days.',
+      text: 'Medicine is prescribed and given out only for a patient whose last appointment was done at most 183 days ago.',
     },
     {
       id: 'small-corrections',

@@ -34,7 +34,7 @@ export {
   vetSchema,
 } from './entities.ts';
 export { VeterinaryClinic } from './environment.ts';
-export { cameIn, endOf, holdsSlot } from './functions.ts';
+export { cameIn, endOf, holdsSlot, isFor } from './functions.ts';
 export { guide } from './guide.ts';
 export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
@@ -75,6 +75,8 @@ export {
   type ListAppointmentsArgs,
   listPrescriptions,
   type ListPrescriptionsArgs,
+  listVaccinations,
+  type ListVaccinationsArgs,
   listVets,
   type ListVetsArgs,
   markMissed,

@@ -4,11 +4,12 @@ import { type Invariant, overlaps, round, rowInvariant, sum } from '@envloom/run
 import type {
   Appointment,
   BillItem,
+  Drug,
   Prescription,
   Vaccination,
   VeterinaryClinicTables,
 } from './entities.ts';
-import { cameIn, endOf, holdsSlot } from './functions.ts';
+import { cameIn, endOf, holdsSlot, isFor } from './functions.ts';
 import { settings } from './settings.ts';
 
 /** What is true after every call. */
@@ -63,6 +64,18 @@ export const invariants: readonly Invariant<VeterinaryClinicTables>[] = [
     entity: 'Appointment',
     reads: [{ entity: 'Appointment', fields: ['status', 'weight_kg'], affects: 'self' }],
     holds: (appointment) => cameIn(appointment) === (appointment.weight_kg !== undefined),
+  }),
+  rowInvariant<Appointment, VeterinaryClinicTables>({
+    id: 'surgeries-with-surgeons',
+    rule: 'surgeons',
+    text: 'The vet of a surgery operates.',
+    entity: 'Appointment',
+    reads: [
+      { entity: 'Appointment', fields: ['kind', 'vet_id'], affects: 'self' },
+      { entity: 'Vet', fields: ['surgeon'], affects: { own: 'vet_id', theirs: 'vet_id' } },
+    ],
+    holds: (appointment, { vets }) =>
+      appointment.kind !== 'surgery' || vets.need(appointment.vet_id).surgeon,
   }),
   rowInvariant<Appointment, VeterinaryClinicTables>({
     id: 'consent-for-surgery',
@@ -148,6 +161,34 @@ export const invariants: readonly Invariant<VeterinaryClinicTables>[] = [
     entity: 'Vaccination',
     reads: [{ entity: 'Vaccination', fields: ['due_on', 'given_on'], affects: 'self' }],
     holds: (vaccination) => vaccination.due_on > vaccination.given_on,
+  }),
+  rowInvariant<Vaccination, VeterinaryClinicTables>({
+    id: 'vaccine-for-the-species',
+    rule: 'vaccines',
+    text: 'A vaccination is one that is given to the species.',
+    entity: 'Vaccination',
+    reads: [
+      { entity: 'Vaccination', fields: ['patient_id', 'vaccine'], affects: 'self' },
+      {
+        entity: 'Patient',
+        fields: ['species'],
+        affects: { own: 'patient_id', theirs: 'patient_id' },
+      },
+    ],
+    holds: (vaccination, { patients }) =>
+      isFor(vaccination.vaccine, patients.need(vaccination.patient_id).species),
+  }),
+  rowInvariant<Drug, VeterinaryClinicTables>({
+    id: 'one-limit-for-a-drug',
+    rule: 'doses',
+    text: 'All strengths of a drug allow the same for each kilogram.',
+    entity: 'Drug',
+    reads: [
+      { entity: 'Drug', fields: ['mg_per_kg', 'name'], affects: 'self' },
+      { entity: 'Drug', fields: ['mg_per_kg', 'name'], affects: { own: 'name', theirs: 'name' } },
+    ],
+    holds: (drug, { drugs }) =>
+      drugs.where({ name: drug.name }).every((other) => other.mg_per_kg === drug.mg_per_kg),
   }),
   rowInvariant<Prescription, VeterinaryClinicTables>({
     id: 'hold-reason-when-held',

@@ -26,7 +26,7 @@ import {
 /** Arguments of `find_owners`. */
 export interface FindOwnersArgs {
   /** Part of the name; case does not matter. 1 to 60 characters. */
-  readonly text: string;
+  readonly text?: string | undefined;
 }
 
 /** The tool `find_owners`. */
@@ -34,12 +34,14 @@ export const findOwners: Tool<FindOwnersArgs> = defineTool<FindOwnersArgs>({
   name: 'find_owners',
   method: 'findOwners',
   kind: 'query',
-  description: 'Find owners whose name contains a text, sorted by name.',
+  description:
+    'Find owners whose name contains a text, or list all of them without one, sorted by name.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
       maxLength: 60,
+      optional: true,
       description: 'Part of the name; case does not matter.',
     },
   },
@@ -50,7 +52,7 @@ export const findOwners: Tool<FindOwnersArgs> = defineTool<FindOwnersArgs>({
 /** Arguments of `find_patients`. */
 export interface FindPatientsArgs {
   /** Part of the name; case does not matter. 1 to 60 characters. */
-  readonly text: string;
+  readonly text?: string | undefined;
   /** Only those of this owner. Key of `Owner`. */
   readonly owner_id?: string | undefined;
 }
@@ -60,12 +62,14 @@ export const findPatients: Tool<FindPatientsArgs> = defineTool<FindPatientsArgs>
   name: 'find_patients',
   method: 'findPatients',
   kind: 'query',
-  description: 'Find patients whose name contains a text, sorted by name.',
+  description:
+    'Find patients whose name contains a text, or list all of them without one, sorted by name.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
       maxLength: 60,
+      optional: true,
       description: 'Part of the name; case does not matter.',
     },
     owner_id: {
@@ -176,7 +180,7 @@ export const getAppointment: Tool<GetAppointmentArgs> = defineTool<GetAppointmen
   method: 'getAppointment',
   kind: 'query',
   description:
-    'Show an appointment with the items of its bill, voided ones included, sorted by id.',
+    'Show an appointment with its patient, the owner, the vet and the items of its bill in the order in which they were added, voided ones included.',
   params: {
     appointment_id: { type: 'ref', entity: 'Appointment', description: 'The appointment.' },
   },
@@ -184,10 +188,46 @@ export const getAppointment: Tool<GetAppointmentArgs> = defineTool<GetAppointmen
   failures: ['APPOINTMENT_NOT_FOUND'],
 });
 
+/** Arguments of `list_vaccinations`. */
+export interface ListVaccinationsArgs {
+  /** Only those against this. */
+  readonly vaccine?:
+    'rabies' | 'distemper' | 'leptospirosis' | 'myxomatosis' | 'influenza' | undefined;
+  /**
+   * Only those whose booster is due before this day; today gives the overdue ones. ISO date,
+   * YYYY-MM-DD.
+   */
+  readonly due_before?: string | undefined;
+}
+
+/** The tool `list_vaccinations`. */
+export const listVaccinations: Tool<ListVaccinationsArgs> = defineTool<ListVaccinationsArgs>({
+  name: 'list_vaccinations',
+  method: 'listVaccinations',
+  kind: 'query',
+  description:
+    'List the last vaccinations of patients, the earliest due first. Without filters all of them are listed.',
+  params: {
+    vaccine: {
+      type: 'enum',
+      values: ['rabies', 'distemper', 'leptospirosis', 'myxomatosis', 'influenza'],
+      optional: true,
+      description: 'Only those against this.',
+    },
+    due_before: {
+      type: 'date',
+      optional: true,
+      description: 'Only those whose booster is due before this day; today gives the overdue ones.',
+    },
+  },
+  returns: { type: 'array', of: { type: 'row', entity: 'Vaccination', fields: vaccinationFields } },
+  failures: [],
+});
+
 /** Arguments of `find_drugs`. */
 export interface FindDrugsArgs {
   /** Part of the name; case does not matter. 1 to 60 characters. */
-  readonly text: string;
+  readonly text?: string | undefined;
 }
 
 /** The tool `find_drugs`. */
@@ -196,12 +236,13 @@ export const findDrugs: Tool<FindDrugsArgs> = defineTool<FindDrugsArgs>({
   method: 'findDrugs',
   kind: 'query',
   description:
-    'Find drugs whose name contains a text, sorted by name and then by strength, the weakest first.',
+    'Find drugs whose name contains a text, or list all of them without one, sorted by name and then by strength, the weakest first.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
       maxLength: 60,
+      optional: true,
       description: 'Part of the name; case does not matter.',
     },
   },
@@ -255,7 +296,7 @@ export interface RegisterPatientArgs {
   /** Its name. 1 to 40 characters. */
   readonly name: string;
   /** What it is. */
-  readonly species: 'dog' | 'cat' | 'rabbit' | 'bird' | 'other';
+  readonly species: 'dog' | 'cat' | 'rabbit' | 'bird' | 'hamster';
   /** Weight in kilograms. 0.02 to 120. At most 2 decimals. */
   readonly weight_kg: number;
 }
@@ -269,13 +310,13 @@ export const registerPatient: Tool<RegisterPatientArgs> = defineTool<RegisterPat
   method: 'registerPatient',
   kind: 'mutation',
   description:
-    'Register a new animal of an owner, under a name that no other animal of the owner has.',
+    'Register a new animal of an owner, under a name that no other animal of the owner has. It has not been seen yet.',
   params: {
     owner_id: { type: 'ref', entity: 'Owner', description: 'The owner.' },
     name: { type: 'string', minLength: 1, maxLength: 40, description: 'Its name.' },
     species: {
       type: 'enum',
-      values: ['dog', 'cat', 'rabbit', 'bird', 'other'],
+      values: ['dog', 'cat', 'rabbit', 'bird', 'hamster'],
       description: 'What it is.',
     },
     weight_kg: {
@@ -348,7 +389,7 @@ export const bookAppointment: Tool<BookAppointmentArgs> = defineTool<BookAppoint
   method: 'bookAppointment',
   kind: 'mutation',
   description:
-    'Book a visit of 15 minutes or a surgery of 60 minutes with a vet, at a time that is still to come. A surgery needs a vet who operates. An owner who owes more than 200.00 pays first, except in an emergency.',
+    'Book a visit of 15 minutes or a surgery of 60 minutes with a vet, at a time that is still to come and at which the vet has no other appointment that is not cancelled or missed. A surgery needs a vet who operates. An owner who owes more than 200.00 pays first, except in an emergency.',
   params: {
     patient_id: { type: 'ref', entity: 'Patient', description: 'The patient.' },
     vet_id: { type: 'ref', entity: 'Vet', description: 'The vet.' },
@@ -400,7 +441,7 @@ export const moveAppointment: Tool<MoveAppointmentArgs> = defineTool<MoveAppoint
   method: 'moveAppointment',
   kind: 'mutation',
   description:
-    'Move a booked appointment to another time that is still to come, with the same vet or another.',
+    'Move a booked appointment to another time that is still to come, with the same vet or another who has no other appointment then that is not cancelled or missed.',
   params: {
     appointment_id: { type: 'ref', entity: 'Appointment', description: 'The appointment.' },
     vet_id: {
@@ -435,7 +476,8 @@ export const cancelAppointment: Tool<CancelAppointmentArgs> = defineTool<CancelA
   name: 'cancel_appointment',
   method: 'cancelAppointment',
   kind: 'mutation',
-  description: 'Cancel a booked appointment.',
+  description:
+    "Cancel a booked appointment, also one whose time has passed. What the owner owes does not change, so a deposit stays in the owner's favour.",
   params: {
     appointment_id: { type: 'ref', entity: 'Appointment', description: 'The appointment.' },
   },
@@ -458,7 +500,7 @@ export const markMissed: Tool<MarkMissedArgs> = defineTool<MarkMissedArgs>({
   method: 'markMissed',
   kind: 'mutation',
   description:
-    'Mark a booked appointment that has begun as missed. From the second one that an owner misses on, the owner owes 20.00 more for each.',
+    'Mark a booked appointment that has begun as missed, and count it with the ones that the owner has missed so far. From the second one that an owner misses on, the owner owes 20.00 more for each.',
   params: {
     appointment_id: { type: 'ref', entity: 'Appointment', description: 'The appointment.' },
   },
@@ -478,7 +520,7 @@ export interface CheckInArgs {
 
 /** How `check_in` can fail, besides the failures common to all tools. */
 export type CheckInFailure =
-  'APPOINTMENT_NOT_FOUND' | 'NOT_BOOKED' | 'OWES_TOO_MUCH' | 'NOT_FASTED';
+  'APPOINTMENT_NOT_FOUND' | 'NOT_BOOKED' | 'NOT_TODAY' | 'OWES_TOO_MUCH' | 'NOT_FASTED';
 
 /** The tool `check_in`. */
 export const checkIn: Tool<CheckInArgs> = defineTool<CheckInArgs>({
@@ -486,7 +528,7 @@ export const checkIn: Tool<CheckInArgs> = defineTool<CheckInArgs>({
   method: 'checkIn',
   kind: 'mutation',
   description:
-    'Check a patient in for a booked appointment; its weight is recorded there and on the chart. For a surgery it must not have eaten after 20:00 of the evening before.',
+    'Check a patient in for a booked appointment of today; its weight is recorded there and on the chart. For a surgery it must not have eaten after 20:00 of the evening before. An owner who owes more than 200.00 pays first, except in an emergency.',
   params: {
     appointment_id: { type: 'ref', entity: 'Appointment', description: 'The appointment.' },
     weight_kg: {
@@ -502,7 +544,7 @@ export const checkIn: Tool<CheckInArgs> = defineTool<CheckInArgs>({
     },
   },
   returns: { type: 'row', entity: 'Appointment', fields: appointmentFields },
-  failures: ['APPOINTMENT_NOT_FOUND', 'NOT_BOOKED', 'OWES_TOO_MUCH', 'NOT_FASTED'],
+  failures: ['APPOINTMENT_NOT_FOUND', 'NOT_BOOKED', 'NOT_TODAY', 'OWES_TOO_MUCH', 'NOT_FASTED'],
 });
 
 /** Arguments of `start_treatment`. */
@@ -523,7 +565,7 @@ export const startTreatment: Tool<StartTreatmentArgs> = defineTool<StartTreatmen
   method: 'startTreatment',
   kind: 'mutation',
   description:
-    'Begin the treatment of a checked-in appointment. A surgery needs the signed consent form; with an estimate above 300.00 at least half of it must be paid as a deposit.',
+    'Begin the treatment of a checked-in appointment and note the consent. A surgery needs the signed consent form; with an estimate above 300.00 at least half of it must be paid as a deposit.',
   params: {
     appointment_id: { type: 'ref', entity: 'Appointment', description: 'The appointment.' },
     consent: { type: 'boolean', description: 'Whether the consent form is signed.' },
@@ -601,7 +643,7 @@ export const voidItem: Tool<VoidItemArgs> = defineTool<VoidItemArgs>({
   method: 'voidItem',
   kind: 'mutation',
   description:
-    'Void an item of a bill; it does not count any more, and the owner owes so much less.',
+    'Void an item of a bill for a reason; it does not count any more, and the owner owes so much less. A vaccination that it was for stays on record.',
   params: {
     item_id: { type: 'ref', entity: 'BillItem', description: 'The item.' },
     reason: { type: 'string', minLength: 3, maxLength: 120, description: 'Why.' },
@@ -625,7 +667,7 @@ export type RecordPaymentFailure =
   | 'OWNER_NOT_FOUND'
   | 'APPOINTMENT_NOT_FOUND'
   | 'NOT_THEIR_APPOINTMENT'
-  | 'APPOINTMENT_OVER'
+  | 'TOO_LATE_FOR_DEPOSIT'
   | 'DEPOSIT_TOO_LARGE'
   | 'PAYMENT_TOO_LARGE';
 
@@ -635,7 +677,7 @@ export const recordPayment: Tool<RecordPaymentArgs> = defineTool<RecordPaymentAr
   method: 'recordPayment',
   kind: 'mutation',
   description:
-    'Record what an owner pays; the owner owes so much less. Without an appointment it is at most what the owner owes. With one that is booked or checked in it is a deposit for it: in all deposits are at most its estimate, and the owner may come below zero.',
+    'Record what an owner pays; the owner owes so much less. Without an appointment it is at most what the owner owes. With one of an animal of the owner that is booked or checked in it is a deposit for it: all its deposits are together at most its estimate, and what the owner owes may come below zero.',
   params: {
     owner_id: { type: 'ref', entity: 'Owner', description: 'The owner.' },
     amount: { type: 'number', min: 0.01, max: 2000, decimals: 2, description: 'Amount.' },
@@ -651,7 +693,7 @@ export const recordPayment: Tool<RecordPaymentArgs> = defineTool<RecordPaymentAr
     'OWNER_NOT_FOUND',
     'APPOINTMENT_NOT_FOUND',
     'NOT_THEIR_APPOINTMENT',
-    'APPOINTMENT_OVER',
+    'TOO_LATE_FOR_DEPOSIT',
     'DEPOSIT_TOO_LARGE',
     'PAYMENT_TOO_LARGE',
   ],
@@ -666,7 +708,8 @@ export interface VaccinateArgs {
 }
 
 /** How `vaccinate` can fail, besides the failures common to all tools. */
-export type VaccinateFailure = 'APPOINTMENT_NOT_FOUND' | 'NOT_AT_CLINIC' | 'NOT_OVERDUE';
+export type VaccinateFailure =
+  'APPOINTMENT_NOT_FOUND' | 'NOT_AT_CLINIC' | 'NOT_FOR_SPECIES' | 'NOT_OVERDUE';
 
 /** The tool `vaccinate`. */
 export const vaccinate: Tool<VaccinateArgs> = defineTool<VaccinateArgs>({
@@ -674,7 +717,7 @@ export const vaccinate: Tool<VaccinateArgs> = defineTool<VaccinateArgs>({
   method: 'vaccinate',
   kind: 'mutation',
   description:
-    'Give a patient that is checked in or in treatment a vaccination that it never had, or the booster of one that was due before today; the next is due in 365 days, and 45.00 is added to the bill.',
+    'Give a patient that is checked in or in treatment a vaccination that it never had, or the booster of one that was due before today, if it is one for its species. The next is due in 365 days. An item of 45.00 is added to the bill of the appointment, and the owner owes it.',
   params: {
     appointment_id: { type: 'ref', entity: 'Appointment', description: 'The appointment.' },
     vaccine: {
@@ -684,7 +727,7 @@ export const vaccinate: Tool<VaccinateArgs> = defineTool<VaccinateArgs>({
     },
   },
   returns: { type: 'row', entity: 'Vaccination', fields: vaccinationFields },
-  failures: ['APPOINTMENT_NOT_FOUND', 'NOT_AT_CLINIC', 'NOT_OVERDUE'],
+  failures: ['APPOINTMENT_NOT_FOUND', 'NOT_AT_CLINIC', 'NOT_FOR_SPECIES', 'NOT_OVERDUE'],
 });
 
 /** Arguments of `prescribe`. */
@@ -699,7 +742,10 @@ export interface PrescribeArgs {
   readonly doses: number;
   /** Day of the pick-up, today or later. ISO date, YYYY-MM-DD. */
   readonly pickup_on: string;
-  /** The vet who signed it; needed to give out a controlled drug. Key of `Vet`. */
+  /**
+   * The vet who signed it; needed to give out a controlled drug, and cannot be added later.
+   * Key of `Vet`.
+   */
   readonly vet_id?: string | undefined;
 }
 
@@ -718,7 +764,7 @@ export const prescribe: Tool<PrescribeArgs> = defineTool<PrescribeArgs>({
   method: 'prescribe',
   kind: 'mutation',
   description:
-    'Write a prescription that waits for pick-up, for a patient that was seen within the last 183 days. One dose is at most what the drug allows for the last weight.',
+    'Write a prescription that waits for pick-up, for a patient that was seen at most 183 days ago. One dose is at most what the drug allows for each kilogram of the last weight. The stock does not matter yet.',
   params: {
     patient_id: { type: 'ref', entity: 'Patient', description: 'The patient.' },
     drug_id: { type: 'ref', entity: 'Drug', description: 'The drug in its strength.' },
@@ -729,7 +775,8 @@ export const prescribe: Tool<PrescribeArgs> = defineTool<PrescribeArgs>({
       type: 'ref',
       entity: 'Vet',
       optional: true,
-      description: 'The vet who signed it; needed to give out a controlled drug.',
+      description:
+        'The vet who signed it; needed to give out a controlled drug, and cannot be added later.',
     },
   },
   returns: { type: 'row', entity: 'Prescription', fields: prescriptionFields },
@@ -766,7 +813,7 @@ export const switchStrength: Tool<SwitchStrengthArgs> = defineTool<SwitchStrengt
   method: 'switchStrength',
   kind: 'mutation',
   description:
-    'Switch a waiting or held prescription to the same drug at half the strength, with twice the tablets in a dose (at most 8), when enough are in stock for all doses; it waits for pick-up then.',
+    'Switch a waiting or held prescription to the same drug at half the strength, with twice the tablets in a dose (at most 8), when enough are in stock for all doses; it waits for pick-up then, without a reason to hold it.',
   params: {
     prescription_id: { type: 'ref', entity: 'Prescription', description: 'The prescription.' },
     drug_id: { type: 'ref', entity: 'Drug', description: 'The drug at half the strength.' },
@@ -838,7 +885,7 @@ export const giveOut: Tool<GiveOutArgs> = defineTool<GiveOutArgs>({
   method: 'giveOut',
   kind: 'mutation',
   description:
-    'Give out a waiting prescription from stock; the owner owes the price of its tablets (a dose times the number of doses). A controlled drug needs the sign of a vet, and the patient was seen within the last 183 days.',
+    'Give out a waiting prescription from stock, whatever its day of pick-up; the owner owes the price of its tablets (a dose times the number of doses). A controlled drug needs the signature of a vet on the prescription, and the patient was seen at most 183 days ago.',
   params: {
     prescription_id: { type: 'ref', entity: 'Prescription', description: 'The prescription.' },
   },
@@ -860,6 +907,7 @@ export const tools: readonly Tool[] = [
   listVets,
   listAppointments,
   getAppointment,
+  listVaccinations,
   findDrugs,
   listPrescriptions,
   registerPatient,
