@@ -13,6 +13,7 @@ import { SmartHome } from '@envloom/env-smart-home';
 import { emitPackage } from '@envloom/codegen';
 import { checkModel, readModel, type CheckedModel } from '@envloom/logic-model';
 import {
+  type Check,
   Episode,
   grade,
   type Play,
@@ -67,6 +68,23 @@ function lenient(scenario: Scenario): Scenario {
     .filter(({ kind }) => kind !== 'row-changed')
     .map((check) => (check.kind === 'nothing-else' ? { ...check, allowing } : check));
   return { ...scenario, id: `${scenario.id}-lenient`, checks };
+}
+
+const wantedItems = [
+  { who: 'Ada Lovelace', open: 42.5 },
+  { who: 'Bo Dahl', open: 0 },
+];
+
+/** The scenario with something to tell besides. */
+function telling(scenario: Scenario): Scenario {
+  const told: Check = {
+    id: 'told',
+    sentence: 'Has told what is open.',
+    kind: 'answered',
+    items: wantedItems,
+    not: [7],
+  };
+  return { ...scenario, id: `${scenario.id}-telling`, checks: [told, ...scenario.checks] };
 }
 
 /** The validators of scenarios as the package would have them. */
@@ -168,6 +186,26 @@ function* declinings({ checks }: Scenario): Generator<readonly PlayedEvent[]> {
   }
 }
 
+/** No answer, right ones and wrong ones, and one after the other. */
+function* answerings({ checks }: Scenario): Generator<readonly PlayedEvent[]> {
+  for (const check of checks) {
+    if (check.kind !== 'answered') continue;
+    const { items, not } = check;
+    const [first = {}, ...others] = items;
+    const renamed = items.map((item) => ({ ...item, more: 'x' })).toReversed();
+    const forbidden = not.map((value) => [{ ...first, value }, ...others]);
+    const all = [items, renamed, others, [], [...items, first], ...forbidden];
+    yield [];
+    for (const given of all) {
+      yield [{ kind: 'answered', items: given }];
+      yield [
+        { kind: 'answered', items: given },
+        { kind: 'answered', items },
+      ];
+    }
+  }
+}
+
 function called(tool: string, args: JsonObject, result: Result<Json>): PlayedEvent {
   return { kind: 'call', tool, arguments: args, result };
 }
@@ -177,13 +215,13 @@ function failing(code: string): Result<Json> {
 }
 
 /** What the functions and the data say of an episode in which nothing changes. */
-function decliningVerdicts(source: Source, scenario: Scenario, validators: Validators) {
+function reportVerdicts(source: Source, scenario: Scenario, validators: Validators) {
   const { play } = new Episode(source, scenario);
-  return [...declinings(scenario)].flatMap((events) => {
+  return [...declinings(scenario), ...answerings(scenario)].flatMap((events) => {
     const played = { ...play.played, events };
     const { checks } = grade(scenario.checks, played);
     return scenario.checks
-      .filter(({ kind }) => kind === 'declined')
+      .filter(({ kind }) => kind === 'declined' || kind === 'answered')
       .map(({ id }) => ({
         name: `${scenario.id} ${id}: ${JSON.stringify(events)}`,
         said: validators[scenario.id]?.[id]?.({ ...play, played }),
@@ -199,7 +237,7 @@ function agreement(
 ): Agreement {
   const all = scenarios.flatMap((scenario) => [
     ...plays(scenario).flatMap((steps) => verdicts(source, scenario, steps, validators)),
-    ...decliningVerdicts(source, scenario, validators),
+    ...reportVerdicts(source, scenario, validators),
   ]);
   return {
     compared: all.length,
@@ -218,7 +256,7 @@ it.each(sources)(
   async (name, source) => {
     const checked = checkedModel(name);
     const made = madeScenarios(checked);
-    const scenarios = [...made, ...made.map(lenient)];
+    const scenarios = [...made, ...made.map(lenient), ...made.map(telling)];
     const validators = await emittedValidators(checked, scenarios);
     const { compared, holding, disagreeing } = agreement(source, scenarios, validators);
     expect(disagreeing).toEqual([]);

@@ -14,7 +14,8 @@ export type CheckSource = {
   readonly sentence: string;
 } & PredicateSource;
 
-type PredicateSource = ChangedSource | AddedSource | RemovedSource | FrameSource | DeclinedSource | AnsweredSource;
+type PredicateSource =
+  ChangedSource | AddedSource | RemovedSource | FrameSource | DeclinedSource | AnsweredSource;
 
 export type KeySource = string | number;
 

@@ -367,7 +367,10 @@ describe('answering', () => {
   });
 
   test('takes long lines', () => {
-    const many = Array.from({ length: 100 }, (_, at) => ({ name: `Name ${at}`, text: 'x'.repeat(90) }));
+    const many = Array.from({ length: 100 }, (_, at) => ({
+      name: `Name ${at}`,
+      text: 'x'.repeat(90),
+    }));
     const episode = asking();
     episode.step(result({ items: many }));
     expect(episode.play.played.events[1]).toEqual({ kind: 'answered', items: many });
@@ -411,7 +414,9 @@ describe('answering', () => {
 
   test('is allowed where nothing is to be told', () => {
     const lends = { type: 'tool_calls', calls: [lend] };
-    expect(playing(new Episode(LibraryLoans, lending), lends, answer({ items }), 'x').reward).toBe(1);
+    expect(playing(new Episode(LibraryLoans, lending), lends, answer({ items }), 'x').reward).toBe(
+      1,
+    );
   });
 
   test('counts in the dense reward', () => {
