@@ -196,8 +196,8 @@ describe.runIf(isFullTier)('a release', { timeout: 900_000 }, () => {
     };
     await client.connect(new StdioClientTransport(server));
     try {
-      // Its 23 operations, and `decline`.
-      expect((await client.listTools()).tools).toHaveLength(24);
+      // Its 23 operations, `decline` and `answer`.
+      expect((await client.listTools()).tools).toHaveLength(25);
       const answer = await client.callTool({ name: 'list_branches', arguments: {} });
       expect(answer.isError ?? false).toBe(false);
     } finally {

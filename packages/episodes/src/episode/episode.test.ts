@@ -12,8 +12,8 @@ import {
 import { StateError } from '@envloom/runtime';
 import { callsArbitrary } from '@envloom/runtime/testing/calls';
 import { LibraryLoans } from '@envloom/runtime/testing';
-import { declineNameIn } from './decline.ts';
-import { lending, refusing, talking } from '../testing/scenarios.ts';
+import { episodeToolsOf } from './episode-tools.ts';
+import { lending, refusing, talking, telling } from '../testing/scenarios.ts';
 
 /** Plays actions; returns the last step. */
 function playing(episode: Episode<LibraryLoans>, ...actions: readonly unknown[]): EpisodeStep {
@@ -239,7 +239,7 @@ describe('declining', () => {
   test('is a tool of every episode, and changes nothing', () => {
     const episode = new Episode(LibraryLoans, refusing);
     const { tools, instructions } = episode.reset().info;
-    expect(tools.map((tool) => tool.function.name).at(-1)).toBe('decline');
+    expect(tools.map((tool) => tool.function.name).slice(-2)).toEqual(['decline', 'answer']);
     expect(instructions).toContain('call `decline` with the reason');
     const hash = episode.environment.hash();
     const { observation } = playing(episode, seen, decline({ reason: 'MEMBER_SUSPENDED' }));
@@ -281,9 +281,152 @@ describe('declining', () => {
     const named = (...names: readonly string[]) => ({
       tools: names.map((name) => ({ ...tool, name })),
     });
-    expect(declineNameIn(named('look'))).toBe('decline');
-    expect(declineNameIn(named('decline'))).toBe('decline_task');
-    expect(declineNameIn(named('decline', 'decline_task'))).toBe('decline_task_2');
+    const namesBeside = (...names: readonly string[]) => {
+      const { decline, answer } = episodeToolsOf(named(...names));
+      return [decline.name, answer.name];
+    };
+    expect(namesBeside('look')).toEqual(['decline', 'answer']);
+    expect(namesBeside('decline')).toEqual(['decline_task', 'answer']);
+    expect(namesBeside('decline', 'decline_task')).toEqual(['decline_task_2', 'answer']);
+    expect(namesBeside('answer')).toEqual(['decline', 'answer_task']);
+    const text = instructionsOf({ name: 'library', ...named('answer') }, false);
+    expect(text).toContain('call `answer_task` with one record');
+  });
+});
+
+describe('answering', () => {
+  const items = [
+    { member: 'Cem', owes: 12 },
+    { member: 'Ben', owes: '€3.50' },
+  ];
+  const answer = (given: unknown) => ({
+    type: 'tool_calls',
+    calls: [{ name: 'answer', arguments: given }],
+  });
+  const asking = () => new Episode(LibraryLoans, telling);
+  const result = (given: unknown) => `That is all.\nRESULT: ${JSON.stringify(given)}`;
+
+  test('is a tool of every episode, changes nothing and ends nothing', () => {
+    const episode = asking();
+    const { instructions } = episode.reset().info;
+    expect(instructions).toContain('call `answer` with one record for each thing');
+    const hash = episode.environment.hash();
+    const { observation, terminated } = playing(episode, answer({ items }));
+    expect(observation).toMatchObject({ results: [{ result: { success: true, data: null } }] });
+    expect([episode.environment.hash(), terminated]).toEqual([hash, false]);
+    expect(playing(episode, 'Done.')).toMatchObject({ reward: 1, terminated: true });
+  });
+
+  test('is graded alike by the tool and by the last line of the message', () => {
+    const wrong = [{ member: 'Ben', owes: 12 }, items[0]];
+    for (const [given, reward] of [
+      [items, 1],
+      [wrong, 0],
+      [[], 0],
+    ] as const) {
+      expect(playing(asking(), answer({ items: given }), 'Done.').reward).toBe(reward);
+      expect(playing(asking(), answer(JSON.stringify({ items: given })), 'x').reward).toBe(reward);
+      expect(playing(asking(), result({ items: given })).reward).toBe(reward);
+    }
+    expect(playing(asking(), 'Cem owes 12 and Ben 3.50.').reward).toBe(0);
+  });
+
+  test('counts as it was given last', () => {
+    const [first, second] = [answer({ items: items.slice(1) }), answer({ items })];
+    expect(playing(asking(), first, second, 'Done.').reward).toBe(1);
+    expect(playing(asking(), second, first, 'Done.').reward).toBe(0);
+    expect(playing(asking(), first, result({ items })).reward).toBe(1);
+  });
+
+  test('may stand in one line with a reason', () => {
+    const events = (message: string) => {
+      const episode = asking();
+      episode.step(message);
+      return episode.play.played.events.slice(1);
+    };
+    const declined = { kind: 'declined', reason: 'NO_COPIES' };
+    expect(events(result({ reason: 'NO_COPIES', items }))).toEqual([
+      declined,
+      { kind: 'answered', items },
+    ]);
+    expect(events(result({ reason: null, items }))).toEqual([{ kind: 'answered', items }]);
+    expect(events(result({ reason: 'NO_COPIES', items: null }))).toEqual([declined]);
+  });
+
+  test.each([
+    [{ items: [{}] }],
+    [{ items: [{ name: null }] }],
+    [{ items, because: 'x' }],
+    [{ reason: 'No sentence.', items }],
+    [{ answer: items }],
+    [items],
+  ])('in another form it does not count: %j', (given) => {
+    const episode = asking();
+    episode.step(result(given));
+    expect(episode.play.played.events).toHaveLength(1);
+  });
+
+  test('takes long lines', () => {
+    const many = Array.from({ length: 100 }, (_, at) => ({
+      name: `Name ${at}`,
+      text: 'x'.repeat(90),
+    }));
+    const episode = asking();
+    episode.step(result({ items: many }));
+    expect(episode.play.played.events[1]).toEqual({ kind: 'answered', items: many });
+  });
+
+  const record = '{"items":[{"guest":"Ada Lovelace","open":42.5}]}';
+  test.each<[string, unknown, string]>([
+    ['nothing', {}, 'items: expected a list, got nothing'],
+    ['one record', { items: { name: 'Ben' } }, 'items: expected a list, got an object'],
+    ['a text', { items: ['Ben'] }, 'items[0]: expected an object, got "Ben"'],
+    [
+      'null',
+      { items: [{ name: 'Ben', owes: null }] },
+      'items[0].owes: expected a text, a number, true or false, got null',
+    ],
+    [
+      'a list in a record',
+      { items: [{ names: ['Ben'] }] },
+      'items[0].names: expected a text, a number, true or false, got a list',
+    ],
+    ['an empty record', { items: [{}] }, 'items[0]: expected 1 to 12 members, got 0'],
+    [
+      'too many members',
+      { items: [Object.fromEntries('abcdefghijklm'.split('').map((name) => [name, 1]))] },
+      'items[0]: expected 1 to 12 members, got 13',
+    ],
+    [
+      'too many records',
+      { items: Array.from({ length: 101 }, () => ({ a: 1 })) },
+      'items: expected 0 to 100 items, got 101',
+    ],
+    ['another argument', { items, and: 1 }, 'and: unknown'],
+  ])('%s is refused with what to write instead, and can be put right', (_, given, problem) => {
+    const episode = asking();
+    const { observation } = playing(episode, answer(given));
+    const message = `${problem}; write, for example, ${record}`;
+    const error = { code: 'INVALID_ARGUMENTS', message };
+    expect(observation).toMatchObject({ results: [{ result: { success: false, error } }] });
+    expect(playing(episode, answer({ items }), 'Done.').reward).toBe(1);
+  });
+
+  test('is allowed where nothing is to be told', () => {
+    const lends = { type: 'tool_calls', calls: [lend] };
+    expect(playing(new Episode(LibraryLoans, lending), lends, answer({ items }), 'x').reward).toBe(
+      1,
+    );
+  });
+
+  test('counts in the dense reward', () => {
+    const [told] = telling.checks;
+    const checks = told === undefined ? [] : [told, ...lending.checks];
+    const both = { ...lending, checks };
+    const dense = (...actions: readonly unknown[]) =>
+      playing(new Episode(LibraryLoans, both, { reward: 'dense' }), ...actions).reward;
+    expect(dense('Done.')).toBe(0);
+    expect(dense(answer({ items }), 'Done.')).toBeCloseTo(1 / 3);
   });
 });
 
@@ -326,6 +469,17 @@ describe('conversations', () => {
     expect(playing(episode, 'I found it. I will lend it now.').terminated).toBe(false);
     expect(playing(episode, acting, 'Done. Have a nice day!').terminated).toBe(false);
     expect(playing(episode, 'Goodbye!')).toMatchObject({ terminated: true, reward: 1 });
+  });
+
+  test('answering by a call ends nothing, in the last line it does as declining does', () => {
+    const given = { name: 'answer', arguments: { items: [] } };
+    const calling = { type: 'tool_calls', calls: [given] };
+    const asked = 'For whom, and which book?';
+    const after = (...actions: readonly unknown[]) =>
+      playing(new Episode(LibraryLoans, talking), asked, ...actions).terminated;
+    expect(after(calling, 'That is all I found.')).toBe(false);
+    expect(after(calling, 'That is all I found.', 'Goodbye!')).toBe(true);
+    expect(after('That is all I found.\nRESULT: {"items": []}')).toBe(true);
   });
 
   test('declining ends them with the next message', () => {
@@ -453,7 +607,9 @@ test('instructions tell the world, its rules and how an episode goes', () => {
   };
   const text = instructionsOf({ name: 'library-loans', guide, tools: [] }, false);
   expect(text).toContain('# Library\n\nYou work at a desk.\n\n## Rules\n\n- good-standing: A susp');
-  expect(text).toContain('declined: call `decline` with the reason');
+  expect(text).toContain('leave it undone and call `decline` with the reason');
+  expect(text).toContain('call `answer` with one record for each thing, such as `[{"guest":');
+  expect(text).toContain('`RESULT: {"items": […]}`');
   expect(text).toContain('ends the task');
   expect(text).not.toContain('It is ');
   const talk = instructionsOf({ name: 'library-loans', tools: [] }, true, '2026-03-02T09:00:00Z');

@@ -47,8 +47,8 @@ const nothingToAdd = 'I have nothing to add to what I said.';
  *   was told, the next wish, other facts. Nothing is left: thanks.
  *
  * The user ends the conversation only where nothing is left to tell and the agent has shown that it
- * is done: it has declined since the user's last message, or this is its second message in a row
- * without a call. What an agent says between calls ends nothing.
+ * is done: it has declined since the user's last message, this one ends with a `RESULT` line, or it is
+ * its second message in a row without a call. What an agent says between calls ends nothing.
  */
 export class ScriptedUser implements UserSimulator {
   readonly #user: User;

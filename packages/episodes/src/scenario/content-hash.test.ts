@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resolvedStart, type Scenario } from '../index.ts';
-import { lending, refusing, talking } from '../testing/scenarios.ts';
+import { lending, refusing, talking, telling } from '../testing/scenarios.ts';
 import { asInteraction, contentHash, withContentHash } from '../trajectory.ts';
 
 const { initial_state: start } = lending;
@@ -36,10 +36,19 @@ test.each<[string, Partial<Scenario>]>([
 test.each<[string, Partial<Scenario>]>([
   ['the place in a set', { id: 'library-loans-9999', seed: 1, attempt: 3 }],
   ['the split', { split: 'held-out' }],
+  ['the program that it is of', { program: 'loans' }],
   ['the certificate', { certificate: { ...lending.certificate, rules: ['r1'] } }],
   ['what is said in the end', { reference: [call, { kind: 'message', content: 'Lent.' }] }],
 ])('%s does not count', (_, other) => {
   expect(contentHash({ ...lending, ...other })).toBe(lending.content_hash);
+});
+
+test('what is to be told counts', () => {
+  const [told, ...others] = telling.checks;
+  if (told?.kind !== 'answered') throw new Error('the first check is about the answer');
+  expect(contentHash({ ...telling, checks: [{ ...told, not: [] }, ...others] })).not.toBe(
+    telling.content_hash,
+  );
 });
 
 test('rows count however they are stored', () => {

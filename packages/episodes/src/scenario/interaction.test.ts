@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type Action, Episode, type Scenario } from '../index.ts';
 import { LibraryLoans } from '@envloom/runtime/testing';
 import { referenceActions } from '../testing/recorded.ts';
-import { lending, refusing, talking } from '../testing/scenarios.ts';
+import { lending, refusing, talking, telling } from '../testing/scenarios.ts';
 import { asInteraction, interactionOf } from '../trajectory.ts';
 
 const interactions = ['conversational', 'non-conversational'] as const;
-const all = [lending, refusing, talking];
+const all = [lending, refusing, talking, telling];
 
 /** The last step of an episode with these actions. */
 function rewardOf(scenario: Scenario, actions: readonly Action[]): number {

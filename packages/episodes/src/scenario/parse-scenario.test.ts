@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '@envloom/core';
 import { parseScenario, type Scenario } from '../index.ts';
 import { StateError } from '@envloom/runtime';
-import { lending, refusing, talking } from '../testing/scenarios.ts';
+import { lending, refusing, talking, telling } from '../testing/scenarios.ts';
 
 /** A scenario as it is read from a file. */
 function asJson(scenario: Scenario): Record<string, Json> {
@@ -22,7 +22,7 @@ function problemsOf(json: unknown): readonly string[] {
 }
 
 test('scenarios are read as they are', () => {
-  for (const scenario of [lending, refusing, talking]) {
+  for (const scenario of [lending, refusing, talking, telling]) {
     const json = asJson(scenario);
     expect(parseScenario(json)).toBe(json);
   }
@@ -76,6 +76,7 @@ test('every kind of check, matcher and start is read', () => {
 describe('what is wrong is told with its path, all at once', () => {
   const [call, message] = lending.reference;
   const [first, second, third] = lending.checks;
+  const [told] = telling.checks;
   const cases: readonly [string, object, readonly string[]][] = [
     ['no format', { format_version: 2 }, ['format_version: expected an integer of 1 to 1, got 2']],
     ['an unknown part', { tasks: 1 }, ['tasks: unknown; did you mean "task"?']],
@@ -126,7 +127,7 @@ describe('what is wrong is told with its path, all at once', () => {
       'another kind of check',
       { checks: [{ ...first, kind: 'row-moved' }, third] },
       [
-        'checks[0].kind: expected one of "row-changed", "row-added", "row-removed", "nothing-else", "declined", got "row-moved"',
+        'checks[0].kind: expected one of "row-changed", "row-added", "row-removed", "nothing-else", "declined", "answered", got "row-moved"',
       ],
     ],
     [
@@ -172,6 +173,31 @@ describe('what is wrong is told with its path, all at once', () => {
         'checks[0].seen: needs a refusal, a fact or a query that shows why',
       ],
     ],
+    [
+      'records of an answer that are none',
+      { checks: [{ ...told, items: [{}, { a: null }, { b: [1] }], not: [{}] }, third] },
+      [
+        'checks[0].items[0]: expected 1 to 12 members, got 0',
+        'checks[0].items[1].a: expected a text, a number, true or false, got null',
+        'checks[0].items[2].b: expected a text, a number, true or false, got a list',
+        'checks[0].not[0]: expected a text, a number, true or false, got an object',
+      ],
+    ],
+    [
+      'a value that is wanted and must not be told',
+      { checks: [{ ...told, not: ['Ada', '12.0'] }, third] },
+      ['checks[0].not: "12.0" is wanted in "items", so that the check can never hold'],
+    ],
+    [
+      'an answer that nothing asks for, with a change',
+      { kind: 'answer', checks: [first, third] },
+      [
+        'checks: a scenario of kind "answer" needs an "answered" check',
+        'checks[0].kind: a scenario of kind "answer" changes nothing, so it has no "row-changed"',
+      ],
+    ],
+    ['a program by its title', { program: 'Fees owed' }, ['program: expected kebab-case']],
+    ['a program that is no text', { program: 1 }, ['program: expected a string, got 1']],
     [
       'a user where there is no conversation',
       { user: talking.user },

@@ -1,6 +1,14 @@
 import { pathText } from '@envloom/runtime/fields';
 import { contradictory } from '../checks/answered.ts';
-import type { Answered, Check, Declined, Matcher, Matchers, ReferenceStep, Scenario } from './scenario.ts';
+import type {
+  Answered,
+  Check,
+  Declined,
+  Matcher,
+  Matchers,
+  ReferenceStep,
+  Scenario,
+} from './scenario.ts';
 
 const kebabCase = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 

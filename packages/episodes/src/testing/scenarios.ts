@@ -1,4 +1,4 @@
-import type { Check, Scenario } from '../index.ts';
+import type { Check, ReferenceStep, Scenario } from '../index.ts';
 import { withContentHash } from '../trajectory.ts';
 import { LibraryLoans } from '@envloom/runtime/testing';
 
@@ -127,6 +127,51 @@ export const refusing: Scenario = withContentHash({
         facts: [{ member_id: 'M3', status: 'suspended' }],
         queries: [{ tool: 'count_open_loans', arguments: { member_id: 'M3' } }],
       },
+    },
+    frame,
+  ],
+});
+
+function lookedUp(member_id: string, name: string, status: string, fees: number): ReferenceStep {
+  return {
+    kind: 'call',
+    tool: 'get_member',
+    arguments: { member_id },
+    observation: { success: true, data: { member_id, name, status, fees } },
+  };
+}
+
+const owing = [
+  { name: 'Ben', fees: 3.5 },
+  { name: 'Cem', fees: 12 },
+];
+
+/** A scenario that only asks to be told something: who owes how much. */
+export const telling: Scenario = withContentHash({
+  ...lending,
+  id: 'library-loans-0004',
+  kind: 'answer',
+  program: 'fees-owed',
+  task: { text: 'Which of the members M1, M2 and M3 owe us fees, and how much?', phrasings: [] },
+  reference: [
+    lookedUp('M1', 'Ada', 'active', 0),
+    lookedUp('M2', 'Ben', 'active', 3.5),
+    lookedUp('M3', 'Cem', 'suspended', 12),
+    {
+      kind: 'call',
+      tool: 'answer',
+      arguments: { items: owing },
+      observation: { success: true, data: null },
+    },
+    { kind: 'message', content: 'Done.' },
+  ],
+  checks: [
+    {
+      id: 'answered',
+      sentence: 'Has told who owes fees: Ben 3.5, Cem 12',
+      kind: 'answered',
+      items: owing,
+      not: ['Ada'],
     },
     frame,
   ],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Scenario } from '../scenario/scenario.ts';
 import { LibraryLoans } from '@envloom/runtime/testing';
 import { recorded } from '../testing/recorded.ts';
-import { lending, refusing, talking } from '../testing/scenarios.ts';
+import { lending, refusing, talking, telling } from '../testing/scenarios.ts';
 import { regradeTrajectory, replayTrajectory, withContentHash } from '../trajectory.ts';
 
 const lent = recorded(LibraryLoans, lending);
@@ -85,4 +85,15 @@ test('what does not come about any more is not judged, nor what cannot be played
     kind: 'not-replayable',
     reason: 'other-scenario',
   });
+});
+
+test('what was told is judged by what is wanted now', () => {
+  const items = [{ name: 'Cem', fees: 12 }];
+  const checks = telling.checks.map((check) =>
+    check.kind === 'answered' ? { ...check, items } : check,
+  );
+  const told = recorded(LibraryLoans, telling);
+  expect(told).toMatchObject({ kind: 'answer', reward: 1 });
+  const regrade = regradeTrajectory(LibraryLoans, withContentHash({ ...telling, checks }), told);
+  expect(regrade).toMatchObject({ kind: 'regraded', after: { strict: 0, dense: 0 } });
 });

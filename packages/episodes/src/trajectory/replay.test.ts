@@ -4,7 +4,7 @@ import { unreadCallsText } from '../hermes.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { LibraryLoans } from '@envloom/runtime/testing';
 import { recorded, referenceActions } from '../testing/recorded.ts';
-import { lending, refusing, talking } from '../testing/scenarios.ts';
+import { lending, refusing, talking, telling } from '../testing/scenarios.ts';
 import {
   asInteraction,
   type Replayed,
@@ -39,7 +39,7 @@ function withStep(trajectory: Trajectory, at: number, step: Partial<TrajectorySt
 const lent = recorded(LibraryLoans, lending);
 
 describe('what is played again comes out the same', () => {
-  const both = [lending, refusing, talking].flatMap((scenario) => [
+  const both = [lending, refusing, talking, telling].flatMap((scenario) => [
     asInteraction(scenario, 'conversational'),
     asInteraction(scenario, 'non-conversational'),
   ]);

@@ -97,11 +97,14 @@ class RandomAgent:
 
     def _object(self, schema: Mapping[str, Any], depth: int) -> dict[str, Any]:
         required = schema.get("required", ())
-        return {
+        members = {
             name: self._value(value, depth)
             for name, value in schema.get("properties", {}).items()
             if name in required or self._random.random() < _SHARE_OF_OPTIONAL
         }
+        free = schema.get("additionalProperties") or {}
+        names = (f"value_{at + 1}" for at in range(schema.get("minProperties", 0)))
+        return {**members, **{name: self._value(free, depth) for name in names}}
 
 
 def _texts_in(value: object) -> Iterator[str]:

@@ -9,7 +9,7 @@ const shareOfOptional = 0.4;
 /** Arguments for a JSON Schema, with values that were seen in fields of the same names. */
 export function drawArguments(schema: JsonSchema, known: KnownValues, draw: Draw): JsonObject {
   const properties = schema['properties'];
-  if (!isObject(properties)) return {};
+  if (!isObject(properties)) return drawMembers(schema, known, draw);
   const required = schema['required'];
   const isNeeded = (name: string): boolean => isList(required) && required.includes(name);
   const members = Object.entries(properties)
@@ -18,9 +18,20 @@ export function drawArguments(schema: JsonSchema, known: KnownValues, draw: Draw
   return Object.fromEntries(members);
 }
 
+/** As many members with free names as there have to be. */
+function drawMembers(schema: JsonSchema, known: KnownValues, draw: Draw): JsonObject {
+  const { additionalProperties = null, minProperties = 0 } = schema;
+  const names = Array.from({ length: Number(minProperties) }, (_, at) => `value_${at + 1}`);
+  const members = names.map(
+    (name) => [name, drawValue(additionalProperties, name, known, draw)] as const,
+  );
+  return Object.fromEntries(members);
+}
+
 function drawValue(schema: Json, name: string, known: KnownValues, draw: Draw): Json {
   if (!isObject(schema)) return name;
-  const { enum: values, oneOf: variants } = schema;
+  const { enum: values, oneOf, anyOf } = schema;
+  const variants = oneOf ?? anyOf;
   if (isList(values)) return draw.pick(values) ?? name;
   if (isList(variants)) return drawValue(draw.pick(variants) ?? null, name, known, draw);
   switch (schema['type']) {

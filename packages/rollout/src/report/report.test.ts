@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scenario } from '@envloom/episodes';
-import { lending, refusing, talking } from '@envloom/episodes/testing';
+import { lending, refusing, talking, telling } from '@envloom/episodes/testing';
 import type { Trajectory } from '@envloom/episodes/trajectory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../agent.ts';
@@ -57,6 +57,8 @@ describe('classes of losses', () => {
     ['side-effect', refusing, [suspend]],
     ['not-declined', refusing, []],
     ['not-declined', refusing, [look]],
+    ['not-answered', telling, []],
+    ['side-effect', telling, [suspend]],
     ['malformed-turns', lending, [saying(''), saying(''), saying('')]],
     [undefined, lending, [lend]],
   ] as const)('%s', async (expected, scenario, turns) => {

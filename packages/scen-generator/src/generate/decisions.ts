@@ -1,9 +1,8 @@
-import type { Earned, Scenario } from '@envloom/episodes';
+import type { Earned, Scenario, ScenarioKind } from '@envloom/episodes';
 import { isReport } from '../plan/report.ts';
 import type { Draft } from '../plan/plan.ts';
 import { wanted } from '../prose/worded.ts';
 import type { Arguments, GeneratorContext } from '../context/generator-context.ts';
-import type { WalkedKind } from '../select/kinds.ts';
 
 /** A call: the tool and its arguments, which are left out where there are none. */
 export type DecidedCall = readonly [tool: string, args?: Arguments];
@@ -26,7 +25,7 @@ export interface Decisions {
   readonly attempt: number;
   /** The seed of the starting world. */
   readonly scene: number;
-  readonly kind: WalkedKind;
+  readonly kind: ScenarioKind;
   /** The calls of the reference to tools of the environment. */
   readonly calls: readonly DecidedCall[];
   /** Something had to be named before the calls could be found: this has to be done again. */
@@ -47,7 +46,7 @@ export interface Decisions {
 }
 
 /** How many of the texts are told unless something else is decided. */
-export function usuallyTold(kind: WalkedKind): readonly number[] {
+export function usuallyTold(kind: ScenarioKind): readonly number[] {
   return kind === 'conversational' ? [0] : Array.from({ length: wanted }, (_, at) => at);
 }
 
@@ -102,7 +101,7 @@ function refusalOf({
 }
 
 /** The first texts, as many as there are: a fifth is never taken. */
-function isUsual(kind: WalkedKind, told: readonly number[]): boolean {
+function isUsual(kind: ScenarioKind, told: readonly number[]): boolean {
   const usual = usuallyTold(kind);
   return told.length === usual.length && told.every((one, at) => one === usual[at]);
 }

@@ -1,5 +1,6 @@
 import type { CheckedModel } from '@envloom/logic-model';
 import { isDropped } from '../plan/plan.ts';
+import { isWalked } from '../select/kinds.ts';
 import { Selection } from '../select/selection.ts';
 import { createGeneratorContext } from '../context/create-context.ts';
 import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
@@ -67,12 +68,10 @@ class Tally {
 
 /** What an interrupted run gave, in the order of its attempts. */
 function outcomesOf({ verified, dropped }: Resume): readonly Recorded[] {
-  const scenarios = verified.map((scenario): Recorded => ({
-    kind: 'verified',
-    attempt: scenario.attempt,
-    wanted: scenario.kind,
-    scenario,
-  }));
+  const scenarios = verified.flatMap((scenario): readonly Recorded[] => {
+    const { attempt, kind: wanted } = scenario;
+    return isWalked(wanted) ? [{ kind: 'verified', attempt, wanted, scenario }] : [];
+  });
   return [...scenarios, ...dropped].toSorted((a, b) => a.attempt - b.attempt);
 }
 

@@ -1,8 +1,8 @@
+import type { ScenarioKind } from '@envloom/episodes';
 import type { Dropped, Plan } from '../plan/plan.ts';
 import { isOrderFelt } from '../walks/orders.ts';
 import type { Step } from '../walks/step.ts';
 import { type ReferencePlan, walked } from '../walks/walk.ts';
-import type { WalkedKind } from '../select/kinds.ts';
 
 /** Goals that belong together and can be done in the order in which they are asked. */
 export function ordinary(course: ReferencePlan): Plan | Dropped {
@@ -17,7 +17,7 @@ export const noGoals: Dropped = {
 
 /** The steps as a plan without traps. */
 export function planned(
-  kind: WalkedKind,
+  kind: ScenarioKind,
   { stage, scene }: ReferencePlan,
   steps: readonly Step[],
 ): Plan {

@@ -1,5 +1,6 @@
 import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
+import type { ScenarioKind } from '@envloom/episodes';
 import type { WorldDiff } from '@envloom/runtime';
 import type { Plan } from '../plan/plan.ts';
 import { createGeneratorContext } from '../context/create-context.ts';
@@ -7,17 +8,10 @@ import { sceneOf } from '../context/initial-world.ts';
 import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { checkedEnvironment } from '../testing/models.ts';
 import { outcomeOf } from '../walks/outcome.ts';
+import { walkedKinds } from '../select/kinds.ts';
 import { planOf } from './plan-of.ts';
-import type { WalkedKind } from '../select/kinds.ts';
 
 const environments = ['library-loans', 'bank-ledger', 'support-desk'];
-const kinds: readonly WalkedKind[] = [
-  'ordinary',
-  'policy-trap',
-  'must-refuse',
-  'partly-possible',
-  'conversational',
-];
 const perKind = 12;
 
 /** The outcome of requests in this order; undefined where one fails. */
@@ -42,7 +36,7 @@ function rowsChanged({ ignored }: GeneratorContext, { tables }: WorldDiff): read
 
 function plansIn(stage: GeneratorContext): readonly Plan[] {
   const scenes = [11, 12, 13].map((seed) => sceneOf(stage, seed));
-  return kinds.flatMap((kind) =>
+  return walkedKinds.flatMap((kind) =>
     Array.from({ length: perKind }, (_, at) => at).flatMap((at) =>
       scenes.slice(at % scenes.length, (at % scenes.length) + 1).flatMap((scene) => {
         const draw = drawFrom(derivedSeed(at, kind));
@@ -56,10 +50,10 @@ function plansIn(stage: GeneratorContext): readonly Plan[] {
 describe.each(environments)('plans in %s', (name) => {
   const stage = createGeneratorContext(checkedEnvironment(name));
   const plans = plansIn(stage);
-  const of = (kind: WalkedKind) => plans.filter((plan) => plan.kind === kind);
+  const of = (kind: ScenarioKind) => plans.filter((plan) => plan.kind === kind);
 
   it('are found for most wishes', () => {
-    for (const kind of kinds)
+    for (const kind of walkedKinds)
       expect([kind, of(kind).length, of(kind).length >= perKind / 2]).toEqual([
         kind,
         expect.any(Number),

@@ -1,11 +1,10 @@
-import type { Check, OpenField, ReferenceStep, User } from '@envloom/episodes';
+import type { Check, OpenField, ReferenceStep, ScenarioKind, User } from '@envloom/episodes';
 import type { JsonObject } from '@envloom/core';
 import type { Request, InitialWorld } from '../context/generator-context.ts';
-import type { WalkedKind } from '../select/kinds.ts';
 
 /** What a scenario is about, before it is put into words. */
 export interface Plan {
-  readonly kind: WalkedKind;
+  readonly kind: ScenarioKind;
   readonly scene: InitialWorld;
   /** The mutations that are asked for, in the order in which they succeed. */
   readonly goals: readonly Request[];

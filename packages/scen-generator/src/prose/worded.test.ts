@@ -1,4 +1,5 @@
 import { type JsonObject, isObject } from '@envloom/core';
+import type { ScenarioKind } from '@envloom/episodes';
 import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
 import { sufficient } from '../knowledge/sufficient.ts';
@@ -8,7 +9,6 @@ import { sceneFrom, sceneOf } from '../context/initial-world.ts';
 import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { checkedEnvironment } from '../testing/models.ts';
 import { worded, type Worded } from './worded.ts';
-import type { WalkedKind } from '../select/kinds.ts';
 
 const environments = [
   'bank-ledger',
@@ -22,7 +22,7 @@ const environments = [
 function planWith(
   scene: InitialWorld,
   goals: readonly Request[],
-  kind: WalkedKind = 'ordinary',
+  kind: ScenarioKind = 'ordinary',
 ): Plan {
   return { kind, scene, goals, isOrdered: false, decidedBy: [] };
 }

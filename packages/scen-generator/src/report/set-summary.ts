@@ -1,6 +1,7 @@
 import type { Scenario } from '@envloom/episodes';
 import type { DroppedAttempt, GenerateOptions } from '../generate/options.ts';
 import { coverageOf } from '../select/coverage.ts';
+import { isWalked } from '../select/kinds.ts';
 import { Shares, type GivenUp } from '../select/shares.ts';
 import type { GeneratorContext } from '../context/generator-context.ts';
 import { summaryOf, type Summary } from './summary.ts';
@@ -27,7 +28,9 @@ function givenUpIn(
   dropped: readonly DroppedAttempt[],
 ): readonly GivenUp[] {
   const ends = [
-    ...scenarios.map(({ attempt, kind }) => ({ attempt, kind, reason: undefined })),
+    ...scenarios.flatMap(({ attempt, kind }) =>
+      isWalked(kind) ? [{ attempt, kind, reason: undefined }] : [],
+    ),
     ...dropped.map(({ attempt, wanted, reason }) => ({ attempt, kind: wanted, reason })),
   ].toSorted((a, b) => a.attempt - b.attempt);
   for (const { kind, reason } of ends) {

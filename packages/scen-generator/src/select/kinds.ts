@@ -23,3 +23,8 @@ export const walkedKinds: readonly WalkedKind[] = [
   'partly-possible',
   'conversational',
 ];
+
+/** Whether a scenario of this kind can come from a walk. */
+export function isWalked(kind: ScenarioKind): kind is WalkedKind {
+  return kind !== 'answer';
+}

@@ -30,6 +30,7 @@ describe('mcpAdapter with the client of the SDK', () => {
     expect(tools).toEqual([
       ...LibraryLoans.definition.tools.map(mcpToolOf),
       expect.objectContaining({ name: 'decline' }),
+      expect.objectContaining({ name: 'answer' }),
     ]);
     const lent = await client.callTool(lend);
     const [reference] = lending.reference;

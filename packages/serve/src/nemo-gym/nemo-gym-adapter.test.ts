@@ -1,4 +1,4 @@
-import { lending, refusing, talking } from '@envloom/episodes/testing';
+import { lending, refusing, talking, telling } from '@envloom/episodes/testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -16,8 +16,8 @@ interface Server {
   readonly store: SessionStore;
 }
 
-function serve(limits: Partial<Limits> = {}): Server {
-  const store = libraryStore(limits);
+function serve(limits: Partial<Limits> = {}, scenarios?: readonly Scenario[]): Server {
+  const store = libraryStore(limits, {}, scenarios);
   const isClosing = (): boolean => false;
   const admit = (): Client => owner;
   const log = pino({ enabled: false });
@@ -115,6 +115,25 @@ describe('a session of a resources server', () => {
     const easy = { role: 'assistant', content };
     const body = { ...rowOf(refusing), response: response(note, ...made, easy) };
     expect((await agent.post('/verify', body)).json()).toMatchObject({ reward: 1, steps: 2 });
+  });
+
+  it('grades what is told alike, by a call and by the last line', async () => {
+    const items = [
+      { who: 'Cem', owes: '€12' },
+      { who: 'Ben', owes: 3.5 },
+    ];
+    const rewardOf = async (told: readonly object[], agent: Agent): Promise<unknown> => {
+      const body = { ...rowOf(telling), response: response(...told) };
+      return (await agent.post('/verify', body)).json();
+    };
+    const calling = new Agent(serve({}, [telling]));
+    await calling.post('/seed_session', rowOf(telling));
+    const made = await calling.call('answer', { items });
+    expect(await rewardOf([...made, said('Done.')], calling)).toMatchObject({ reward: 1 });
+    const writing = new Agent(serve({}, [telling]));
+    await writing.post('/seed_session', rowOf(telling));
+    const line = said(`Two owe fees.\nRESULT: ${JSON.stringify({ items })}`);
+    expect(await rewardOf([line], writing)).toMatchObject({ reward: 1 });
   });
 
   it('takes notes beside calls for no answer', async () => {

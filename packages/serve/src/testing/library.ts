@@ -31,8 +31,9 @@ export function library(version = '0.1.0', scenarios = all): ServedEnvironment {
 export function libraryStore(
   limits: Partial<Limits> = {},
   options: Partial<SessionStoreOptions> = {},
+  scenarios = all,
 ): SessionStore {
-  const catalogue = new Catalogue([library()]);
+  const catalogue = new Catalogue([library('0.1.0', scenarios)]);
   return new SessionStore(catalogue, { ...options, limits: { ...defaultLimits, ...limits } });
 }
 

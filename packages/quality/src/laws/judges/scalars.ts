@@ -19,6 +19,8 @@ export function scalarJudge(spec: ScalarSpec): Judge {
       return numberJudge(spec);
     case 'boolean':
       return judge('true or false', isBoolean);
+    case 'scalar':
+      return judge('a text, a number, true or false', isSimple);
     case 'enum':
       return enumJudge(spec.values);
     case 'ref':
@@ -34,6 +36,10 @@ function judge(expectation: string, test: (value: unknown) => boolean): Judge {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string';
+}
+
+function isSimple(value: unknown): boolean {
+  return isText(value) || isPlainNumber(value) || isBoolean(value);
 }
 
 function isInteger(value: unknown): boolean {
