@@ -8,11 +8,9 @@ import { conversational } from './conversational.ts';
 import { mustRefuse } from './must-refuse.ts';
 import { ordinary } from './ordinary.ts';
 import { partlyPossible } from './partly-possible.ts';
-import { policyTrap } from './policy-trap.ts';
 
 const kinds: Readonly<Record<ScenarioKind, (course: ReferencePlan) => Plan | Dropped>> = {
   ordinary,
-  'policy-trap': policyTrap,
   'must-refuse': mustRefuse,
   'partly-possible': partlyPossible,
   conversational,

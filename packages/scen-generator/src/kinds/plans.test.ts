@@ -13,7 +13,6 @@ import { planOf } from './plan-of.ts';
 const environments = ['library-loans', 'bank-ledger', 'support-desk'];
 const kinds: readonly ScenarioKind[] = [
   'ordinary',
-  'policy-trap',
   'must-refuse',
   'partly-possible',
   'conversational',
@@ -99,16 +98,6 @@ describe.each(environments)('plans in %s', (name) => {
         ),
       );
       expect(touched.filter((row) => !ends.has(row))).toEqual([]);
-    }
-  });
-
-  it('spring traps: what is asked first is refused for the rule, and granted in the order of goals', () => {
-    for (const { scene, goals, asked, decidedBy } of of('policy-trap')) {
-      const first = goals[asked?.[0] ?? 0];
-      const result = scene.plain.fork().call(first?.tool ?? '', first?.args);
-      const code = result.success ? '' : result.error.code;
-      expect(stage.ruleOf(code)?.id).toBe(decidedBy[0]);
-      expect(asked?.toSorted((a, b) => a - b)).toEqual(goals.map((_, at) => at));
     }
   });
 

@@ -14,7 +14,7 @@ const pressing = 0.8;
 export const pursuits = 60;
 
 /** In which kinds of scenarios mutations are looked for, and in which rules that decide. */
-const soughtIn: Readonly<Partial<Record<ScenarioKind, Pursued['kind']>>> = {
+const soughtIn: Readonly<Record<ScenarioKind, Pursued['kind']>> = {
   ordinary: 'mutation',
   conversational: 'mutation',
   'must-refuse': 'rule',
@@ -42,7 +42,7 @@ export class CoverageTarget {
   /** What the next attempt, at a scenario of this kind, is after; mostly nothing. */
   next(kind: ScenarioKind): Pursued | undefined {
     const sought = soughtIn[kind];
-    if (sought === undefined || this.#made < this.#count * relaxed) return undefined;
+    if (this.#made < this.#count * relaxed) return undefined;
     const isPressing = sought === 'mutation' && this.#made >= this.#count * pressing;
     if (!isPressing && this.#attempts % 2 !== 0) return undefined;
     const open = [...this.#tries[sought]].filter(([, tries]) => tries < pursuits);

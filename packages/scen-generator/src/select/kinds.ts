@@ -5,17 +5,15 @@ export type KindShares = Readonly<Record<ScenarioKind, number>>;
 
 /** What a set is made of unless `kinds` says otherwise. */
 export const defaultShares: KindShares = {
-  ordinary: 0.35,
-  'policy-trap': 0.15,
-  'must-refuse': 0.15,
-  'partly-possible': 0.15,
+  ordinary: 0.4,
+  'must-refuse': 0.2,
+  'partly-possible': 0.2,
   conversational: 0.2,
 };
 
 /** Every kind, in the order in which they are shown. */
 export const scenarioKinds: readonly ScenarioKind[] = [
   'ordinary',
-  'policy-trap',
   'must-refuse',
   'partly-possible',
   'conversational',
