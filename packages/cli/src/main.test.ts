@@ -36,7 +36,7 @@ it.each([
   ['scenarios verfiy', 'did you mean "scenarios verify"?'],
   ['check --fail-on sometimes', '--fail-on must be one of error, never, but is "sometimes".'],
   ['check --runs many', '--runs must be a whole number from 1, but is "many".'],
-  ['scenarios list --kinds ordinry', '--kinds must be one of ordinary, policy-trap'],
+  ['scenarios list --kinds ordinry', '--kinds must be one of ordinary, must-refuse'],
   ['worker --kinds chek', 'did you mean "check"? The kinds are examine, check, generate'],
   ['worker --concurrency 0', '--concurrency must be a whole number from 1, but is 0.'],
   ['worker --kinds complete', 'neither OPENAI_API_KEY nor OPENAI_BASE_URL is set'],

@@ -12,12 +12,6 @@ import { retailScene, retailStage } from './stage.ts';
 
 const { tasks, database } = loadBenchmark();
 
-/**
- * Without policy traps: only money that comes back to a gift card makes a refused call succeed here,
- * so that about one attempt in 150 gives one.
- */
-const kinds = { ordinary: 40, 'must-refuse': 20, 'partly-possible': 20, conversational: 20 };
-
 /** The long tier takes all gold tasks, the usual tests every twelfth. */
 const isLong = process.env['ENVLOOM_PROPERTY_RUNS'] !== undefined;
 const gold = isLong
@@ -41,7 +35,7 @@ describe.skipIf(tasks.length === 0)('scenarios over the world of tau-bench retai
   });
 
   it(`makes ${count} that are verified`, () => {
-    const options = { seed: 7, count, kinds, worlds: () => scene.state };
+    const options = { seed: 7, count, worlds: () => scene.state };
     const outcomes = [...generateOn(stage, options)];
     const made = outcomes.flatMap((each) => (each.kind === 'verified' ? [each.scenario] : []));
     expect(countsOf(made)).toEqual({

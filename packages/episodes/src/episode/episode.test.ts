@@ -342,7 +342,7 @@ describe('answering', () => {
     const events = (message: string) => {
       const episode = asking();
       episode.step(message);
-      return episode.play.played.events.slice(1);
+      return episode.played.events.slice(1);
     };
     const declined = { kind: 'declined', reason: 'NO_COPIES' };
     expect(events(result({ reason: 'NO_COPIES', items }))).toEqual([
@@ -363,7 +363,7 @@ describe('answering', () => {
   ])('in another form it does not count: %j', (given) => {
     const episode = asking();
     episode.step(result(given));
-    expect(episode.play.played.events).toHaveLength(1);
+    expect(episode.played.events).toHaveLength(1);
   });
 
   test('takes long lines', () => {
@@ -373,7 +373,7 @@ describe('answering', () => {
     }));
     const episode = asking();
     episode.step(result({ items: many }));
-    expect(episode.play.played.events[1]).toEqual({ kind: 'answered', items: many });
+    expect(episode.played.events[1]).toEqual({ kind: 'answered', items: many });
   });
 
   const record = '{"items":[{"guest":"Ada Lovelace","open":42.5}]}';

@@ -6,8 +6,6 @@ import type { ToldRecord, ToldValue } from './told.ts';
 export const scenarioKinds = [
   /** Everything asked can be done in the order it is asked. */
   'ordinary',
-  /** The obvious way, the order in which it is asked, breaks a rule; another way does not. */
-  'policy-trap',
   /** A rule forbids what is asked: nothing may change, and the reason must be told. */
   'must-refuse',
   /** A part is done, another part refused. */
@@ -336,7 +334,7 @@ export interface Certificate {
   readonly tools: readonly string[];
   /** Ids of the rules that the reference's calls check or that its changes could break, sorted. */
   readonly rules: readonly string[];
-  /** Ids of the rules on which a trap or a refusal rests, sorted. */
+  /** Ids of the rules on which a refusal rests, sorted. */
   readonly decided_by: readonly string[];
   /** What was repaired before it passed, in words. */
   readonly repaired: readonly string[];

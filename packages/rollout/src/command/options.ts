@@ -46,7 +46,7 @@ export const rolloutOptions = z.strictObject({
   kinds: option(
     listOf(scenarioKinds).optional(),
     'Kinds',
-    'Kinds of scenarios to play, joined by commas: ordinary, policy-trap, must-refuse, partly-possible, conversational, answer; all without it.',
+    'Kinds of scenarios to play, joined by commas: ordinary, must-refuse, partly-possible, conversational, answer; all without it.',
     { examples: ['ordinary,must-refuse'] },
   ),
   samples: option(

@@ -8,10 +8,10 @@ import type { ScratchWorkspace } from '@envloom/core/testing';
 
 const stored = join(import.meta.dirname, '..', '..', '..', '..', library, 'scenarios');
 
-/** How many scenarios {@link playedLibrary} has: one of each kind. */
+/** How many scenarios {@link playedLibrary} has: one of each kind, and two that are partly possible. */
 export const playedCount = 5;
 
-/** A workspace of its own with a copy of library-loans and one scenario of each kind. */
+/** A workspace of its own with a copy of library-loans and a few scenarios. */
 export function playedLibrary(): ScratchWorkspace {
   const workspace = libraryWorkspace();
   const folder = workspace.path(library, 'scenarios');
@@ -19,7 +19,9 @@ export function playedLibrary(): ScratchWorkspace {
   cpSync(join(stored, 'bases'), join(folder, 'bases'), { recursive: true });
   const index = parseIndex(JSON.parse(readFileSync(join(stored, 'index.json'), 'utf8')));
   const byKind = Map.groupBy(index.scenarios, ({ kind }) => kind);
-  const scenarios = [...byKind.values()].flatMap((all) => all.slice(0, 1));
+  const scenarios = [...byKind].flatMap(([kind, all]) =>
+    all.slice(0, kind === 'partly-possible' ? 2 : 1),
+  );
   for (const { id } of scenarios) cpSync(join(stored, `${id}.json`), join(folder, `${id}.json`));
   writeFileSync(join(folder, 'index.json'), JSON.stringify({ ...index, scenarios }));
   return workspace;

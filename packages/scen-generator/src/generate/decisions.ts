@@ -31,8 +31,6 @@ export interface Decisions {
   /** Something had to be named before the calls could be found: this has to be done again. */
   readonly repaired?: true;
   readonly ordered?: true;
-  /** The order in which the text asks for the goals. */
-  readonly asked?: readonly number[];
   readonly refused?: DecidedRefusal;
   readonly decided_by?: readonly string[];
   /** The texts, or the list of the user's facts, that tell enough; the first ones unless given. */
@@ -57,7 +55,7 @@ export function decisionsOf(
   { plan, reference, repaired, told }: Draft & { readonly told: readonly number[] },
   { attempt, certificate }: Pick<Scenario, 'attempt' | 'certificate'>,
 ): Decisions {
-  const { kind, asked, refused, decidedBy } = plan;
+  const { kind, refused, decidedBy } = plan;
   const calls = reference.flatMap((step): DecidedCall[] =>
     step.kind === 'call' && !isReport(stage, step) ? [callOf(step.tool, step.arguments)] : [],
   );
@@ -70,7 +68,6 @@ export function decisionsOf(
     calls,
     ...(repaired.length === 0 ? {} : { repaired: true }),
     ...(plan.isOrdered ? { ordered: true } : {}),
-    ...(asked === undefined ? {} : { asked }),
     ...(refused === undefined ? {} : { refused: refusalOf(refused) }),
     ...(decidedBy.length === 0 ? {} : { decided_by: decidedBy }),
     ...(isUsual(kind, told) ? {} : { told }),

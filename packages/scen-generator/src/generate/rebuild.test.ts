@@ -24,7 +24,7 @@ const made = (all: readonly Decisions[]) => {
 };
 
 it('gives the scenarios of all kinds as the search gave them, in their texts too', () => {
-  expect(new Set(stored.map(({ kind }) => kind)).size).toBe(5);
+  expect(new Set(stored.map(({ kind }) => kind)).size).toBe(4);
   const scenarios = made(stored)
     .flatMap((each) => each.scenarios)
     .toSorted((a, b) => a.attempt - b.attempt);

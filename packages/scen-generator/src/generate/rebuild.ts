@@ -95,7 +95,7 @@ function planOf(
   decisions: Decisions,
   calls: readonly CallStep[],
 ): Plan {
-  const { kind, ordered = false, asked, refused, decided_by: decidedBy = [] } = decisions;
+  const { kind, ordered = false, refused, decided_by: decidedBy = [] } = decisions;
   const mutations = mutationNames(stage);
   return {
     kind,
@@ -104,7 +104,6 @@ function planOf(
       observation.success && mutations.has(tool) ? [{ tool, args }] : [],
     ),
     isOrdered: ordered,
-    ...(asked === undefined ? {} : { asked }),
     ...(refused === undefined ? {} : { refused: refusedFrom(stage, scene, refused) }),
     decidedBy,
   };

@@ -1,9 +1,8 @@
-import { actorOf, type FieldSpec, type Key } from '@envloom/runtime';
+import { actorOf, applyDiff, type FieldSpec, type Key, StateError } from '@envloom/runtime';
 import { type Json, type JsonObject, isSame } from '@envloom/core';
 import type { Meeting, World } from '@envloom/sampler';
 import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import type { RowId } from '../walks/arguments.ts';
-import { isApplied } from '../walks/barred.ts';
 import { refusalOf } from '../walks/refusal.ts';
 import type { RefusedRequest } from '../walks/refused-request.ts';
 import { neighboursOf, rowOf, tableOf } from '../walks/rows.ts';
@@ -202,4 +201,15 @@ function actingRow({ definition }: GeneratorContext, world: World): readonly Row
   const key = actorOf(world);
   const { actor: entity } = definition;
   return entity === undefined || key === undefined ? [] : [{ entity, key }];
+}
+
+/** Whether the tables of a world could be changed so. */
+function isApplied(world: World, tables: JsonObject): boolean {
+  try {
+    applyDiff(world, { format_version: 1, tables });
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof StateError) return false;
+    throw thrown;
+  }
 }

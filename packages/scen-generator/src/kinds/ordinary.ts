@@ -15,7 +15,7 @@ export const noGoals: Dropped = {
   why: 'No change was found that a person can ask for, the tools grant and the rules allow.',
 };
 
-/** The steps as a plan without traps. */
+/** The steps as a plan. */
 export function planned(
   kind: ScenarioKind,
   { stage, scene }: ReferencePlan,

@@ -26,17 +26,6 @@ describe('plans in the tool shed', () => {
     expect(plansOf(wish)).toEqual(plansOf(wish));
   });
 
-  it('spring the one trap there is: what is blocked is asked for first', () => {
-    const traps = plansOf({ kind: 'policy-trap', goals: 2 }).filter(isPlan);
-    const blocked = traps.filter(({ decidedBy }) => decidedBy.includes('blocked'));
-    expect(blocked.length).toBeGreaterThan(0);
-    for (const { goals, asked, isOrdered } of blocked) {
-      expect(goals[0]).toEqual({ tool: 'unblock', args: { person_id: 'P2' } });
-      expect(goals[1]).toMatchObject({ tool: 'lend', args: { person_id: 'P2' } });
-      expect([asked, isOrdered]).toEqual([[1, 0], false]);
-    }
-  });
-
   it('show the field that decides a refusal', () => {
     const refusals = plansOf({ kind: 'must-refuse', goals: 1 })
       .filter(isPlan)
@@ -100,7 +89,7 @@ describe('where nothing is possible', () => {
   it('says that nothing was found, in a world without rows and where every goal is forbidden', () => {
     const empty = sceneFrom(stage, { clock: shedState.clock, rows: { people: [], items: [] } });
     const strict = { ...stage, forbiddenBy: () => ['blocked'] };
-    for (const kind of ['ordinary', 'policy-trap', 'partly-possible', 'conversational'] as const) {
+    for (const kind of ['ordinary', 'partly-possible', 'conversational'] as const) {
       const dropped = [
         planOf(stage, empty, { kind, goals: 2 }, drawFrom(1)),
         planOf(strict, scene, { kind, goals: 2 }, drawFrom(1)),

@@ -7,12 +7,10 @@ import { conversational } from './conversational.ts';
 import { mustRefuse } from './must-refuse.ts';
 import { ordinary } from './ordinary.ts';
 import { partlyPossible } from './partly-possible.ts';
-import { policyTrap } from './policy-trap.ts';
 import type { WalkedKind } from '../select/kinds.ts';
 
 const kinds: Readonly<Record<WalkedKind, (course: ReferencePlan) => Plan | Dropped>> = {
   ordinary,
-  'policy-trap': policyTrap,
   'must-refuse': mustRefuse,
   'partly-possible': partlyPossible,
   conversational,

@@ -96,16 +96,6 @@ describe.each(environments)('plans in %s', (name) => {
     }
   });
 
-  it('spring traps: what is asked first is refused for the rule, and granted in the order of goals', () => {
-    for (const { scene, goals, asked, decidedBy } of of('policy-trap')) {
-      const first = goals[asked?.[0] ?? 0];
-      const result = scene.plain.fork().call(first?.tool ?? '', first?.args);
-      const code = result.success ? '' : result.error.code;
-      expect(stage.ruleOf(code)?.id).toBe(decidedBy[0]);
-      expect(asked?.toSorted((a, b) => a - b)).toEqual(goals.map((_, at) => at));
-    }
-  });
-
   it('refuse before and after the goals, for the same reason', () => {
     for (const { scene, goals, refused } of [...of('must-refuse'), ...of('partly-possible')]) {
       const world = scene.plain.fork();

@@ -13,13 +13,10 @@ export interface Denied {
 }
 
 /** A request that must be refused, and of which it is shown why. */
-export function denied(
-  course: ReferencePlan,
-  accepts: (refused: RefusedRequest) => boolean = () => true,
-): Denied | Dropped {
+export function denied(course: ReferencePlan): Denied | Dropped {
   let why: Dropped = nothingRefused;
   for (let turn = 0; turn < compared; turn += 1) {
-    const found = refusedRequest(course, accepts);
+    const found = refusedRequest(course);
     if (found === undefined) continue;
     const obstacle = obstacleOf(course.stage, course.scene, found);
     if (!isDropped(obstacle)) return deniedBy(found, obstacle);

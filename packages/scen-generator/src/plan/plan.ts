@@ -6,18 +6,16 @@ import type { Request, InitialWorld } from '../context/generator-context.ts';
 export interface Plan {
   readonly kind: ScenarioKind;
   readonly scene: InitialWorld;
-  /** The mutations that are asked for, in the order in which they succeed. */
+  /** The mutations that are asked for, in this order, in which they succeed. */
   readonly goals: readonly Request[];
   /**
    * The order matters: another order of the goals that succeeds too leads elsewhere, so the text has
    * to say what comes first.
    */
   readonly isOrdered: boolean;
-  /** The order in which the text asks for the goals (indices); the order of the goals unless given. */
-  readonly asked?: readonly number[];
   /** What is asked for and must be refused. */
   readonly refused?: Refused;
-  /** Ids of the rules on which the trap or the refusal rests. */
+  /** Ids of the rules on which the refusal rests. */
   readonly decidedBy: readonly string[];
 }
 
@@ -66,7 +64,6 @@ export type DropReason =
   | 'no-plan'
   | 'ambiguous-reason'
   | 'unproven-reason'
-  | 'contradictory'
   | 'no-words'
   | 'valid-start'
   | 'solvable'

@@ -170,21 +170,6 @@ describe('words for known plans', () => {
     }
   });
 
-  it('asks in the order of a trap and solves it in the order that works', () => {
-    const goals = [
-      request('return_copy', { copy_id: 'C-0009', branch_id: 'B3' }),
-      request('transfer_copy', { copy_id: 'C-0009', branch_id: 'B1' }),
-    ];
-    const plan: Plan = { ...planWith(scene, goals, 'policy-trap'), asked: [1, 0] };
-    const { wordings, reference } = wordedOrThrow(stage, plan);
-    for (const text of wordings) {
-      expect(text.search(/Main Library/)).toBeLessThan(text.search(/Hillside Branch/));
-      expect(text).not.toMatch(/first|then |after that/i);
-    }
-    const tools = reference.flatMap((step) => (step.kind === 'call' ? [step.tool] : []));
-    expect(tools.filter((tool) => tool.endsWith('copy'))).toEqual(['return_copy', 'transfer_copy']);
-  });
-
   it('looks at the fact that forbids, declines and does nothing', () => {
     const refused = {
       request: request('check_out_copy', { member_id: 'M-1005', copy_id: 'C-0008' }),

@@ -70,11 +70,11 @@ function askedCount({ goals, refused }: Plan): number {
 
 /** The requests in the order of the text. */
 function askedFor(plan: Plan, { start, moments, end }: Timeline, isRefusedFirst: boolean) {
-  const goals = (plan.asked ?? moments.map((_, at) => at)).flatMap((at) => {
-    const moment = moments[at];
-    if (moment === undefined) return [];
-    return [{ request: moment.request, worlds: [start, moment.before], isRefused: false }];
-  });
+  const goals = moments.map(({ request, before }) => ({
+    request,
+    worlds: [start, before],
+    isRefused: false,
+  }));
   if (plan.refused === undefined) return goals;
   const refused = { request: plan.refused.request, worlds: [start, end], isRefused: true };
   return isRefusedFirst ? [refused, ...goals] : [...goals, refused];

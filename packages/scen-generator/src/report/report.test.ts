@@ -112,7 +112,7 @@ describe('the table', () => {
         dropped('sensitive', 'The kill score is 0.85.'),
         dropped('sensitive', 'The kill score is 0.7.'),
       ],
-      givenUp: [{ kind: 'policy-trap', made: 0, reasons: [['no-plan', 100]] }],
+      givenUp: [{ kind: 'partly-possible', made: 0, reasons: [['no-plan', 100]] }],
     });
     const table = summaryTable('library: scenarios, seed 7', summary, {
       seconds: 1.5,
@@ -145,7 +145,7 @@ describe('the table', () => {
           1  named the copy
 
         no more to be made
-          policy-trap  after 0  the last 100 attempts: no-plan 100
+          partly-possible  after 0  the last 100 attempts: no-plan 100
 
         outside of the limits
           The mean kill score is 0.94, below 0.95.

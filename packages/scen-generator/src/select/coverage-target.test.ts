@@ -21,16 +21,15 @@ describe('what a set has not used', () => {
     expect(pursuit.next('ordinary')).toBeUndefined();
   });
 
-  it('is looked for in kinds that can show it: rules in refusals, nothing in traps', () => {
+  it('is looked for in kinds that can show it: rules in refusals, mutations in the others', () => {
     const pursuit = begun();
     expect(pursuit.next('must-refuse')?.names).toEqual(new Set(['limit', 'fees']));
     expect(pursuit.next('conversational')?.kind).toBe('mutation');
-    expect(pursuit.next('policy-trap')).toBeUndefined();
   });
 
   it('is found when a scenario uses it, by whatever attempt', () => {
     const pursuit = begun();
-    pursuit.record('policy-trap', certified({ tools: ['extend'], decided_by: ['fees'] }));
+    pursuit.record('partly-possible', certified({ tools: ['extend'], decided_by: ['fees'] }));
     pursuit.record('ordinary');
     expect(pursuit.next('ordinary')?.names).toEqual(new Set(['waive']));
     expect(pursuit.next('must-refuse')?.names).toEqual(new Set(['limit']));

@@ -15,7 +15,7 @@ const pressing = 0.8;
 export const pursuits = 60;
 
 /** In which kinds of scenarios mutations are looked for, and in which rules that decide. */
-const soughtIn: Readonly<Partial<Record<WalkedKind, Pursued['kind']>>> = {
+const soughtIn: Readonly<Record<WalkedKind, Pursued['kind']>> = {
   ordinary: 'mutation',
   conversational: 'mutation',
   'must-refuse': 'rule',
@@ -43,7 +43,7 @@ export class CoverageTarget {
   /** What the next attempt, at a scenario of this kind, is after; mostly nothing. */
   next(kind: WalkedKind): Pursued | undefined {
     const sought = soughtIn[kind];
-    if (sought === undefined || this.#made < this.#count * relaxed) return undefined;
+    if (this.#made < this.#count * relaxed) return undefined;
     const isPressing = sought === 'mutation' && this.#made >= this.#count * pressing;
     if (!isPressing && this.#attempts % 2 !== 0) return undefined;
     const open = [...this.#tries[sought]].filter(([, tries]) => tries < pursuits);

@@ -12,7 +12,7 @@ export interface CoverageFigures {
 export interface RuleUse {
   /** Scenarios whose reference checks the rule or could break it. */
   readonly involved: number;
-  /** Scenarios in which a trap or a refusal rests on it. */
+  /** Scenarios in which a refusal rests on it. */
   readonly decided: number;
 }
 

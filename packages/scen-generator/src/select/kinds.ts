@@ -8,17 +8,15 @@ export type KindShares = Readonly<Record<WalkedKind, number>>;
 
 /** What a set is made of unless `kinds` says otherwise. */
 export const defaultShares: KindShares = {
-  ordinary: 0.35,
-  'policy-trap': 0.15,
-  'must-refuse': 0.15,
-  'partly-possible': 0.15,
+  ordinary: 0.4,
+  'must-refuse': 0.2,
+  'partly-possible': 0.2,
   conversational: 0.2,
 };
 
 /** Every kind that walks make, in the order in which they are shown. */
 export const walkedKinds: readonly WalkedKind[] = [
   'ordinary',
-  'policy-trap',
   'must-refuse',
   'partly-possible',
   'conversational',

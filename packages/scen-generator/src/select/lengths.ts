@@ -5,8 +5,8 @@ import type { WalkedKind } from './kinds.ts';
 type GoalShares = ReadonlyMap<number, number>;
 
 /**
- * How often each number of goals is wanted. A trap needs two goals that can be taken in the wrong
- * order, a refusal has none besides what is refused, and conversations get long by their turns.
+ * How often each number of goals is wanted. A refusal has none besides what is refused, and
+ * conversations get long by their turns.
  */
 const goalShares: Readonly<Record<WalkedKind, GoalShares>> = {
   ordinary: new Map([
@@ -16,11 +16,6 @@ const goalShares: Readonly<Record<WalkedKind, GoalShares>> = {
     [4, 0.15],
     [5, 0.12],
     [6, 0.08],
-  ]),
-  'policy-trap': new Map([
-    [2, 0.5],
-    [3, 0.3],
-    [4, 0.2],
   ]),
   'must-refuse': new Map([[1, 1]]),
   'partly-possible': new Map([

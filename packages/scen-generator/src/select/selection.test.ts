@@ -100,16 +100,16 @@ describe('a selection', () => {
   });
 
   it('tells what was given up', () => {
-    const selection = new Selection(stage, { kinds: { 'policy-trap': 1 } });
+    const selection = new Selection(stage, { kinds: { 'must-refuse': 1 } });
     for (let attempt = 0; selection.next() !== undefined; attempt += 1) {
       selection.record({
         kind: 'dropped',
         attempt,
-        wanted: 'policy-trap',
+        wanted: 'must-refuse',
         reason: 'no-plan',
-        why: 'No rule is broken by order.',
+        why: 'No rule forbids anything.',
       });
     }
-    expect(selection.givenUp).toMatchObject([{ kind: 'policy-trap', made: 0 }]);
+    expect(selection.givenUp).toMatchObject([{ kind: 'must-refuse', made: 0 }]);
   });
 });

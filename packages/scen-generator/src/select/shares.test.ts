@@ -49,11 +49,11 @@ it('stays within one and a half of every share', () => {
 });
 
 it('gives the share of a kind that keeps failing to the others, and says why', () => {
-  const shares = new Shares({ ordinary: 1, 'policy-trap': 1 });
+  const shares = new Shares({ ordinary: 1, 'must-refuse': 1 });
   let failures = 0;
   for (let made = 0; made < 50;) {
     const kind = shares.next();
-    if (kind === 'policy-trap') {
+    if (kind === 'must-refuse') {
       shares.failed(kind, failures % 4 === 0 ? 'sensitive' : 'no-plan');
       failures += 1;
     } else {
@@ -64,7 +64,7 @@ it('gives the share of a kind that keeps failing to the others, and says why', (
   expect(failures).toBe(patience);
   expect(shares.givenUp).toEqual([
     {
-      kind: 'policy-trap',
+      kind: 'must-refuse',
       made: 0,
       reasons: [
         ['no-plan', 75],

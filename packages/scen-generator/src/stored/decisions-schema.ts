@@ -15,7 +15,6 @@ export const decisionsSchema = z.strictObject({
   calls: z.array(call),
   repaired: z.literal(true).exactOptional(),
   ordered: z.literal(true).exactOptional(),
-  asked: places.exactOptional(),
   refused: z
     .strictObject({
       call,

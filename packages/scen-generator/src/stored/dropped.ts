@@ -6,7 +6,6 @@ const reasons = [
   'no-plan',
   'ambiguous-reason',
   'unproven-reason',
-  'contradictory',
   'no-words',
   'valid-start',
   'solvable',

@@ -1,4 +1,3 @@
-import { canonicalJson } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { Focus } from './focus.ts';
@@ -6,7 +5,7 @@ import { Replayer } from './replay.ts';
 import { rowsAsked, rowsOf, type Step, stepFrom } from './step.ts';
 import { terrainOf } from './model-graph.ts';
 import { isPointless, isPointlessBeside } from './pointless.ts';
-import { isOverwriting, isUndoing } from './undone.ts';
+import { isUndoing } from './undone.ts';
 
 interface Parts {
   readonly stage: GeneratorContext;
@@ -26,16 +25,17 @@ export class EventLog {
     this.#parts = parts;
   }
 
-  /** A walk that starts from the scene; what it is to be about, if that is known. */
-  static from(stage: GeneratorContext, scene: InitialWorld, about?: Request): EventLog {
+  /** A walk that starts from the scene. */
+  static from(stage: GeneratorContext, scene: InitialWorld): EventLog {
     const focus = new Focus(terrainOf(stage));
-    if (about !== undefined) focus.add(scene.plain, rowsAsked(terrainOf(stage), about));
     return new EventLog({ stage, scene, steps: [], traced: scene.traced, focus });
   }
 
   /** A walk about a request that is refused in the same task. */
   static beside(stage: GeneratorContext, scene: InitialWorld, refused: Request): EventLog {
-    return new EventLog({ ...EventLog.from(stage, scene, refused).#parts, refused });
+    const walk = EventLog.from(stage, scene);
+    walk.focus.add(scene.plain, rowsAsked(terrainOf(stage), refused));
+    return new EventLog({ ...walk.#parts, refused });
   }
 
   get steps(): readonly Step[] {
@@ -52,11 +52,6 @@ export class EventLog {
     return this.#parts.focus;
   }
 
-  /** The same walk, to go on from in another way. */
-  copy(): EventLog {
-    return new EventLog({ ...this.#parts, focus: this.focus.copy() });
-  }
-
   /** The plain world at its end. */
   get plain(): World {
     return this.steps.at(-1)?.after ?? this.#parts.scene.plain;
@@ -68,7 +63,6 @@ export class EventLog {
 
   /** The request as the next step; undefined where it is no goal here or spoils the walk. */
   candidate(request: Request): Step | undefined {
-    if (this.steps.some((step) => isSameRequest(step.request, request))) return undefined;
     const step = stepFrom(this.#parts.stage, this.plain, request);
     return step === undefined || this.#isSpoilt(step) ? undefined : step;
   }
@@ -87,11 +81,9 @@ export class EventLog {
     if (this.steps.length === 0) return false;
     const steps = [...this.steps, step];
     if (isUndoing(steps, step.after.diff(scene.plain), stage.ignored)) return true;
-    return this.steps.some((earlier) => {
-      const isNeeded = (): boolean => this.#isNeeded(earlier, step);
-      if (isPointless(stage, scene.plain, earlier, step, isNeeded)) return true;
-      return isOverwriting(step, earlier, (table) => !stage.ignored.has(table)) && !isNeeded();
-    });
+    return this.steps.some((earlier) =>
+      isPointless(stage, scene.plain, earlier, step, () => this.#isNeeded(earlier, step)),
+    );
   }
 
   /** Whether the later step fails without the earlier one, whatever else goes with that. */
@@ -104,8 +96,4 @@ export class EventLog {
     }
     return replayer.next(at, later) === undefined;
   }
-}
-
-function isSameRequest(a: Request, b: Request): boolean {
-  return a.tool === b.tool && canonicalJson(a.args) === canonicalJson(b.args);
 }

@@ -25,13 +25,6 @@ export class Focus {
     }
   }
 
-  copy(): Focus {
-    const copy = new Focus(this.#terrain);
-    for (const [entity, keys] of this.#core) copy.#core.set(entity, new Set(keys));
-    for (const [entity, keys] of this.#ring) copy.#ring.set(entity, new Set(keys));
-    return copy;
-  }
-
   /** Keys of an entity in focus: of the core first, then of the ring. */
   keys(entity: string): readonly Key[] {
     const core = this.#core.get(entity) ?? none;

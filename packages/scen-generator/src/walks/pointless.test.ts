@@ -100,3 +100,19 @@ describe('what goes back', () => {
     expect(rowsOf(on('pay_order', 'O1'))).toEqual([]);
   });
 });
+
+describe('beside a refused request', () => {
+  const beside = (refused: Request): EventLog => EventLog.beside(stage, scene, refused);
+  const tip = on('tip', 'O1', { amount: 2 });
+
+  it('nothing goes on with what the request would end', () => {
+    expect(beside(on('pay_order', 'O1')).candidate(tip)).toBeDefined();
+    expect(beside(on('cancel_order', 'O1')).candidate(tip)).toBeUndefined();
+    expect(beside(on('cancel_order', 'O2')).candidate(tip)).toBeDefined();
+  });
+
+  it('nothing ends what the request would go on with', () => {
+    expect(beside(on('pay_order', 'O2')).candidate(on('close_order', 'O2'))).toBeUndefined();
+    expect(beside(on('pay_order', 'O1')).candidate(on('close_order', 'O2'))).toBeDefined();
+  });
+});

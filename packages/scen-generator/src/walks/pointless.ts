@@ -1,3 +1,4 @@
+import { canonicalJson } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import type { RowId } from './arguments.ts';
@@ -5,7 +6,7 @@ import { isMadeAnew } from './made-anew.ts';
 import { rowsAsked, type Step } from './step.ts';
 import { isBackward, isCompleted, rowsTakenBack } from './reverting-step.ts';
 import { type ModelGraph, terrainOf } from './model-graph.ts';
-import { changedNames } from './undone.ts';
+import { changedNames, isOverwriting } from './undone.ts';
 import { isUpAndDown } from './up-and-down.ts';
 
 /** What a step has to do with, by the names of rows. */
@@ -25,8 +26,8 @@ const traces = new WeakMap<Step, Traces>();
 
 /**
  * Whether nobody would ask for both in one task, though each is granted: the same twice; a row made
- * and corrected; a row used and then ended, or ended and then used, where neither is the condition of
- * the other; something made anew that was just ended.
+ * and corrected; a field given two values; a row used and then ended, or ended and then used, where
+ * neither is the condition of the other; something made anew that was just ended.
  * @param start the world before the walk
  * @param isNeeded whether the later step fails without the earlier one
  */
@@ -47,7 +48,7 @@ export function isPointless(
   if (isEndedAtOnce(stage, before, later, after)) return true;
   if (meet(after.back, before.arranged)) return true;
   const isInTheWay = meet(after.back, before.used) || meet(before.back, after.asked);
-  return isInTheWay && !isNeeded();
+  return (isInTheWay || isOverwriting(later, earlier, stage.ignored)) && !isNeeded();
 }
 
 /** Whether a step makes no sense to somebody who also asks for this, which is refused. */
@@ -141,11 +142,12 @@ function meet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /**
- * The same tool for the same rows, whatever the texts and amounts; of tools that name no row that
+ * The same call again, or the same tool for the same rows, whatever the texts and amounts; of tools that name no row that
  * calls write only those that make nothing.
  */
 function isSameAgain(stage: GeneratorContext, earlier: Request, { request, diff }: Step): boolean {
   if (earlier.tool !== request.tool) return false;
+  if (canonicalJson(earlier.args) === canonicalJson(request.args)) return true;
   const terrain = terrainOf(stage);
   const rows = rowsAsked(terrain, request);
   if (namesOf(rows) !== namesOf(rowsAsked(terrain, earlier))) return false;

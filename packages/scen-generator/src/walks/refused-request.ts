@@ -24,10 +24,7 @@ export interface RefusedRequest extends Refusal {
  * A plausible request that is refused at the start of the scene, rather for a rule that is wished
  * for; undefined where the draws gave none.
  */
-export function refusedRequest(
-  course: ReferencePlan,
-  accepts: (refused: RefusedRequest) => boolean,
-): RefusedRequest | undefined {
+export function refusedRequest(course: ReferencePlan): RefusedRequest | undefined {
   const { wish, draw } = course;
   let best: RefusedRequest | undefined;
   const worth = ({ rule }: Refusal) => wish.rules?.get(rule) ?? 1;
@@ -36,9 +33,9 @@ export function refusedRequest(
     const aim = aims.next();
     if (aim === undefined) return best;
     const found = attempt(course, aim.tool);
-    if (found?.reason === (aim.code ?? aim.rule) && accepts(found)) return found;
+    if (found?.reason === (aim.code ?? aim.rule)) return found;
     aims.discourage(aim);
-    if (found === undefined || !accepts(found)) continue;
+    if (found === undefined) continue;
     if (best === undefined || worth(found) > worth(best)) best = found;
   }
   return best;

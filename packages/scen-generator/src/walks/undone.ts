@@ -1,6 +1,5 @@
 import { type Json, isObject } from '@envloom/core';
-import type { Key, TableDiff, WorldDiff } from '@envloom/runtime';
-import { isKey } from './arguments.ts';
+import type { TableDiff, WorldDiff } from '@envloom/runtime';
 import { isSame } from './outcome.ts';
 import type { Step } from './step.ts';
 
@@ -53,35 +52,21 @@ export function changedNames(before: Json, after: Json): readonly string[] {
 }
 
 /**
- * Fields that both steps write and of which only the last value counts: neither a number, which may
+ * Whether both steps change a field of which only the last value counts: neither a number, which may
  * add up, nor a list, which may grow, nor a moment, which every change moves.
- * @param counts whether a row of a table is looked at
  */
-export function isOverwriting(
-  later: Step,
-  earlier: Step,
-  counts: (table: string, key: Key) => boolean,
-): boolean {
+export function isOverwriting(later: Step, earlier: Step, ignored: ReadonlySet<string>): boolean {
   return Object.entries(later.diff.tables).some(([table, { changed }]) => {
-    const before = earlier.diff.tables[table];
-    if (before === undefined) return false;
+    const before = new Map(earlier.diff.tables[table]?.changed.map((row) => [row.key, row]));
     return changed.some((row) => {
-      if (!counts(table, row.key)) return false;
-      const names = new Set(writtenNames(before, row.key));
+      const old = before.get(row.key);
+      if (old === undefined || ignored.has(table)) return false;
+      const names = new Set(changedNames(old.before, old.after));
       return changedNames(row.before, row.after).some(
         (name) => names.has(name) && isPlain(memberOf(row.after, name)),
       );
     });
   });
-}
-
-/** Fields of a row that a step changed; all of a row that it made. */
-function writtenNames({ added, changed }: TableDiff, key: Json): readonly string[] {
-  if (!isKey(key)) return [];
-  const made = added.find((row) => row.key === key);
-  if (made !== undefined) return Object.keys(made.row);
-  const row = changed.find((each) => each.key === key);
-  return row === undefined ? [] : changedNames(row.before, row.after);
 }
 
 function isPlain(value: Json | undefined): boolean {

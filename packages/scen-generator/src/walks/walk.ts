@@ -49,7 +49,7 @@ function oneWalk(course: ReferencePlan, goals: number): readonly Step[] {
 }
 
 /** Adds steps until there are as many as wished for or no more are found. */
-export function grown(course: ReferencePlan, from: EventLog, goals: number): EventLog {
+function grown(course: ReferencePlan, from: EventLog, goals: number): EventLog {
   let trail = from;
   while (trail.steps.length < goals) {
     const step = nextStep(course, trail);
@@ -65,7 +65,7 @@ function finished({ stage, scene, accepts }: ReferencePlan, trail: EventLog): re
 }
 
 /** The first step of a walk about anything. */
-export function begun({ stage, scene, wish, draw }: ReferencePlan): EventLog | undefined {
+function begun({ stage, scene, wish, draw }: ReferencePlan): EventLog | undefined {
   const trail = EventLog.from(stage, scene);
   const tools = new WeightedSampler(firstTools(stage, wish), draw);
   for (let turn = 0; turn < starts; turn += 1) {
@@ -102,7 +102,7 @@ function nextStep(course: ReferencePlan, trail: EventLog): Step | undefined {
 }
 
 /** A step that shares rows with those before, drawn once. */
-export function candidate(
+function candidate(
   course: ReferencePlan,
   trail: EventLog,
   tools: WeightedSampler<string>,

@@ -136,7 +136,7 @@ export const trainingDataOptions = z.strictObject({
   kinds: option(
     listOf(scenarioKinds).optional(),
     'Kinds',
-    'Take only these kinds of scenarios, joined by commas: ordinary, policy-trap, must-refuse, partly-possible, conversational, answer; all without it.',
+    'Take only these kinds of scenarios, joined by commas: ordinary, must-refuse, partly-possible, conversational, answer; all without it.',
     { examples: ['ordinary,must-refuse'] },
   ),
   shares: option(

@@ -100,7 +100,7 @@ it('plays what is chosen, in the interaction that is asked for', async () => {
   const lines = readFileSync(workspace.path('run/trajectories.jsonl'), 'utf8');
   expect(ids('run')).toHaveLength(2);
   expect(lines.match(/"interaction":"conversational"/g)).toHaveLength(2);
-  expect(lines).not.toContain('"kind":"policy-trap"');
+  expect(lines).not.toContain('"kind":"partly-possible"');
 });
 
 describe('a language model', () => {

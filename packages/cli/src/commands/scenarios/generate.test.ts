@@ -263,7 +263,7 @@ describe('what cannot be made', () => {
     await expectRefused({ count: 2.5 }, /--count/);
     await expectRefused({ seed: -1 }, /--seed must be a whole number from 0/);
     await expectRefused({ minSteps: 0 }, /--min-steps must be a whole number from 1/);
-    await expectRefused({ kinds: 'hard' }, /no kind "hard"\. The kinds are ordinary, policy-trap/);
+    await expectRefused({ kinds: 'hard' }, /no kind "hard"\. The kinds are ordinary, must-refuse/);
     await expectRefused({ kinds: 'ordinary:x' }, /"ordinary:x" has no share/);
     await expectRefused({ kinds: 'ordinary:0' }, /nothing to make/);
     await expectRefused({ kinds: 'ordinary,ordinary' }, /twice/);

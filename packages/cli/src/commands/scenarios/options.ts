@@ -24,7 +24,7 @@ export const scenariosOptions = z.strictObject({
   kinds: option(
     z.string().optional(),
     'Kinds',
-    'Shares of the kinds, in any unit; kinds that are left out are not made. The kinds are ordinary, policy-trap, must-refuse, partly-possible and conversational.',
+    'Shares of the kinds, in any unit; kinds that are left out are not made. The kinds are ordinary, must-refuse, partly-possible and conversational.',
     { examples: ['ordinary:2,must-refuse:1'] },
   ),
   difficulty: option(
