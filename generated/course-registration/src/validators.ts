@@ -2,6 +2,7 @@
 // Others are made by: npx nx g scenarios course-registration
 import {
   hasDeclined,
+  inAnyOrder,
   isTime,
   keyOfAdded,
   says,
@@ -18,186 +19,132 @@ import type {
 } from './entities.ts';
 
 const cr7x0001Enrolment: Wanted<Enrolment> = {
-  student_id: 'ST6',
-  section_id: 'S6',
+  student_id: 'ST-02',
+  section_id: 'S-09',
   mode: 'credit',
   status: 'enrolled',
-  fee: 840,
+  fee: 1260,
   refund: 0,
   petition: undefined,
   grade: undefined,
 };
 
-const cr7x0005Hold: Wanted<Hold> = {
-  student_id: 'ST3',
-  kind: 'advising',
-  reason: says('No adviser meeting this year'),
-  placed_on: '2026-04-02',
-  status: 'active',
-};
-
-const cr7x0006WaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST5',
-  section_id: 'S8',
+const cr7x0001WaitEntry: Wanted<WaitEntry> = {
+  student_id: 'ST-01',
+  section_id: 'S-09',
   joined_at: isTime,
   status: 'waiting',
 };
 
-const cr7x0007Enrolment: Wanted<Enrolment> = {
-  student_id: 'ST4',
-  section_id: 'S1',
-  mode: 'credit',
-  status: 'enrolled',
-  fee: 840,
-  refund: 0,
-  petition: undefined,
-  grade: undefined,
-};
-
-const cr7x0008Enrolment: Wanted<Enrolment> = {
-  student_id: 'ST6',
-  section_id: 'S6',
-  mode: 'credit',
-  status: 'enrolled',
-  fee: 840,
-  refund: 0,
-  petition: undefined,
-  grade: undefined,
-};
-
-const cr7x0009Hold: Wanted<Hold> = {
-  student_id: 'ST3',
-  kind: 'library',
-  reason: says('No adviser meeting this year'),
-  placed_on: '2026-03-03',
+const cr7x0003Hold: Wanted<Hold> = {
+  student_id: 'ST-03',
+  kind: 'financial',
+  reason: says('Unpaid fees'),
+  placed_on: '2026-04-01',
   status: 'active',
 };
 
-const cr7x0010Enrolment: Wanted<Enrolment> = {
-  student_id: 'ST5',
-  section_id: 'S17',
-  mode: 'credit',
-  status: 'enrolled',
-  fee: 420,
-  refund: 0,
-  petition: undefined,
-  grade: undefined,
+const cr7x0005Hold: Wanted<Hold> = {
+  student_id: 'ST-05',
+  kind: 'library',
+  reason: says('Borrowed laptop not returned'),
+  placed_on: '2026-03-21',
+  status: 'active',
+};
+
+const cr7x0008Section: Wanted<Section> = {
+  code: 'STAT 210-6',
+  course_id: 'C-05',
+  term_id: 'T-03',
+  room_id: 'R-04',
+  days: inAnyOrder('mon', 'wed'),
+  starts: '12:00',
+  ends: '13:30',
+  cap: 3,
+  majors_first: false,
 };
 
 const cr7x0010WaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST4',
-  section_id: 'S17',
+  student_id: 'ST-05',
+  section_id: 'S-09',
   joined_at: isTime,
   status: 'waiting',
 };
 
 const cr7x0012Hold: Wanted<Hold> = {
-  student_id: 'ST5',
-  kind: 'advising',
-  reason: says('Broken laptop not returned'),
-  placed_on: '2026-03-22',
+  student_id: 'ST-02',
+  kind: 'financial',
+  reason: says('Unpaid fees'),
+  placed_on: '2026-03-14',
   status: 'active',
+};
+
+const cr7x0013Section: Wanted<Section> = {
+  code: 'CHEM 202-3',
+  course_id: 'C-04',
+  term_id: 'T-03',
+  room_id: 'R-03',
+  days: inAnyOrder('mon', 'wed'),
+  starts: '14:00',
+  ends: '15:30',
+  cap: 8,
+  majors_first: true,
 };
 
 const cr7x0014Student: Wanted<Student> = {
   number: '310003',
-  name: "Ed O'Hara",
-  programme: 'chemistry',
-  average: 3.9,
+  name: 'Roscoe Gutmann',
+  programme: 'statistics',
+  average: 3.1,
   graduating: false,
 };
 
-const cr7x0014Hold: Wanted<Hold> = {
+const cr7x0014Enrolment: Wanted<Enrolment> = {
   student_id: keyOfAdded('students', () => cr7x0014Student),
-  kind: 'library',
-  reason: says('No adviser meeting this year'),
-  placed_on: '2026-03-22',
+  section_id: 'S-09',
+  mode: 'credit',
+  status: 'enrolled',
+  fee: 1260,
+  refund: 0,
+  petition: undefined,
+  grade: undefined,
+};
+
+const cr7x0015Hold: Wanted<Hold> = {
+  student_id: 'ST-02',
+  kind: 'financial',
+  reason: says('Scholarship papers missing'),
+  placed_on: '2026-03-04',
   status: 'active',
-};
-
-const cr7x0014WaitEntry: Wanted<WaitEntry> = {
-  student_id: keyOfAdded('students', () => cr7x0014Student),
-  section_id: 'S7',
-  joined_at: isTime,
-  status: 'waiting',
-};
-
-const cr7x0014SecondWaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST5',
-  section_id: 'S7',
-  joined_at: isTime,
-  status: 'waiting',
-};
-
-const cr7x0015Section: Wanted<Section> = {
-  code: 'STAT 310-36',
-  course_id: 'C7',
-  term_id: 'T2',
-  room_id: 'R5',
-  days: ['tue'],
-  starts: '08:00',
-  ends: '09:30',
-  cap: 4,
-  majors_first: true,
 };
 
 const cr7x0016Hold: Wanted<Hold> = {
-  student_id: 'ST4',
-  kind: 'advising',
-  reason: says('Two books overdue'),
-  placed_on: '2026-03-22',
-  status: 'active',
-};
-
-const cr7x0016WaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST4',
-  section_id: 'S7',
-  joined_at: isTime,
-  status: 'waiting',
-};
-
-const cr7x0018Hold: Wanted<Hold> = {
-  student_id: 'ST3',
-  kind: 'advising',
+  student_id: 'ST-05',
+  kind: 'financial',
   reason: says('Unpaid fees'),
-  placed_on: '2026-04-02',
+  placed_on: '2026-03-03',
   status: 'active',
 };
 
-const cr7x0019Student: Wanted<Student> = {
-  number: '310002',
-  name: 'Shari Flatley',
-  programme: 'chemistry',
-  average: 0.99,
-  graduating: false,
-};
-
-const cr7x0019WaitEntry: Wanted<WaitEntry> = {
-  student_id: keyOfAdded('students', () => cr7x0019Student),
-  section_id: 'S10',
-  joined_at: isTime,
-  status: 'waiting',
+const cr7x0019Hold: Wanted<Hold> = {
+  student_id: 'ST-07',
+  kind: 'advising',
+  reason: says('Choice of major overdue'),
+  placed_on: '2026-04-03',
+  status: 'active',
 };
 
 const cr7x0020Hold: Wanted<Hold> = {
-  student_id: 'ST2',
-  kind: 'advising',
+  student_id: 'ST-01',
+  kind: 'financial',
   reason: says('Scholarship papers missing'),
-  placed_on: '2026-03-06',
+  placed_on: '2026-03-23',
   status: 'active',
 };
 
-const cr7x0022Student: Wanted<Student> = {
-  number: '310004',
-  name: 'Rickie Ritchie-Huel',
-  programme: 'biology',
-  average: 3.5,
-  graduating: false,
-};
-
-const cr7x0023Enrolment: Wanted<Enrolment> = {
-  student_id: 'ST4',
-  section_id: 'S16',
+const cr7x0020Enrolment: Wanted<Enrolment> = {
+  student_id: 'ST-01',
+  section_id: 'S-06',
   mode: 'credit',
   status: 'enrolled',
   fee: 840,
@@ -206,63 +153,93 @@ const cr7x0023Enrolment: Wanted<Enrolment> = {
   grade: undefined,
 };
 
-const cr7x0028Hold: Wanted<Hold> = {
-  student_id: 'ST1',
+const cr7x0020SecondEnrolment: Wanted<Enrolment> = {
+  student_id: 'ST-04',
+  section_id: 'S-06',
+  mode: 'credit',
+  status: 'enrolled',
+  fee: 840,
+  refund: 0,
+  petition: undefined,
+  grade: undefined,
+};
+
+const cr7x0021WaitEntry: Wanted<WaitEntry> = {
+  student_id: 'ST-01',
+  section_id: 'S-06',
+  joined_at: isTime,
+  status: 'waiting',
+};
+
+const cr7x0022Student: Wanted<Student> = {
+  number: '310004',
+  name: 'Terence Stoltenberg',
+  programme: 'chemistry',
+  average: 2.23,
+  graduating: false,
+};
+
+const cr7x0026Hold: Wanted<Hold> = {
+  student_id: 'ST-04',
   kind: 'financial',
-  reason: says('Broken laptop not returned'),
-  placed_on: '2026-03-17',
+  reason: says('Scholarship papers missing'),
+  placed_on: '2026-03-19',
   status: 'active',
 };
 
-const cr7x0029Hold: Wanted<Hold> = {
-  student_id: 'ST4',
-  kind: 'financial',
-  reason: says('Scholarship papers missing'),
-  placed_on: '2026-03-17',
-  status: 'active',
+const cr7x0028Section: Wanted<Section> = {
+  code: 'BIO 101L-4',
+  course_id: 'C-07',
+  term_id: 'T-04',
+  room_id: 'R-02',
+  days: ['thu'],
+  starts: '08:00',
+  ends: '09:30',
+  cap: 2,
+  majors_first: true,
 };
 
 const cr7x0029WaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST4',
-  section_id: 'S18',
+  student_id: 'ST-05',
+  section_id: 'S-11',
   joined_at: isTime,
   status: 'waiting',
 };
 
 const cr7x0030WaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST4',
-  section_id: 'S10',
+  student_id: 'ST-05',
+  section_id: 'S-11',
   joined_at: isTime,
   status: 'waiting',
 };
 
-const cr7x0032Hold: Wanted<Hold> = {
-  student_id: 'ST4',
-  kind: 'library',
-  reason: says('Two books overdue'),
-  placed_on: '2026-03-25',
-  status: 'active',
-};
-
 const cr7x0033Student: Wanted<Student> = {
-  number: '310002',
-  name: 'Gaston Donnelly',
+  number: '310003',
+  name: 'Mattie Kihn',
   programme: 'film',
-  average: 2.8,
+  average: 3,
   graduating: false,
 };
 
 const cr7x0033Hold: Wanted<Hold> = {
   student_id: keyOfAdded('students', () => cr7x0033Student),
-  kind: 'financial',
-  reason: says('Unpaid fees'),
-  placed_on: '2026-03-25',
+  kind: 'advising',
+  reason: says('Study plan missing'),
+  placed_on: '2026-02-28',
   status: 'active',
 };
 
-const cr7x0035Enrolment: Wanted<Enrolment> = {
-  student_id: 'ST2',
-  section_id: 'S11',
+const cr7x0034Student: Wanted<Student> = {
+  number: '310005',
+  name: 'Edmund Marvin',
+  programme: 'film',
+  average: 1.3,
+  graduating: false,
+};
+
+const cr7x0034Enrolment: Wanted<Enrolment> = {
+  student_id: keyOfAdded('students', () => cr7x0034Student),
+  section_id: 'S-04',
   mode: 'credit',
   status: 'enrolled',
   fee: 1260,
@@ -271,103 +248,94 @@ const cr7x0035Enrolment: Wanted<Enrolment> = {
   grade: undefined,
 };
 
-const cr7x0036Enrolment: Wanted<Enrolment> = {
-  student_id: 'ST2',
-  section_id: 'S11',
-  mode: 'credit',
-  status: 'enrolled',
-  fee: 1260,
-  refund: 0,
-  petition: undefined,
-  grade: undefined,
+const cr7x0034WaitEntry: Wanted<WaitEntry> = {
+  student_id: keyOfAdded('students', () => cr7x0034Student),
+  section_id: 'S-04',
+  joined_at: isTime,
+  status: 'admitted',
 };
 
-const cr7x0036SecondEnrolment: Wanted<Enrolment> = {
-  student_id: 'ST5',
-  section_id: 'S11',
-  mode: 'credit',
-  status: 'enrolled',
-  fee: 1260,
-  refund: 0,
-  petition: undefined,
-  grade: undefined,
-};
-
-const cr7x0039Section: Wanted<Section> = {
-  code: 'BIO 101-31',
-  course_id: 'C5',
-  term_id: 'T3',
-  room_id: 'R2',
-  days: ['tue'],
-  starts: '14:00',
-  ends: '17:30',
-  cap: 5,
-  majors_first: false,
+const cr7x0038Hold: Wanted<Hold> = {
+  student_id: 'ST-05',
+  kind: 'financial',
+  reason: says('Colligo veritatis cometes ars ambulo totus.'),
+  placed_on: '2026-03-13',
+  status: 'active',
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<CourseRegistrationTables> = {
   // ordinary
   'course-registration-7-0001': {
-    /** Has set the cap of section audacia iste cavus to 2. */
-    'section-s6': ({ rows }) => rows.sections.changed('S6', { cap: 2 }),
     /**
-     * Has added an enrolment: student Leatha Towne, section audacia iste cavus, mode credit,
-     * status enrolled, fee 840.00, refund 0.00.
+     * Has added an enrolment: student Kayleigh Kohler, section STAT 210-4, mode credit, status
+     * enrolled, fee 1260.00, refund 0.00.
      */
     'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0001Enrolment),
+    /**
+     * Has added a wait entry: student Lea Herzog, section STAT 210-4, joined at the time of the
+     * change, status waiting.
+     */
+    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0001WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S6', 'cap'),
         frame.enrolments.added(cr7x0001Enrolment),
+        frame.wait_entries.added(cr7x0001WaitEntry),
       ),
   },
   // conversational
   'course-registration-7-0002': {
-    /** Has set the programme of student Aubree Abshire to film. */
-    'student-st4': ({ rows }) => rows.students.changed('ST4', { programme: 'film' }),
+    /** Has set the programme of student Bryana Pagac to film. */
+    'student-st-03': ({ rows }) => rows.students.changed('ST-03', { programme: 'film' }),
     /**
-     * Has set the status of Aubree Abshire's advising hold of 14 February 2026 for "No adviser
-     * meeting this year" to lifted.
+     * Has set the status of Bryana Pagac's advising hold of 6 March 2026 for "Study plan
+     * missing" to lifted.
      */
-    'hold-h1': ({ rows }) => rows.holds.changed('H1', { status: 'lifted' }),
+    'hold-h-005': ({ rows }) => rows.holds.changed('H-005', { status: 'lifted' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.students.fields('ST4', 'programme'),
-        frame.holds.fields('H1', 'status'),
+        frame.students.fields('ST-03', 'programme'),
+        frame.holds.fields('H-005', 'status'),
       ),
   },
   // policy-trap
   'course-registration-7-0003': {
-    /** Has set the cap of section assentator voluptate nobis to 1. */
-    'section-s2': ({ rows }) => rows.sections.changed('S2', { cap: 1 }),
+    /** Has set the cap of section BIO 101-2 to 1. */
+    'section-s-01': ({ rows }) => rows.sections.changed('S-01', { cap: 1 }),
+    /** Has set the status of Bryana Pagac's enrolment (enrolled) in BIO 101-2 to withdrawn. */
+    'enrolment-e-0031': ({ rows }) => rows.enrolments.changed('E-0031', { status: 'withdrawn' }),
     /**
-     * Has set the status of Salma Windler's enrolment (enrolled) in assentator voluptate nobis
-     * to withdrawn.
+     * Has added a hold: student Bryana Pagac, kind financial, reason “Unpaid fees”, placed on 1
+     * April 2026, status active.
      */
-    'enrolment-e7': ({ rows }) => rows.enrolments.changed('E7', { status: 'withdrawn' }),
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0003Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S2', 'cap'),
-        frame.enrolments.fields('E7', 'status'),
+        frame.sections.fields('S-01', 'cap'),
+        frame.enrolments.fields('E-0031', 'status'),
+        frame.holds.added(cr7x0003Hold),
       ),
   },
   // must-refuse
   'course-registration-7-0004': {
-    /** Has declined to put a student on the waiting list of a section: enrolment closed. */
+    /** Has declined to put a student on the waiting list of a section: already waiting. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ENROLMENT_CLOSED', 'add-and-drop'],
+        reasons: ['ALREADY_WAITING', 'waits-once'],
         seen: {
           refusal: {
             tool: 'join_waiting_list',
-            arguments: { student_id: 'ST3', section_id: 'S16' },
+            arguments: { student_id: 'ST-05', section_id: 'S-10' },
           },
-          facts: [{ term_id: 'T2', starts_on: '2026-02-23' }],
-          queries: [{ tool: 'list_terms', arguments: {} }],
+          facts: [],
+          queries: [
+            { tool: 'list_sections', arguments: { term_id: 'T-03' } },
+            { tool: 'show_student', arguments: { student_id: 'ST-05', term_id: 'T-03' } },
+            { tool: 'list_waiting', arguments: { section_id: 'S-10' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -376,21 +344,18 @@ export const validators: Validators<CourseRegistrationTables> = {
   // partly-possible
   'course-registration-7-0005': {
     /**
-     * Has added a hold: student Tracy McClure, kind advising, reason “No adviser meeting this
-     * year”, placed on 2 April 2026, status active.
+     * Has added a hold: student Jordan Franecki, kind library, reason “Borrowed laptop not
+     * returned”, placed on 21 March 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0005Hold),
-    /**
-     * Has declined to enter the grade of an enrolled student within ten days after the last day
-     * of the term: not enrolled.
-     */
+    /** Has declined to lift an active hold: hold not active. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ENROLLED', 'grades', 'TERM_NOT_OVER'],
+        reasons: ['HOLD_NOT_ACTIVE', 'no-holds'],
         seen: {
-          refusal: { tool: 'enter_grade', arguments: { enrolment_id: 'E13', grade: 'F' } },
-          facts: [{ enrolment_id: 'E13', status: 'dropped' }],
-          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S11' } }],
+          refusal: { tool: 'lift_hold', arguments: { hold_id: 'H-001' } },
+          facts: [{ hold_id: 'H-001', status: 'lifted' }],
+          queries: [{ tool: 'list_holds', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -400,134 +365,88 @@ export const validators: Validators<CourseRegistrationTables> = {
   // ordinary
   'course-registration-7-0006': {
     /**
-     * Has added a wait entry: student Salma Windler, section vilitas tabernus curto, joined at
-     * the time of the change, status waiting.
+     * Has set the status of Jordan Franecki's library hold of 12 March 2026 for "Two books
+     * overdue" to lifted.
      */
-    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0006WaitEntry),
+    'hold-h-002': ({ rows }) => rows.holds.changed('H-002', { status: 'lifted' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.wait_entries.added(cr7x0006WaitEntry)),
+      changedNothingBut(frame.holds.fields('H-002', 'status')),
   },
   // ordinary
   'course-registration-7-0007': {
-    /**
-     * Has changed Stephanie Nader's enrolment (enrolled) in possimus tempus tonsor: status
-     * dropped, refund 840.00.
-     */
-    'enrolment-e14': ({ rows }) =>
-      rows.enrolments.changed('E14', { status: 'dropped', refund: 840 }),
-    /**
-     * Has set the status of wait entry Stephanie Nader's place on the waiting list of conforto
-     * denique colligo since 22 February 2026, 22:53:01 to left.
-     */
-    'wait-entry-w9': ({ rows }) => rows.wait_entries.changed('W9', { status: 'left' }),
-    /**
-     * Has added an enrolment: student Stephanie Nader, section conforto denique colligo, mode
-     * credit, status enrolled, fee 840.00, refund 0.00.
-     */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0007Enrolment),
+    /** Has changed section FILM 110-1: cap 10, majors first yes. */
+    'section-s-16': ({ rows }) => rows.sections.changed('S-16', { cap: 10, majors_first: true }),
+    /** Has set the status of Jordan Franecki's enrolment (enrolled) in FILM 110-1 to withdrawn. */
+    'enrolment-e-0001': ({ rows }) => rows.enrolments.changed('E-0001', { status: 'withdrawn' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.enrolments.fields('E14', 'status', 'refund'),
-        frame.wait_entries.fields('W9', 'status'),
-        frame.enrolments.added(cr7x0007Enrolment),
+        frame.sections.fields('S-16', 'cap', 'majors_first'),
+        frame.enrolments.fields('E-0001', 'status'),
       ),
   },
   // conversational
   'course-registration-7-0008': {
     /**
-     * Has set the status of wait entry Raven Hyatt's place on the waiting list of possimus
-     * tempus tonsor since 22 February 2026, 10:58:45 to admitted.
+     * Has added a section: code STAT 210-6, course STAT 210, term Summer 2026, room Hall B, days
+     * mon and wed, starts 12:00, ends 13:30, cap 3, majors first no.
      */
-    'wait-entry-w8': ({ rows }) => rows.wait_entries.changed('W8', { status: 'admitted' }),
-    /**
-     * Has added an enrolment: student Raven Hyatt, section possimus tempus tonsor, mode credit,
-     * status enrolled, fee 840.00, refund 0.00.
-     */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0008Enrolment),
+    'new-section': ({ rows }) => rows.sections.added(cr7x0008Section),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.wait_entries.fields('W8', 'status'),
-        frame.enrolments.added(cr7x0008Enrolment),
-      ),
+      changedNothingBut(frame.sections.added(cr7x0008Section)),
   },
   // ordinary
   'course-registration-7-0009': {
-    /** Has set the programme of student Rebeka Kozey to statistics. */
-    'student-st3': ({ rows }) => rows.students.changed('ST3', { programme: 'statistics' }),
+    /** Has changed section STAT 210-4: room Hall B, cap 12. */
+    'section-s-09': ({ rows }) => rows.sections.changed('S-09', { room_id: 'R-04', cap: 12 }),
+    /** Has changed student Dorthy Strosin: programme biology, graduating yes. */
+    'student-st-03': ({ rows }) =>
+      rows.students.changed('ST-03', { programme: 'biology', graduating: true }),
     /**
-     * Has changed Rebeka Kozey's enrolment (enrolled) in sono vociferor quos: status dropped,
-     * refund 420.00.
+     * Has set the status of wait entry Dorthy Strosin's place on the waiting list of STAT 210-4
+     * since 4 March 2026, 22:18:42 to left.
      */
-    'enrolment-e7': ({ rows }) => rows.enrolments.changed('E7', { status: 'dropped', refund: 420 }),
-    /**
-     * Has changed Rebeka Kozey's enrolment (enrolled) in unus vere tener: status dropped, refund
-     * 210.00.
-     */
-    'enrolment-e12': ({ rows }) =>
-      rows.enrolments.changed('E12', { status: 'dropped', refund: 210 }),
-    /**
-     * Has added a hold: student Rebeka Kozey, kind library, reason “No adviser meeting this
-     * year”, placed on 3 March 2026, status active.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0009Hold),
+    'wait-entry-w-010': ({ rows }) => rows.wait_entries.changed('W-010', { status: 'left' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.students.fields('ST3', 'programme'),
-        frame.enrolments.fields('E7', 'status', 'refund'),
-        frame.enrolments.fields('E12', 'status', 'refund'),
-        frame.holds.added(cr7x0009Hold),
+        frame.sections.fields('S-09', 'room_id', 'cap'),
+        frame.students.fields('ST-03', 'programme', 'graduating'),
+        frame.wait_entries.fields('W-010', 'status'),
       ),
   },
   // policy-trap
   'course-registration-7-0010': {
     /**
-     * Has changed Stephanie Nader's enrolment (enrolled) in crapula quasi demum: status dropped,
-     * refund 1260.00.
+     * Has changed Jordan Franecki's enrolment (enrolled) in STAT 210-4: status dropped, refund
+     * 1260.00.
      */
-    'enrolment-e6': ({ rows }) =>
-      rows.enrolments.changed('E6', { status: 'dropped', refund: 1260 }),
+    'enrolment-e-0013': ({ rows }) =>
+      rows.enrolments.changed('E-0013', { status: 'dropped', refund: 1260 }),
     /**
-     * Has added an enrolment: student Antonietta Bernier, section unus vere tener, mode credit,
-     * status enrolled, fee 420.00, refund 0.00.
-     */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0010Enrolment),
-    /**
-     * Has added a wait entry: student Stephanie Nader, section unus vere tener, joined at the
-     * time of the change, status waiting.
+     * Has added a wait entry: student Jordan Franecki, section STAT 210-4, joined at the time of
+     * the change, status waiting.
      */
     'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0010WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.enrolments.fields('E6', 'status', 'refund'),
-        frame.enrolments.added(cr7x0010Enrolment),
+        frame.enrolments.fields('E-0013', 'status', 'refund'),
         frame.wait_entries.added(cr7x0010WaitEntry),
       ),
   },
   // must-refuse
   'course-registration-7-0011': {
-    /** Has declined to open a section of a course in a term: cap above room. */
+    /** Has declined to drop an enrolment: consent needed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CAP_ABOVE_ROOM', 'seats'],
+        reasons: ['CONSENT_NEEDED', 'full-time'],
         seen: {
-          refusal: {
-            tool: 'open_section',
-            arguments: {
-              course_id: 'C1',
-              term_id: 'T3',
-              room_id: 'R2',
-              starts: '12:00',
-              ends: '17:30',
-              cap: 5,
-            },
-          },
-          facts: [{ room_id: 'R2', seats: 4 }],
-          queries: [{ tool: 'list_rooms', arguments: {} }],
+          refusal: { tool: 'drop_enrolment', arguments: { enrolment_id: 'E-0021' } },
+          facts: [{ enrolment_id: 'E-0021', mode: 'credit' }],
+          queries: [{ tool: 'list_enrolments', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -535,146 +454,135 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // partly-possible
   'course-registration-7-0012': {
+    /** Has set the cap of section STAT 210-4 to 5. */
+    'section-s-09': ({ rows }) => rows.sections.changed('S-09', { cap: 5 }),
     /**
-     * Has changed Breanne Cummings's enrolment (enrolled) in ait in comptus: status dropped,
-     * refund 420.00.
-     */
-    'enrolment-e30': ({ rows }) =>
-      rows.enrolments.changed('E30', { status: 'dropped', refund: 420 }),
-    /**
-     * Has added a hold: student Breanne Cummings, kind advising, reason “Broken laptop not
-     * returned”, placed on 22 March 2026, status active.
+     * Has added a hold: student Harmon Hamill, kind financial, reason “Unpaid fees”, placed on
+     * 14 March 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0012Hold),
-    /**
-     * Has declined to enter the grade of an enrolled student within ten days after the last day
-     * of the term: not enrolled.
-     */
+    /** Has declined to drop an enrolment: not enrolled. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ENROLLED', 'grades', 'TERM_NOT_OVER'],
+        reasons: ['NOT_ENROLLED', 'grades'],
         seen: {
-          refusal: { tool: 'enter_grade', arguments: { enrolment_id: 'E21', grade: 'C' } },
-          facts: [{ enrolment_id: 'E21', status: 'dropped' }],
-          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S7' } }],
+          refusal: { tool: 'drop_enrolment', arguments: { enrolment_id: 'E-0001' } },
+          facts: [{ enrolment_id: 'E-0001', status: 'dropped' }],
+          queries: [{ tool: 'list_enrolments', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.enrolments.fields('E30', 'status', 'refund'),
+        frame.sections.fields('S-09', 'cap'),
         frame.holds.added(cr7x0012Hold),
       ),
   },
   // conversational
   'course-registration-7-0013': {
-    /** Has changed section BIO 101-31: cap 2, majors first yes. */
-    'section-s16': ({ rows }) => rows.sections.changed('S16', { cap: 2, majors_first: true }),
     /**
-     * Has changed Travon Leannon's enrolment (enrolled) in BIO 101-31: status withdrawn,
-     * petition “Military service”.
+     * Has added a section: code CHEM 202-3, course CHEM 202, term Summer 2026, room Hall B, days
+     * mon and wed, starts 14:00, ends 15:30, cap 8, majors first yes.
      */
-    'enrolment-e32': ({ rows }) =>
-      rows.enrolments.changed('E32', { status: 'withdrawn', petition: says('Military service') }),
+    'new-section': ({ rows }) => rows.sections.added(cr7x0013Section),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.sections.fields('S16', 'cap', 'majors_first'),
-        frame.enrolments.fields('E32', 'status', 'petition'),
-      ),
+      changedNothingBut(frame.sections.added(cr7x0013Section)),
   },
   // ordinary
   'course-registration-7-0014': {
     /**
-     * Has changed Breanne Cummings's enrolment (enrolled) in ait in comptus: status dropped,
-     * refund 420.00.
-     */
-    'enrolment-e30': ({ rows }) =>
-      rows.enrolments.changed('E30', { status: 'dropped', refund: 420 }),
-    /**
-     * Has added a student: number 310003, name Ed O'Hara, programme chemistry, average 3.90,
-     * graduating no.
+     * Has added a student: number 310003, name Roscoe Gutmann, programme statistics, average
+     * 3.10, graduating no.
      */
     'new-student': ({ rows }) => rows.students.added(cr7x0014Student),
     /**
-     * Has added a hold: the new student, kind library, reason “No adviser meeting this year”,
-     * placed on 22 March 2026, status active.
+     * Has added an enrolment: the new student, section STAT 210-4, mode credit, status enrolled,
+     * fee 1260.00, refund 0.00.
      */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0014Hold),
-    /**
-     * Has added a wait entry: the new student, section ait in comptus, joined at the time of the
-     * change, status waiting.
-     */
-    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0014WaitEntry),
-    /**
-     * Has added a wait entry: student Breanne Cummings, section ait in comptus, joined at the
-     * time of the change, status waiting.
-     */
-    'new-wait-entry-2': ({ rows }) => rows.wait_entries.added(cr7x0014SecondWaitEntry),
+    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0014Enrolment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.enrolments.fields('E30', 'status', 'refund'),
         frame.students.added(cr7x0014Student),
-        frame.holds.added(cr7x0014Hold),
-        frame.wait_entries.added(cr7x0014WaitEntry),
-        frame.wait_entries.added(cr7x0014SecondWaitEntry),
+        frame.enrolments.added(cr7x0014Enrolment),
       ),
   },
   // ordinary
   'course-registration-7-0015': {
+    /** Has set the cap of section BIO 240-1 to 3. */
+    'section-s-15': ({ rows }) => rows.sections.changed('S-15', { cap: 3 }),
+    /** Has changed Deion Kuhlman's enrolment (enrolled) in BIO 240-1: status completed, grade d. */
+    'enrolment-e-0023': ({ rows }) =>
+      rows.enrolments.changed('E-0023', { status: 'completed', grade: 'D' }),
     /**
-     * Has added a section: code STAT 310-36, course BIO 101L, term Spring 2026, room Old
-     * Library, days tue, starts 08:00, ends 09:30, cap 4, majors first yes.
+     * Has added a hold: student Deion Kuhlman, kind financial, reason “Scholarship papers
+     * missing”, placed on 4 March 2026, status active.
      */
-    'new-section': ({ rows }) => rows.sections.added(cr7x0015Section),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sections.added(cr7x0015Section)),
-  },
-  // policy-trap
-  'course-registration-7-0016': {
-    /** Has set the cap of section amet voluptatem summisse to 2. */
-    'section-s4': ({ rows }) => rows.sections.changed('S4', { cap: 2 }),
-    /**
-     * Has changed Albin Torp's enrolment (enrolled) in amet voluptatem summisse: status
-     * withdrawn, petition “Moved abroad”.
-     */
-    'enrolment-e29': ({ rows }) =>
-      rows.enrolments.changed('E29', { status: 'withdrawn', petition: says('Moved abroad') }),
-    /**
-     * Has added a hold: student Albin Torp, kind advising, reason “Two books overdue”, placed on
-     * 22 March 2026, status active.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0016Hold),
-    /**
-     * Has added a wait entry: student Albin Torp, section ait in comptus, joined at the time of
-     * the change, status waiting.
-     */
-    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0016WaitEntry),
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0015Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S4', 'cap'),
-        frame.enrolments.fields('E29', 'status', 'petition'),
+        frame.sections.fields('S-15', 'cap'),
+        frame.enrolments.fields('E-0023', 'status', 'grade'),
+        frame.holds.added(cr7x0015Hold),
+      ),
+  },
+  // policy-trap
+  'course-registration-7-0016': {
+    /** Has set the cap of section STAT 210-2 to 1. */
+    'section-s-17': ({ rows }) => rows.sections.changed('S-17', { cap: 1 }),
+    /**
+     * Has changed Vivianne Shields's enrolment (enrolled) in STAT 210-2: status withdrawn,
+     * petition “Accident in March”.
+     */
+    'enrolment-e-0008': ({ rows }) =>
+      rows.enrolments.changed('E-0008', {
+        status: 'withdrawn',
+        petition: says('Accident in March'),
+      }),
+    /**
+     * Has changed Vivianne Shields's enrolment (enrolled) in FILM 110-2: status dropped, refund
+     * 420.00.
+     */
+    'enrolment-e-0015': ({ rows }) =>
+      rows.enrolments.changed('E-0015', { status: 'dropped', refund: 420 }),
+    /**
+     * Has added a hold: student Vivianne Shields, kind financial, reason “Unpaid fees”, placed
+     * on 3 March 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0016Hold),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S-17', 'cap'),
+        frame.enrolments.fields('E-0008', 'status', 'petition'),
+        frame.enrolments.fields('E-0015', 'status', 'refund'),
         frame.holds.added(cr7x0016Hold),
-        frame.wait_entries.added(cr7x0016WaitEntry),
       ),
   },
   // must-refuse
   'course-registration-7-0017': {
-    /** Has declined to put a student on the waiting list of a section: seat is free. */
+    /** Has declined to enrol a student in a section: credit limit. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SEAT_IS_FREE', 'waiting-first'],
+        reasons: ['CREDIT_LIMIT', 'credit-limit'],
         seen: {
           refusal: {
-            tool: 'join_waiting_list',
-            arguments: { student_id: 'ST4', section_id: 'S8' },
+            tool: 'enrol_student',
+            arguments: { student_id: 'ST-05', section_id: 'S-20', mode: 'credit' },
           },
-          facts: [{ section_id: 'S8', cap: 3 }],
-          queries: [{ tool: 'list_sections', arguments: { term_id: 'T3' } }],
+          facts: [
+            { enrolment_id: 'E-0012', mode: 'credit', status: 'enrolled' },
+            { enrolment_id: 'E-0013', mode: 'credit', status: 'enrolled' },
+            { enrolment_id: 'E-0014', mode: 'credit', status: 'enrolled' },
+          ],
+          queries: [
+            { tool: 'show_student', arguments: { student_id: 'ST-05', term_id: 'T-02' } },
+            { tool: 'list_enrolments', arguments: {} },
+            { tool: 'list_sections', arguments: { term_id: 'T-02' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -682,110 +590,127 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // partly-possible
   'course-registration-7-0018': {
-    /** Has set the cap of section sodalitas surgo consectetur to 9. */
-    'section-s11': ({ rows }) => rows.sections.changed('S11', { cap: 9 }),
+    /** Has changed section BIO 240-2: cap 1, majors first no. */
+    'section-s-18': ({ rows }) => rows.sections.changed('S-18', { cap: 1, majors_first: false }),
     /**
-     * Has changed Jordyn Willms's enrolment (enrolled) in crapula quasi demum: status dropped,
-     * refund 1260.00.
+     * Has set the status of Lacey Wiza's advising hold of 18 February 2026 for "Choice of major
+     * overdue" to lifted.
      */
-    'enrolment-e33': ({ rows }) =>
-      rows.enrolments.changed('E33', { status: 'dropped', refund: 1260 }),
-    /**
-     * Has added a hold: student Jordyn Willms, kind advising, reason “Unpaid fees”, placed on 2
-     * April 2026, status active.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0018Hold),
-    /** Has declined to take a student: not waiting. */
+    'hold-h-003': ({ rows }) => rows.holds.changed('H-003', { status: 'lifted' }),
+    /** Has declined to put a student on the waiting list of a section: enrolment closed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_WAITING', 'waits-once'],
+        reasons: ['ENROLMENT_CLOSED', 'add-and-drop', 'SEAT_IS_FREE', 'waiting-first'],
         seen: {
-          refusal: { tool: 'leave_waiting_list', arguments: { wait_id: 'W3' } },
-          facts: [{ wait_id: 'W3', status: 'admitted' }],
-          queries: [{ tool: 'list_waiting', arguments: { section_id: 'S11' } }],
+          refusal: {
+            tool: 'join_waiting_list',
+            arguments: { student_id: 'ST-03', section_id: 'S-18' },
+          },
+          facts: [
+            { term_id: 'T-04', starts_on: '2026-01-19' },
+            { section_id: 'S-18', cap: 2 },
+          ],
+          queries: [
+            { tool: 'list_terms', arguments: {} },
+            { tool: 'list_sections', arguments: { term_id: 'T-04' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.sections.fields('S11', 'cap'),
-        frame.enrolments.fields('E33', 'status', 'refund'),
-        frame.holds.added(cr7x0018Hold),
+        frame.sections.fields('S-18', 'cap', 'majors_first'),
+        frame.holds.fields('H-003', 'status'),
       ),
   },
   // conversational
   'course-registration-7-0019': {
     /**
-     * Has added a student: number 310002, name Shari Flatley, programme chemistry, average 0.99,
-     * graduating no.
+     * Has set the status of wait entry Isac Hackett-Langworth's place on the waiting list of
+     * STAT 310-7 since 9 March 2026, 23:13:50 to left.
      */
-    'new-student': ({ rows }) => rows.students.added(cr7x0019Student),
+    'wait-entry-w-005': ({ rows }) => rows.wait_entries.changed('W-005', { status: 'left' }),
     /**
-     * Has added a wait entry: the new student, section alo teneo dignissimos, joined at the time
-     * of the change, status waiting.
+     * Has added a hold: student Isac Hackett-Langworth, kind advising, reason “Choice of major
+     * overdue”, placed on 3 April 2026, status active.
      */
-    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0019WaitEntry),
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0019Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.students.added(cr7x0019Student),
-        frame.wait_entries.added(cr7x0019WaitEntry),
+        frame.wait_entries.fields('W-005', 'status'),
+        frame.holds.added(cr7x0019Hold),
       ),
   },
   // ordinary
   'course-registration-7-0020': {
-    /** Has changed section comprehendo damno spargo: room Room 14, cap 2. */
-    'section-s13': ({ rows }) => rows.sections.changed('S13', { room_id: 'R1', cap: 2 }),
+    /** Has changed section BIO 101-3: room Room 12, cap 4. */
+    'section-s-06': ({ rows }) => rows.sections.changed('S-06', { room_id: 'R-04', cap: 4 }),
     /**
-     * Has changed Curt Jones's enrolment (enrolled) in comprehendo damno spargo: status
-     * completed, grade d.
+     * Has changed Burnice Heller's enrolment (enrolled) in STAT 210-4: status dropped, refund
+     * 1260.00.
      */
-    'enrolment-e11': ({ rows }) =>
-      rows.enrolments.changed('E11', { status: 'completed', grade: 'D' }),
+    'enrolment-e-0026': ({ rows }) =>
+      rows.enrolments.changed('E-0026', { status: 'dropped', refund: 1260 }),
     /**
-     * Has changed Curt Jones's enrolment (enrolled) in tersus illo aduro: status completed,
-     * grade b.
+     * Has set the status of wait entry Burnice Heller's place on the waiting list of BIO 101-3
+     * since 20 March 2026, 19:42:45 to admitted.
      */
-    'enrolment-e16': ({ rows }) =>
-      rows.enrolments.changed('E16', { status: 'completed', grade: 'B' }),
+    'wait-entry-w-009': ({ rows }) => rows.wait_entries.changed('W-009', { status: 'admitted' }),
     /**
-     * Has changed Curt Jones's enrolment (enrolled) in ager acies deripio: status dropped,
-     * refund 840.00.
-     */
-    'enrolment-e17': ({ rows }) =>
-      rows.enrolments.changed('E17', { status: 'dropped', refund: 840 }),
-    /**
-     * Has added a hold: student Curt Jones, kind advising, reason “Scholarship papers missing”,
-     * placed on 6 March 2026, status active.
+     * Has added a hold: student Burnice Heller, kind financial, reason “Scholarship papers
+     * missing”, placed on 23 March 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0020Hold),
+    /**
+     * Has added an enrolment: student Burnice Heller, section BIO 101-3, mode credit, status
+     * enrolled, fee 840.00, refund 0.00.
+     */
+    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0020Enrolment),
+    /**
+     * Has added an enrolment: student Henri Crona, section BIO 101-3, mode credit, status
+     * enrolled, fee 840.00, refund 0.00.
+     */
+    'new-enrolment-2': ({ rows }) => rows.enrolments.added(cr7x0020SecondEnrolment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S13', 'room_id', 'cap'),
-        frame.enrolments.fields('E11', 'status', 'grade'),
-        frame.enrolments.fields('E16', 'status', 'grade'),
-        frame.enrolments.fields('E17', 'status', 'refund'),
+        frame.sections.fields('S-06', 'room_id', 'cap'),
+        frame.enrolments.fields('E-0026', 'status', 'refund'),
+        frame.wait_entries.fields('W-009', 'status'),
         frame.holds.added(cr7x0020Hold),
+        frame.enrolments.added(cr7x0020Enrolment),
+        frame.enrolments.added(cr7x0020SecondEnrolment),
       ),
   },
   // ordinary
   'course-registration-7-0021': {
+    /** Has set the programme of student Burnice Howe to statistics. */
+    'student-st-01': ({ rows }) => rows.students.changed('ST-01', { programme: 'statistics' }),
     /**
-     * Has set the status of Vivianne Shields's enrolment (enrolled) in condico theologus certus
-     * to withdrawn.
+     * Has set the status of Burnice Howe's advising hold of 25 March 2026 for "No adviser
+     * meeting this year" to lifted.
      */
-    'enrolment-e35': ({ rows }) => rows.enrolments.changed('E35', { status: 'withdrawn' }),
+    'hold-h-004': ({ rows }) => rows.holds.changed('H-004', { status: 'lifted' }),
+    /**
+     * Has added a wait entry: student Burnice Howe, section BIO 101-3, joined at the time of the
+     * change, status waiting.
+     */
+    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0021WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.enrolments.fields('E35', 'status')),
+      changedNothingBut(
+        frame.students.fields('ST-01', 'programme'),
+        frame.holds.fields('H-004', 'status'),
+        frame.wait_entries.added(cr7x0021WaitEntry),
+      ),
   },
   // conversational
   'course-registration-7-0022': {
     /**
-     * Has added a student: number 310004, name Rickie Ritchie-Huel, programme biology, average
-     * 3.50, graduating no.
+     * Has added a student: number 310004, name Terence Stoltenberg, programme chemistry, average
+     * 2.23, graduating no.
      */
     'new-student': ({ rows }) => rows.students.added(cr7x0022Student),
     /** Has changed nothing else. */
@@ -794,45 +719,30 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // policy-trap
   'course-registration-7-0023': {
-    /**
-     * Has set the status of Russ Jast's financial hold of 9 February 2026 for "Broken laptop not
-     * returned" to lifted.
-     */
-    'hold-h1': ({ rows }) => rows.holds.changed('H1', { status: 'lifted' }),
-    /**
-     * Has added an enrolment: student Russ Jast, section STAT 210-33, mode credit, status
-     * enrolled, fee 840.00, refund 0.00.
-     */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0023Enrolment),
+    /** Has set the cap of section FILM 110-2 to 1. */
+    'section-s-05': ({ rows }) => rows.sections.changed('S-05', { cap: 1 }),
+    /** Has set the status of Nikita Nikolaus's enrolment (enrolled) in FILM 110-2 to withdrawn. */
+    'enrolment-e-0021': ({ rows }) => rows.enrolments.changed('E-0021', { status: 'withdrawn' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.holds.fields('H1', 'status'),
-        frame.enrolments.added(cr7x0023Enrolment),
+        frame.sections.fields('S-05', 'cap'),
+        frame.enrolments.fields('E-0021', 'status'),
       ),
   },
   // must-refuse
   'course-registration-7-0024': {
-    /** Has declined to enrol a student in a section with a free seat for: prerequisite missing. */
+    /**
+     * Has declined to enrol a waiting student for credit in a free seat of the section: time
+     * clash.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PREREQUISITE_MISSING', 'prerequisites'],
+        reasons: ['TIME_CLASH', 'no-clash'],
         seen: {
-          refusal: {
-            tool: 'enrol_student',
-            arguments: { student_id: 'ST5', section_id: 'S8', mode: 'credit' },
-          },
-          facts: [
-            { enrolment_id: 'E2', status: 'enrolled' },
-            { enrolment_id: 'E15', status: 'enrolled' },
-            { course_id: 'C4', prerequisites: ['C3'] },
-          ],
-          queries: [
-            { tool: 'list_sections', arguments: { term_id: 'T3' } },
-            { tool: 'show_student', arguments: { student_id: 'ST5', term_id: 'T3' } },
-            { tool: 'list_enrolments', arguments: { section_id: 'S11' } },
-            { tool: 'list_enrolments', arguments: { section_id: 'S13' } },
-          ],
+          refusal: { tool: 'admit_waiting', arguments: { wait_id: 'W-006' } },
+          facts: [{ section_id: 'S-19', days: ['mon', 'wed'] }],
+          queries: [{ tool: 'list_sections', arguments: { term_id: 'T-03' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -840,129 +750,136 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // partly-possible
   'course-registration-7-0025': {
-    /** Has set the cap of section alii conturbo urbanus to 6. */
-    'section-s12': ({ rows }) => rows.sections.changed('S12', { cap: 6 }),
-    /** Has declined to enrol a student in a section with a free seat for: hold active. */
+    /** Has set the cap of section BIO 101L-5 to 3. */
+    'section-s-20': ({ rows }) => rows.sections.changed('S-20', { cap: 3 }),
+    /** Has declined to enrol a student in a section: lecture missing. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HOLD_ACTIVE', 'no-holds', 'ENROLMENT_CLOSED', 'add-and-drop'],
+        reasons: ['LECTURE_MISSING', 'labs-with-lecture'],
         seen: {
           refusal: {
             tool: 'enrol_student',
-            arguments: { student_id: 'ST4', section_id: 'S12', mode: 'credit' },
+            arguments: { student_id: 'ST-06', section_id: 'S-20', mode: 'credit' },
           },
-          facts: [{ hold_id: 'H1', status: 'active' }],
-          queries: [{ tool: 'show_student', arguments: { student_id: 'ST4', term_id: 'T1' } }],
+          facts: [{ section_id: 'S-20', course_id: 'C-07' }],
+          queries: [{ tool: 'list_sections', arguments: { term_id: 'T-03' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.sections.fields('S12', 'cap')),
+      changedNothingBut({ declining: true }, frame.sections.fields('S-20', 'cap')),
   },
   // ordinary
   'course-registration-7-0026': {
-    /** Has changed section solutio desparatus solum: cap 1, majors first yes. */
-    'section-s1': ({ rows }) => rows.sections.changed('S1', { cap: 1, majors_first: true }),
     /**
-     * Has set the status of Patience Grimes-Raynor's enrolment (enrolled) in solutio desparatus
-     * solum to withdrawn.
+     * Has added a hold: student Sheryl Gerlach, kind financial, reason “Scholarship papers
+     * missing”, placed on 19 March 2026, status active.
      */
-    'enrolment-e6': ({ rows }) => rows.enrolments.changed('E6', { status: 'withdrawn' }),
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0026Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.sections.fields('S1', 'cap', 'majors_first'),
-        frame.enrolments.fields('E6', 'status'),
-      ),
+      changedNothingBut(frame.holds.added(cr7x0026Hold)),
   },
   // ordinary
   'course-registration-7-0027': {
-    /** Has changed section STAT 210-33: cap 6, majors first yes. */
-    'section-s16': ({ rows }) => rows.sections.changed('S16', { cap: 6, majors_first: true }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sections.fields('S16', 'cap', 'majors_first')),
-  },
-  // conversational
-  'course-registration-7-0028': {
-    /** Has marked section suppono cupiditate tabernus as not majors first. */
-    'section-s17': ({ rows }) => rows.sections.changed('S17', { majors_first: false }),
+    /** Has set the cap of section STAT 210-4 to 2. */
+    'section-s-09': ({ rows }) => rows.sections.changed('S-09', { cap: 2 }),
     /**
-     * Has set the status of wait entry Margret Wiegand's place on the waiting list of suppono
-     * cupiditate tabernus since 11 February 2026, 11:21:39 to left.
+     * Has changed Deven Koch's enrolment (enrolled) in STAT 210-4: status dropped, refund
+     * 1260.00.
      */
-    'wait-entry-w1': ({ rows }) => rows.wait_entries.changed('W1', { status: 'left' }),
-    /**
-     * Has added a hold: student Margret Wiegand, kind financial, reason “Broken laptop not
-     * returned”, placed on 17 March 2026, status active.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0028Hold),
+    'enrolment-e-0033': ({ rows }) =>
+      rows.enrolments.changed('E-0033', { status: 'dropped', refund: 1260 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S17', 'majors_first'),
-        frame.wait_entries.fields('W1', 'status'),
-        frame.holds.added(cr7x0028Hold),
+        frame.sections.fields('S-09', 'cap'),
+        frame.enrolments.fields('E-0033', 'status', 'refund'),
       ),
+  },
+  // conversational
+  'course-registration-7-0028': {
+    /**
+     * Has added a section: code BIO 101L-4, course BIO 101L, term Evening Term 2026, room Hall
+     * A, days thu, starts 08:00, ends 09:30, cap 2, majors first yes.
+     */
+    'new-section': ({ rows }) => rows.sections.added(cr7x0028Section),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sections.added(cr7x0028Section)),
   },
   // ordinary
   'course-registration-7-0029': {
-    /** Has set the cap of section BIO 240-35 to 9. */
-    'section-s18': ({ rows }) => rows.sections.changed('S18', { cap: 9 }),
-    /** Has set the programme of student Tracey Sanford to statistics. */
-    'student-st4': ({ rows }) => rows.students.changed('ST4', { programme: 'statistics' }),
+    /** Has marked student Terence Stoltenberg as graduating. */
+    'student-st-05': ({ rows }) => rows.students.changed('ST-05', { graduating: true }),
     /**
-     * Has added a hold: student Tracey Sanford, kind financial, reason “Scholarship papers
-     * missing”, placed on 17 March 2026, status active.
+     * Has set the status of Terence Stoltenberg's library hold of 21 February 2026 for "Borrowed
+     * laptop not returned" to lifted.
      */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0029Hold),
+    'hold-h-002': ({ rows }) => rows.holds.changed('H-002', { status: 'lifted' }),
     /**
-     * Has added a wait entry: student Tracey Sanford, section BIO 240-35, joined at the time of
-     * the change, status waiting.
+     * Has changed Terence Stoltenberg's enrolment (enrolled) in CHEM 201-3: status dropped,
+     * refund 1260.00.
+     */
+    'enrolment-e-0020': ({ rows }) =>
+      rows.enrolments.changed('E-0020', { status: 'dropped', refund: 1260 }),
+    /**
+     * Has added a wait entry: student Terence Stoltenberg, section CHEM 201-3, joined at the
+     * time of the change, status waiting.
      */
     'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0029WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S18', 'cap'),
-        frame.students.fields('ST4', 'programme'),
-        frame.holds.added(cr7x0029Hold),
+        frame.students.fields('ST-05', 'graduating'),
+        frame.holds.fields('H-002', 'status'),
+        frame.enrolments.fields('E-0020', 'status', 'refund'),
         frame.wait_entries.added(cr7x0029WaitEntry),
       ),
   },
   // policy-trap
   'course-registration-7-0030': {
     /**
-     * Has changed Tracey Sanford's enrolment (enrolled) in solvo deorsum admiratio: status
-     * dropped, refund 1260.00.
+     * Has changed Terence Stoltenberg's enrolment (enrolled) in CHEM 201-3: status dropped,
+     * refund 1260.00.
      */
-    'enrolment-e17': ({ rows }) =>
-      rows.enrolments.changed('E17', { status: 'dropped', refund: 1260 }),
+    'enrolment-e-0020': ({ rows }) =>
+      rows.enrolments.changed('E-0020', { status: 'dropped', refund: 1260 }),
     /**
-     * Has added a wait entry: student Tracey Sanford, section solvo deorsum admiratio, joined at
-     * the time of the change, status waiting.
+     * Has set the status of wait entry Sheryl Gerlach's place on the waiting list of CHEM 201-3
+     * since 9 March 2026, 12:52:19 to left.
+     */
+    'wait-entry-w-007': ({ rows }) => rows.wait_entries.changed('W-007', { status: 'left' }),
+    /**
+     * Has added a wait entry: student Terence Stoltenberg, section CHEM 201-3, joined at the
+     * time of the change, status waiting.
      */
     'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0030WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.enrolments.fields('E17', 'status', 'refund'),
+        frame.enrolments.fields('E-0020', 'status', 'refund'),
+        frame.wait_entries.fields('W-007', 'status'),
         frame.wait_entries.added(cr7x0030WaitEntry),
       ),
   },
   // must-refuse
   'course-registration-7-0031': {
-    /** Has declined to enrol a student in a section with a free seat for: audit too early. */
+    /** Has declined to enrol a student in a section: others wait. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['AUDIT_TOO_EARLY', 'auditors-last'],
+        reasons: ['OTHERS_WAIT', 'waiting-first', 'PREREQUISITE_MISSING', 'prerequisites'],
         seen: {
           refusal: {
             tool: 'enrol_student',
-            arguments: { student_id: 'ST5', section_id: 'S6', mode: 'audit' },
+            arguments: { student_id: 'ST-01', section_id: 'S-08', mode: 'credit' },
           },
-          facts: [{ term_id: 'T3', starts_on: '2026-05-18' }],
-          queries: [{ tool: 'list_terms', arguments: {} }],
+          facts: [{ section_id: 'S-08', course_id: 'C-04' }],
+          queries: [
+            { tool: 'list_sections', arguments: { term_id: 'T-03' } },
+            { tool: 'show_student', arguments: { student_id: 'ST-01', term_id: 'T-03' } },
+            { tool: 'list_waiting', arguments: { section_id: 'S-08' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -970,42 +887,42 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // partly-possible
   'course-registration-7-0032': {
-    /** Has changed student Reid Halvorson: programme film, graduating yes. */
-    'student-st4': ({ rows }) =>
-      rows.students.changed('ST4', { programme: 'film', graduating: true }),
+    /** Has set the programme of student Stewart McGlynn to statistics. */
+    'student-st-01': ({ rows }) => rows.students.changed('ST-01', { programme: 'statistics' }),
     /**
-     * Has added a hold: student Reid Halvorson, kind library, reason “Two books overdue”, placed
-     * on 25 March 2026, status active.
+     * Has changed Stewart McGlynn's enrolment (enrolled) in FILM 110-2: status dropped, refund
+     * 840.00.
      */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0032Hold),
-    /** Has declined to drop an enrolment up to the end of week two: not enrolled. */
+    'enrolment-e-0014': ({ rows }) =>
+      rows.enrolments.changed('E-0014', { status: 'dropped', refund: 840 }),
+    /** Has declined to enter the grade of an enrolled student: not enrolled. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ENROLLED', 'grades', 'DROP_CLOSED', 'add-and-drop'],
+        reasons: ['NOT_ENROLLED', 'grades', 'TERM_NOT_OVER'],
         seen: {
-          refusal: { tool: 'drop_enrolment', arguments: { enrolment_id: 'E38' } },
-          facts: [{ enrolment_id: 'E38', status: 'withdrawn' }],
-          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S16' } }],
+          refusal: { tool: 'enter_grade', arguments: { enrolment_id: 'E-0012', grade: 'D' } },
+          facts: [{ enrolment_id: 'E-0012', status: 'dropped' }],
+          queries: [{ tool: 'list_enrolments', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.students.fields('ST4', 'programme', 'graduating'),
-        frame.holds.added(cr7x0032Hold),
+        frame.students.fields('ST-01', 'programme'),
+        frame.enrolments.fields('E-0014', 'status', 'refund'),
       ),
   },
   // conversational
   'course-registration-7-0033': {
     /**
-     * Has added a student: number 310002, name Gaston Donnelly, programme film, average 2.80,
+     * Has added a student: number 310003, name Mattie Kihn, programme film, average 3.00,
      * graduating no.
      */
     'new-student': ({ rows }) => rows.students.added(cr7x0033Student),
     /**
-     * Has added a hold: the new student, kind financial, reason “Unpaid fees”, placed on 25
-     * March 2026, status active.
+     * Has added a hold: the new student, kind advising, reason “Study plan missing”, placed on
+     * 28 February 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0033Hold),
     /** Has changed nothing else. */
@@ -1014,93 +931,67 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // ordinary
   'course-registration-7-0034': {
-    /** Has set the cap of section ducimus cui altus to 1. */
-    'section-s3': ({ rows }) => rows.sections.changed('S3', { cap: 1 }),
-    /** Has set the programme of student Tracy McClure to chemistry. */
-    'student-st1': ({ rows }) => rows.students.changed('ST1', { programme: 'chemistry' }),
     /**
-     * Has set the status of Tracy McClure's enrolment (enrolled) in ducimus cui altus to
-     * withdrawn.
+     * Has added a student: number 310005, name Edmund Marvin, programme film, average 1.30,
+     * graduating no.
      */
-    'enrolment-e1': ({ rows }) => rows.enrolments.changed('E1', { status: 'withdrawn' }),
+    'new-student': ({ rows }) => rows.students.added(cr7x0034Student),
+    /**
+     * Has added an enrolment: the new student, section STAT 210-3, mode credit, status enrolled,
+     * fee 1260.00, refund 0.00.
+     */
+    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0034Enrolment),
+    /**
+     * Has added a wait entry: the new student, section STAT 210-3, joined at the time of the
+     * change, status admitted.
+     */
+    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0034WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S3', 'cap'),
-        frame.students.fields('ST1', 'programme'),
-        frame.enrolments.fields('E1', 'status'),
+        frame.students.added(cr7x0034Student),
+        frame.enrolments.added(cr7x0034Enrolment),
+        frame.wait_entries.added(cr7x0034WaitEntry),
       ),
   },
   // ordinary
   'course-registration-7-0035': {
-    /** Has changed section viscus ubi quis: cap 1, majors first yes. */
-    'section-s11': ({ rows }) => rows.sections.changed('S11', { cap: 1, majors_first: true }),
-    /**
-     * Has set the status of wait entry Jordan Franecki's place on the waiting list of ustulo
-     * denique pel since 24 February 2026, 21:08:49 to left.
-     */
-    'wait-entry-w5': ({ rows }) => rows.wait_entries.changed('W5', { status: 'left' }),
-    /**
-     * Has set the status of wait entry Jordan Franecki's place on the waiting list of viscus ubi
-     * quis since 16 March 2026, 11:44:47 to left.
-     */
-    'wait-entry-w11': ({ rows }) => rows.wait_entries.changed('W11', { status: 'left' }),
-    /**
-     * Has added an enrolment: student Jordan Franecki, section viscus ubi quis, mode credit,
-     * status enrolled, fee 1260.00, refund 0.00.
-     */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0035Enrolment),
+    /** Has set the cap of section STAT 210-4 to 5. */
+    'section-s-09': ({ rows }) => rows.sections.changed('S-09', { cap: 5 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.sections.fields('S11', 'cap', 'majors_first'),
-        frame.wait_entries.fields('W5', 'status'),
-        frame.wait_entries.fields('W11', 'status'),
-        frame.enrolments.added(cr7x0035Enrolment),
-      ),
+      changedNothingBut(frame.sections.fields('S-09', 'cap')),
   },
   // policy-trap
   'course-registration-7-0036': {
+    /** Has set the cap of section CHEM 201-3 to 1. */
+    'section-s-11': ({ rows }) => rows.sections.changed('S-11', { cap: 1 }),
     /**
-     * Has changed Luigi Stokes's enrolment (enrolled) in BIO 240-35: status withdrawn, petition
-     * “Accident in March”.
+     * Has changed Gaston Donnelly's enrolment (enrolled) in CHEM 201-3: status dropped, refund
+     * 1260.00.
      */
-    'enrolment-e29': ({ rows }) =>
-      rows.enrolments.changed('E29', { status: 'withdrawn', petition: says('Accident in March') }),
-    /**
-     * Has set the status of wait entry Jordan Franecki's place on the waiting list of viscus ubi
-     * quis since 16 March 2026, 11:44:47 to admitted.
-     */
-    'wait-entry-w11': ({ rows }) => rows.wait_entries.changed('W11', { status: 'admitted' }),
-    /**
-     * Has added an enrolment: student Jordan Franecki, section viscus ubi quis, mode credit,
-     * status enrolled, fee 1260.00, refund 0.00.
-     */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0036Enrolment),
-    /**
-     * Has added an enrolment: student Luigi Stokes, section viscus ubi quis, mode credit, status
-     * enrolled, fee 1260.00, refund 0.00.
-     */
-    'new-enrolment-2': ({ rows }) => rows.enrolments.added(cr7x0036SecondEnrolment),
+    'enrolment-e-0037': ({ rows }) =>
+      rows.enrolments.changed('E-0037', { status: 'dropped', refund: 1260 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.enrolments.fields('E29', 'status', 'petition'),
-        frame.wait_entries.fields('W11', 'status'),
-        frame.enrolments.added(cr7x0036Enrolment),
-        frame.enrolments.added(cr7x0036SecondEnrolment),
+        frame.sections.fields('S-11', 'cap'),
+        frame.enrolments.fields('E-0037', 'status', 'refund'),
       ),
   },
   // must-refuse
   'course-registration-7-0037': {
-    /** Has declined to enrol a waiting student for credit in a free seat: time clash. */
+    /**
+     * Has declined to enrol a waiting student for credit in a free seat of the section: not
+     * waiting.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TIME_CLASH', 'no-clash'],
+        reasons: ['NOT_WAITING', 'waits-once', 'TIME_CLASH', 'no-clash'],
         seen: {
-          refusal: { tool: 'admit_waiting', arguments: { wait_id: 'W12' } },
-          facts: [{ section_id: 'S7', days: ['fri'] }],
-          queries: [{ tool: 'list_sections', arguments: { term_id: 'T3' } }],
+          refusal: { tool: 'admit_waiting', arguments: { wait_id: 'W-004' } },
+          facts: [{ wait_id: 'W-004', status: 'admitted' }],
+          queries: [{ tool: 'list_waiting', arguments: { section_id: 'S-07' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1108,56 +999,50 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // partly-possible
   'course-registration-7-0038': {
-    /** Has changed section possimus tempus tonsor: cap 1, majors first yes. */
-    'section-s17': ({ rows }) => rows.sections.changed('S17', { cap: 1, majors_first: true }),
     /**
-     * Has changed Tommie Harris's enrolment (enrolled) in possimus tempus tonsor: status
-     * withdrawn, petition “Long illness”.
+     * Has added a hold: student Ransom Ebert, kind financial, reason “Colligo veritatis cometes
+     * ars ambulo totus.”, placed on 13 March 2026, status active.
      */
-    'enrolment-e7': ({ rows }) =>
-      rows.enrolments.changed('E7', { status: 'withdrawn', petition: says('Long illness') }),
-    /**
-     * Has declined to enter the grade of an enrolled student within ten days after the last day
-     * of the term: not enrolled.
-     */
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0038Hold),
+    /** Has declined to lift an active hold: hold not active. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ENROLLED', 'grades', 'TERM_NOT_OVER'],
+        reasons: ['HOLD_NOT_ACTIVE', 'no-holds'],
         seen: {
-          refusal: { tool: 'enter_grade', arguments: { enrolment_id: 'E3', grade: 'D' } },
-          facts: [{ enrolment_id: 'E3', status: 'dropped' }],
-          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S17' } }],
+          refusal: { tool: 'lift_hold', arguments: { hold_id: 'H-002' } },
+          facts: [{ hold_id: 'H-002', status: 'lifted' }],
+          queries: [{ tool: 'list_holds', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.sections.fields('S17', 'cap', 'majors_first'),
-        frame.enrolments.fields('E7', 'status', 'petition'),
-      ),
+      changedNothingBut({ declining: true }, frame.holds.added(cr7x0038Hold)),
   },
   // conversational
   'course-registration-7-0039': {
     /**
-     * Has added a section: code BIO 101-31, course STAT 210, term Summer 2026, room Old Library,
-     * days tue, starts 14:00, ends 17:30, cap 5, majors first no.
+     * Has set the status of Tracey Sanford's library hold of 12 February 2026 for "Lost book not
+     * paid for" to lifted.
      */
-    'new-section': ({ rows }) => rows.sections.added(cr7x0039Section),
+    'hold-h-001': ({ rows }) => rows.holds.changed('H-001', { status: 'lifted' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sections.added(cr7x0039Section)),
+      changedNothingBut(frame.holds.fields('H-001', 'status')),
   },
   // ordinary
   'course-registration-7-0040': {
+    /** Has marked student Sherman Wilderman as graduating. */
+    'student-st-03': ({ rows }) => rows.students.changed('ST-03', { graduating: true }),
     /**
-     * Has changed Bernard King's enrolment (enrolled) in placeat vox somnus: status completed,
-     * grade f.
+     * Has set the status of wait entry Sherman Wilderman's place on the waiting list of STAT
+     * 310-6 since 10 March 2026, 19:42:24 to left.
      */
-    'enrolment-e21': ({ rows }) =>
-      rows.enrolments.changed('E21', { status: 'completed', grade: 'F' }),
+    'wait-entry-w-008': ({ rows }) => rows.wait_entries.changed('W-008', { status: 'left' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.enrolments.fields('E21', 'status', 'grade')),
+      changedNothingBut(
+        frame.students.fields('ST-03', 'graduating'),
+        frame.wait_entries.fields('W-008', 'status'),
+      ),
   },
 };
