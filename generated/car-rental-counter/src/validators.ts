@@ -19,20 +19,200 @@ import type {
 } from './entities.ts';
 
 const crc7x0001Charge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
+  agreement_id: 'R-00003',
+  kind: 'goodwill',
+  amount: -50,
+  charged_at: isTime,
+  note: says('Wrong car at first'),
+};
+
+const crc7x0002Charge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'excess',
+  amount: 300,
+  charged_at: isTime,
+  note: says('Broken wing mirror'),
+};
+
+const crc7x0002SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
   kind: 'closing',
   amount: 0,
   charged_at: isTime,
-  note: 'Closed with a bill of 2872.80',
+  note: 'Closed with a bill of 2006.00',
 };
 
-const crc7x0002Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1009',
-  station_id: 'ST2',
-  booked_class_id: 'C1',
-  class_id: 'C1',
+const crc7x0002Damage: Wanted<Damage> = {
+  agreement_id: 'R-00006',
+  vehicle_id: 'V-210',
+  text: says('Broken wing mirror'),
+  excess: 300,
+  status: 'open',
+};
+
+const crc7x0003Charge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
+  kind: 'late',
+  amount: 1120,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0003SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
+  kind: 'fuel',
+  amount: 52,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0006Charge: Wanted<Charge> = {
+  agreement_id: 'R-00003',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 1018.20',
+};
+
+const crc7x0007Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1010',
+  station_id: 'ST-03',
+  booked_class_id: 'CL-01',
+  class_id: 'CL-01',
+  vehicle_id: 'V-211',
+  starts_at: '2026-05-14T11:16:00Z',
+  days: 10,
+  daily_rate: 35,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
+};
+
+const crc7x0009Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1007',
+  station_id: 'ST-01',
+  booked_class_id: 'CL-03',
+  class_id: 'CL-03',
   vehicle_id: undefined,
-  starts_at: '2026-06-06T16:31:00Z',
+  starts_at: '2026-05-11T10:00:00Z',
+  days: 7,
+  daily_rate: 35,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
+};
+
+const crc7x0010Charge: Wanted<Charge> = {
+  agreement_id: 'R-00002',
+  kind: 'fuel',
+  amount: 143,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0010SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00002',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 743.00',
+};
+
+const crc7x0012Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1005',
+  station_id: 'ST-02',
+  booked_class_id: 'CL-04',
+  class_id: 'CL-04',
+  vehicle_id: undefined,
+  starts_at: '2026-05-16T07:12:00Z',
+  days: 3,
+  daily_rate: 50,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
+};
+
+const crc7x0012Charge: Wanted<Charge> = {
+  agreement_id: 'R-00002',
+  kind: 'extension',
+  amount: 70,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0013Customer: Wanted<Customer> = { name: 'Ocie Aufderhar', born_on: '2003-11-21' };
+
+const crc7x0013Reservation: Wanted<Reservation> = {
+  customer_id: keyOfAdded('customers', () => crc7x0013Customer),
+  station_id: 'ST-03',
+  booked_class_id: 'CL-03',
+  class_id: 'CL-03',
+  vehicle_id: 'V-205',
+  starts_at: '2026-05-22T11:29:00Z',
+  days: 5,
+  daily_rate: 35,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
+};
+
+const crc7x0014Charge: Wanted<Charge> = {
+  agreement_id: 'R-00004',
+  kind: 'excess',
+  amount: 100,
+  charged_at: isTime,
+  note: says('Torn rear seat'),
+};
+
+const crc7x0014SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00004',
+  kind: 'goodwill',
+  amount: -20,
+  charged_at: isTime,
+  note: says('Loyal customer'),
+};
+
+const crc7x0014Damage: Wanted<Damage> = {
+  agreement_id: 'R-00004',
+  vehicle_id: 'V-209',
+  text: says('Torn rear seat'),
+  excess: 100,
+  status: 'open',
+};
+
+const crc7x0015Customer: Wanted<Customer> = { name: 'Wilfredo Crona', born_on: '1990-10-16' };
+
+const crc7x0016Charge: Wanted<Charge> = {
+  agreement_id: 'R-00004',
+  kind: 'late',
+  amount: 1365,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0016SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00004',
+  kind: 'fuel',
+  amount: 44.2,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0016ThirdCharge: Wanted<Charge> = {
+  agreement_id: 'R-00004',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 1657.20',
+};
+
+const crc7x0018Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1006',
+  station_id: 'ST-03',
+  booked_class_id: 'CL-04',
+  class_id: 'CL-04',
+  vehicle_id: undefined,
+  starts_at: '2026-05-12T15:58:00Z',
   days: 6,
   daily_rate: 65,
   status: 'open',
@@ -40,112 +220,185 @@ const crc7x0002Reservation: Wanted<Reservation> = {
   lost: undefined,
 };
 
-const crc7x0003Charge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
-  kind: 'late',
-  amount: 550,
+const crc7x0019Agreement: Wanted<Agreement> = {
+  reservation_id: 'B-0017',
+  customer_id: 'CU-1007',
+  vehicle_id: 'V-203',
+  pickup_station_id: 'ST-01',
+  starts_at: isTime,
+  days: 8,
+  daily_rate: 35,
+  insurance: 'basic',
+  deposit: 300,
+  charged: 265,
+  status: 'open',
+  returned_at: undefined,
+};
+
+const crc7x0019Charge: Wanted<Charge> = {
+  agreement_id: keyOfAdded('agreements', () => crc7x0019Agreement),
+  kind: 'rental',
+  amount: 280,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0003SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
+const crc7x0019SecondCharge: Wanted<Charge> = {
+  agreement_id: keyOfAdded('agreements', () => crc7x0019Agreement),
+  kind: 'goodwill',
+  amount: -15,
+  charged_at: isTime,
+  note: says('Car was not clean'),
+};
+
+const crc7x0020Charge: Wanted<Charge> = {
+  agreement_id: 'R-00004',
+  kind: 'excess',
+  amount: 900,
+  charged_at: isTime,
+  note: says('Torn rear seat'),
+};
+
+const crc7x0020Damage: Wanted<Damage> = {
+  agreement_id: 'R-00004',
+  vehicle_id: 'V-201',
+  text: says('Torn rear seat'),
+  excess: 900,
+  status: 'open',
+};
+
+const crc7x0021Charge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 1169.80',
+};
+
+const crc7x0022Charge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
   kind: 'fuel',
-  amount: 39,
+  amount: 20.8,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0003ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
+const crc7x0023Charge: Wanted<Charge> = {
+  agreement_id: 'R-00002',
+  kind: 'late',
+  amount: 1235,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0023SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00002',
+  kind: 'fuel',
+  amount: 59.8,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0023ThirdCharge: Wanted<Charge> = {
+  agreement_id: 'R-00002',
   kind: 'one_way',
   amount: 75,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0005Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1005',
-  station_id: 'ST1',
-  booked_class_id: 'C2',
-  class_id: 'C2',
+const crc7x0025Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1003',
+  station_id: 'ST-01',
+  booked_class_id: 'CL-04',
+  class_id: 'CL-04',
   vehicle_id: undefined,
-  starts_at: '2026-05-18T15:34:00Z',
-  days: 2,
-  daily_rate: 50,
+  starts_at: '2026-05-22T16:34:00Z',
+  days: 7,
+  daily_rate: 35,
   status: 'open',
   upgrade_reason: undefined,
   lost: undefined,
 };
 
-const crc7x0006Agreement: Wanted<Agreement> = {
-  reservation_id: 'B-0010',
-  customer_id: 'CU-1002',
-  vehicle_id: 'V-207',
-  pickup_station_id: 'ST2',
-  starts_at: isTime,
-  days: 4,
-  daily_rate: 95,
-  insurance: 'basic',
-  deposit: 700,
-  charged: 380,
-  status: 'open',
-  returned_at: undefined,
-};
-
-const crc7x0006Charge: Wanted<Charge> = {
-  agreement_id: keyOfAdded('agreements', () => crc7x0006Agreement),
-  kind: 'rental',
-  amount: 380,
+const crc7x0026Charge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
+  kind: 'fuel',
+  amount: 75.4,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0007Reservation: Wanted<Reservation> = {
+const crc7x0027Agreement: Wanted<Agreement> = {
+  reservation_id: 'B-0010',
   customer_id: 'CU-1008',
-  station_id: 'ST3',
-  booked_class_id: 'C4',
-  class_id: 'C4',
-  vehicle_id: 'V-203',
-  starts_at: '2026-05-20T09:28:00Z',
-  days: 5,
+  vehicle_id: 'V-201',
+  pickup_station_id: 'ST-02',
+  starts_at: isTime,
+  days: 10,
+  daily_rate: 65,
+  insurance: 'basic',
+  deposit: 600,
+  charged: 650,
+  status: 'open',
+  returned_at: undefined,
+};
+
+const crc7x0027Charge: Wanted<Charge> = {
+  agreement_id: keyOfAdded('agreements', () => crc7x0027Agreement),
+  kind: 'rental',
+  amount: 650,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0027SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00001',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 1278.00',
+};
+
+const crc7x0028Customer: Wanted<Customer> = { name: 'Kathryne Thiel', born_on: '1990-11-29' };
+
+const crc7x0028Reservation: Wanted<Reservation> = {
+  customer_id: keyOfAdded('customers', () => crc7x0028Customer),
+  station_id: 'ST-03',
+  booked_class_id: 'CL-01',
+  class_id: 'CL-01',
+  vehicle_id: 'V-208',
+  starts_at: '2026-05-22T11:37:00Z',
+  days: 9,
   daily_rate: 50,
   status: 'open',
   upgrade_reason: undefined,
   lost: undefined,
 };
 
-const crc7x0007Charge: Wanted<Charge> = {
-  agreement_id: 'R-00004',
+const crc7x0030Charge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'fuel',
+  amount: 57.2,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0033Charge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
   kind: 'closing',
   amount: 0,
   charged_at: isTime,
-  note: 'Closed with a bill of 983.20',
+  note: 'Closed with a bill of 880.00',
 };
 
-const crc7x0007SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00006',
-  kind: 'excess',
-  amount: 150,
-  charged_at: isTime,
-  note: says('Broken wing mirror'),
-};
-
-const crc7x0007Damage: Wanted<Damage> = {
-  agreement_id: 'R-00006',
-  vehicle_id: 'V-203',
-  text: says('Broken wing mirror'),
-  excess: 150,
-  status: 'open',
-};
-
-const crc7x0008Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1002',
-  station_id: 'ST2',
-  booked_class_id: 'C3',
-  class_id: 'C3',
+const crc7x0034Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1001',
+  station_id: 'ST-01',
+  booked_class_id: 'CL-03',
+  class_id: 'CL-03',
   vehicle_id: undefined,
-  starts_at: '2026-05-17T11:53:00Z',
+  starts_at: '2026-05-13T18:02:00Z',
   days: 1,
   daily_rate: 35,
   status: 'open',
@@ -153,394 +406,15 @@ const crc7x0008Reservation: Wanted<Reservation> = {
   lost: undefined,
 };
 
-const crc7x0008Charge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'extension',
-  amount: 400,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0008SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'young_driver',
-  amount: 96,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0009Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1002',
-  station_id: 'ST3',
-  booked_class_id: 'C3',
-  class_id: 'C3',
-  vehicle_id: undefined,
-  starts_at: '2026-05-28T12:29:00Z',
-  days: 7,
-  daily_rate: 35,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0009Charge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'one_way',
-  amount: 75,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0009SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 498.00',
-};
-
-const crc7x0010Charge: Wanted<Charge> = {
-  agreement_id: 'R-00010',
+const crc7x0036Charge: Wanted<Charge> = {
+  agreement_id: 'R-00011',
   kind: 'fuel',
-  amount: 98.8,
+  amount: 72.8,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0013Charge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'excess',
-  amount: 450,
-  charged_at: isTime,
-  note: says('Torn rear seat'),
-};
-
-const crc7x0013SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'goodwill',
-  amount: -40,
-  charged_at: isTime,
-  note: says('Car was not clean'),
-};
-
-const crc7x0013ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 1230.80',
-};
-
-const crc7x0013Damage: Wanted<Damage> = {
-  agreement_id: 'R-00008',
-  vehicle_id: 'V-206',
-  text: says('Torn rear seat'),
-  excess: 450,
-  status: 'open',
-};
-
-const crc7x0014Agreement: Wanted<Agreement> = {
-  reservation_id: 'B-0008',
-  customer_id: 'CU-1001',
-  vehicle_id: 'V-207',
-  pickup_station_id: 'ST1',
-  starts_at: isTime,
-  days: 7,
-  daily_rate: 35,
-  insurance: 'basic',
-  deposit: 300,
-  charged: 245,
-  status: 'open',
-  returned_at: undefined,
-};
-
-const crc7x0014Charge: Wanted<Charge> = {
-  agreement_id: keyOfAdded('agreements', () => crc7x0014Agreement),
-  kind: 'rental',
-  amount: 245,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0015Charge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'fuel',
-  amount: 104,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0015SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00006',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 604.40',
-};
-
-const crc7x0015ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'extension',
-  amount: 390,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0016Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1004',
-  station_id: 'ST3',
-  booked_class_id: 'C3',
-  class_id: 'C3',
-  vehicle_id: undefined,
-  starts_at: '2026-05-28T08:54:00Z',
-  days: 7,
-  daily_rate: 50,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0016Charge: Wanted<Charge> = {
-  agreement_id: 'R-00006',
-  kind: 'late',
-  amount: 900,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0016SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00006',
-  kind: 'fuel',
-  amount: 75.4,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0016ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00006',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 1150.40',
-};
-
-const crc7x0018Charge: Wanted<Charge> = {
-  agreement_id: 'R-00005',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 2112.00',
-};
-
-const crc7x0019Charge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'goodwill',
-  amount: -10,
-  charged_at: isTime,
-  note: says('Loyal customer'),
-};
-
-const crc7x0020Customer: Wanted<Customer> = { name: 'Davon Wisozk', born_on: '1959-08-01' };
-
-const crc7x0020Reservation: Wanted<Reservation> = {
-  customer_id: keyOfAdded('customers', () => crc7x0020Customer),
-  station_id: 'ST1',
-  booked_class_id: 'C2',
-  class_id: 'C2',
-  vehicle_id: undefined,
-  starts_at: '2026-05-15T14:40:00Z',
-  days: 2,
-  daily_rate: 50,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0023Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1002',
-  station_id: 'ST1',
-  booked_class_id: 'C2',
-  class_id: 'C2',
-  vehicle_id: undefined,
-  starts_at: '2026-06-01T14:47:00Z',
-  days: 5,
-  daily_rate: 80,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0023Charge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'fuel',
-  amount: 33.8,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0026Charge: Wanted<Charge> = {
-  agreement_id: 'R-00006',
-  kind: 'goodwill',
-  amount: -50,
-  charged_at: isTime,
-  note: says('Car was not clean'),
-};
-
-const crc7x0026SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00006',
-  kind: 'excess',
-  amount: 200,
-  charged_at: isTime,
-  note: says('Broken wing mirror'),
-};
-
-const crc7x0026Damage: Wanted<Damage> = {
-  agreement_id: 'R-00006',
-  vehicle_id: 'V-201',
-  text: says('Broken wing mirror'),
-  excess: 200,
-  status: 'open',
-};
-
-const crc7x0027Charge: Wanted<Charge> = {
-  agreement_id: 'R-00006',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 338.60',
-};
-
-const crc7x0028Charge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'goodwill',
-  amount: -20,
-  charged_at: isTime,
-  note: says('Wrong car at first'),
-};
-
-const crc7x0028SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00004',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 1745.00',
-};
-
-const crc7x0029Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1001',
-  station_id: 'ST1',
-  booked_class_id: 'C3',
-  class_id: 'C3',
-  vehicle_id: undefined,
-  starts_at: '2026-05-09T18:08:00Z',
-  days: 2,
-  daily_rate: 65,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0029Charge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'excess',
-  amount: 600,
-  charged_at: isTime,
-  note: says('Torn rear seat'),
-};
-
-const crc7x0029SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'goodwill',
-  amount: -15,
-  charged_at: isTime,
-  note: says('Radio did not work'),
-};
-
-const crc7x0029Damage: Wanted<Damage> = {
-  agreement_id: 'R-00007',
-  vehicle_id: 'V-201',
-  text: says('Torn rear seat'),
-  excess: 600,
-  status: 'open',
-};
-
-const crc7x0030Charge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'late',
-  amount: 95,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0030SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'fuel',
-  amount: 163.8,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0030ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'one_way',
-  amount: 75,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0032Charge: Wanted<Charge> = {
-  agreement_id: 'R-00001',
-  kind: 'goodwill',
-  amount: -25,
-  charged_at: isTime,
-  note: says('Radio did not work'),
-};
-
-const crc7x0038Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1005',
-  station_id: 'ST3',
-  booked_class_id: 'C4',
-  class_id: 'C4',
-  vehicle_id: undefined,
-  starts_at: '2026-05-29T07:33:00Z',
-  days: 10,
-  daily_rate: 65,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0038Charge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'goodwill',
-  amount: -50,
-  charged_at: isTime,
-  note: says('Loyal customer'),
-};
-
-const crc7x0040Charge: Wanted<Charge> = {
-  agreement_id: 'R-00005',
-  kind: 'late',
-  amount: 1235,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0040SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00005',
-  kind: 'fuel',
-  amount: 28.6,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0040ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00005',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 2197.00',
-};
+const crc7x0039Customer: Wanted<Customer> = { name: 'Lula Bins', born_on: '1993-11-17' };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<CarRentalCounterTables> = {
@@ -548,105 +422,114 @@ export const validators: Validators<CarRentalCounterTables> = {
   'car-rental-counter-7-0001': {
     /** Has changed vehicle BT-905: status in transfer, bound for station Exhibition Grounds. */
     'vehicle-v-211': ({ rows }) =>
-      rows.vehicles.changed('V-211', { status: 'in_transfer', bound_for: 'ST1' }),
-    /** Has set the status of the agreement R-00008 of Leatha Towne to closed. */
-    'agreement-r-00008': ({ rows }) => rows.agreements.changed('R-00008', { status: 'closed' }),
+      rows.vehicles.changed('V-211', { status: 'in_transfer', bound_for: 'ST-01' }),
+    /** Has set the charged of the agreement R-00003 of Curt Jones to 968.20. */
+    'agreement-r-00003': ({ rows }) => rows.agreements.changed('R-00003', { charged: 968.2 }),
     /**
-     * Has added a charge: agreement the agreement R-00008 of Leatha Towne, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 2872.80.
+     * Has added a charge: agreement the agreement R-00003 of Curt Jones, kind goodwill, amount
+     * -50.00, charged at the time of the change, note “Wrong car at first”.
      */
     'new-charge': ({ rows }) => rows.charges.added(crc7x0001Charge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.vehicles.fields('V-211', 'status', 'bound_for'),
-        frame.agreements.fields('R-00008', 'status'),
+        frame.agreements.fields('R-00003', 'charged'),
         frame.charges.added(crc7x0001Charge),
       ),
   },
   // conversational
   'car-rental-counter-7-0002': {
+    /** Has changed the agreement R-00006 of Tyrel Senger: charged 2006.00, status closed. */
+    'agreement-r-00006': ({ rows }) =>
+      rows.agreements.changed('R-00006', { charged: 2006, status: 'closed' }),
     /**
-     * Has added a reservation: customer Kip Price, station Old Town, booked class the class
-     * Estate, class the class Estate, starts at 6 June 2026, 16:31, days 6, daily rate 65.00,
-     * status open.
+     * Has added a charge: agreement the agreement R-00006 of Tyrel Senger, kind excess, amount
+     * 300.00, charged at the time of the change, note “Broken wing mirror”.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0002Reservation),
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0002Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Tyrel Senger, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 2006.00.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0002SecondCharge),
+    /**
+     * Has added a damage: agreement the agreement R-00006 of Tyrel Senger, vehicle MR-118, text
+     * “Broken wing mirror”, excess 300.00, status open.
+     */
+    'new-damage': ({ rows }) => rows.damages.added(crc7x0002Damage),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.reservations.added(crc7x0002Reservation)),
+      changedNothingBut(
+        frame.agreements.fields('R-00006', 'charged', 'status'),
+        frame.charges.added(crc7x0002Charge),
+        frame.charges.added(crc7x0002SecondCharge),
+        frame.damages.added(crc7x0002Damage),
+      ),
   },
   // policy-trap
   'car-rental-counter-7-0003': {
     /**
-     * Has changed vehicle ZE-094: station Harbour, status in service, odometer 48024, fuel
-     * litres 40, clean at 2 hours after the change, service reason “Brake noise”.
+     * Has changed vehicle KX-482: status in transfer, odometer 42457, fuel litres 50, clean at 2
+     * hours after the change, bound for Central Station.
      */
-    'vehicle-v-204': ({ rows }) =>
-      rows.vehicles.changed('V-204', {
-        station_id: 'ST1',
-        status: 'in_service',
-        odometer: 48024,
-        fuel_litres: 40,
+    'vehicle-v-206': ({ rows }) =>
+      rows.vehicles.changed('V-206', {
+        status: 'in_transfer',
+        odometer: 42457,
+        fuel_litres: 50,
         clean_at: timeAfter(7200),
-        service_reason: says('Brake noise'),
+        bound_for: 'ST-03',
       }),
     /**
-     * Has changed the agreement R-00003 of Flavio Cummings: charged 1718.00, status returned,
+     * Has changed the agreement R-00008 of Rahul Schuppe: charged 1277.00, status returned,
      * returned at the time of the change.
      */
-    'agreement-r-00003': ({ rows }) =>
-      rows.agreements.changed('R-00003', {
-        charged: 1718,
+    'agreement-r-00008': ({ rows }) =>
+      rows.agreements.changed('R-00008', {
+        charged: 1277,
         status: 'returned',
         returned_at: isTime,
       }),
     /**
-     * Has added a charge: agreement the agreement R-00003 of Flavio Cummings, kind late, amount
-     * 550.00, charged at the time of the change.
+     * Has added a charge: agreement the agreement R-00008 of Rahul Schuppe, kind late, amount
+     * 1120.00, charged at the time of the change.
      */
     'new-charge': ({ rows }) => rows.charges.added(crc7x0003Charge),
     /**
-     * Has added a charge: agreement the agreement R-00003 of Flavio Cummings, kind fuel, amount
-     * 39.00, charged at the time of the change.
+     * Has added a charge: agreement the agreement R-00008 of Rahul Schuppe, kind fuel, amount
+     * 52.00, charged at the time of the change.
      */
     'new-charge-2': ({ rows }) => rows.charges.added(crc7x0003SecondCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00003 of Flavio Cummings, kind one way,
-     * amount 75.00, charged at the time of the change.
-     */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0003ThirdCharge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.vehicles.fields(
-          'V-204',
-          'station_id',
+          'V-206',
           'status',
           'odometer',
           'fuel_litres',
           'clean_at',
-          'service_reason',
+          'bound_for',
         ),
-        frame.agreements.fields('R-00003', 'charged', 'status', 'returned_at'),
+        frame.agreements.fields('R-00008', 'charged', 'status', 'returned_at'),
         frame.charges.added(crc7x0003Charge),
         frame.charges.added(crc7x0003SecondCharge),
-        frame.charges.added(crc7x0003ThirdCharge),
       ),
   },
   // must-refuse
   'car-rental-counter-7-0004': {
-    /** Has declined to upgrade an open reservation: class still ready. */
+    /** Has declined to extend a running agreement: already due. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CLASS_STILL_READY', 'logged-upgrades', 'NOT_NEXT_CLASS'],
+        reasons: ['ALREADY_DUE', 'extend-in-time'],
         seen: {
-          refusal: {
-            tool: 'upgrade_reservation',
-            arguments: { reservation_id: 'B-0010', group_id: 'C1' },
-          },
-          facts: [{ vehicle_id: 'V-207', status: 'available', clean_at: '2026-05-11T02:03:14Z' }],
-          queries: [{ tool: 'list_ready_vehicles', arguments: { station_id: 'ST2' } }],
+          refusal: { tool: 'extend_agreement', arguments: { agreement_id: 'R-00010', days: 7 } },
+          facts: [{ agreement_id: 'R-00010', starts_at: '2026-05-03T16:45:33Z' }],
+          queries: [
+            { tool: 'list_agreements', arguments: {} },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00010' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -654,227 +537,9 @@ export const validators: Validators<CarRentalCounterTables> = {
   },
   // partly-possible
   'car-rental-counter-7-0005': {
-    /**
-     * Has added a reservation: customer Flavio Cummings, station Harbour, booked class the class
-     * Compact, class the class Compact, starts at 18 May 2026, 15:34, days 2, daily rate 50.00,
-     * status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0005Reservation),
-    /** Has declined to extend a running agreement: already due. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ALREADY_DUE', 'extend-in-time'],
-        seen: {
-          refusal: { tool: 'extend_agreement', arguments: { agreement_id: 'R-00006', days: 2 } },
-          facts: [{ agreement_id: 'R-00006', starts_at: '2026-04-25T06:36:55Z' }],
-          queries: [
-            { tool: 'list_agreements', arguments: {} },
-            { tool: 'get_agreement', arguments: { agreement_id: 'R-00006' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.reservations.added(crc7x0005Reservation)),
-  },
-  // ordinary
-  'car-rental-counter-7-0006': {
-    /** Has set the status of vehicle NB-910 to rented. */
-    'vehicle-v-207': ({ rows }) => rows.vehicles.changed('V-207', { status: 'rented' }),
-    /**
-     * Has set the status of the reservation of Burnice Heller from 6 May 2026, 18:25 to picked
-     * up.
-     */
-    'reservation-b-0010': ({ rows }) =>
-      rows.reservations.changed('B-0010', { status: 'picked_up' }),
-    /**
-     * Has added an agreement: reservation the reservation of Burnice Heller from 6 May 2026,
-     * 18:25, customer Burnice Heller, vehicle NB-910, pickup station Exhibition Grounds, starts
-     * at the time of the change, days 4, daily rate 95.00, insurance basic, deposit 700.00,
-     * charged 380.00, status open.
-     */
-    'new-agreement': ({ rows }) => rows.agreements.added(crc7x0006Agreement),
-    /**
-     * Has added a charge: the new agreement, kind rental, amount 380.00, charged at the time of
-     * the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0006Charge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-207', 'status'),
-        frame.reservations.fields('B-0010', 'status'),
-        frame.agreements.added(crc7x0006Agreement),
-        frame.charges.added(crc7x0006Charge),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0007': {
-    /** Has set the status of the agreement R-00004 of Rickie Ritchie-Huel to closed. */
-    'agreement-r-00004': ({ rows }) => rows.agreements.changed('R-00004', { status: 'closed' }),
-    /** Has set the charged of the agreement R-00006 of Rickie Ritchie-Huel to 803.80. */
-    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { charged: 803.8 }),
-    /**
-     * Has added a reservation: customer Rickie Ritchie-Huel, station Airport, booked class the
-     * class Compact, class the class Compact, vehicle LS-640, starts at 20 May 2026, 09:28, days
-     * 5, daily rate 50.00, status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0007Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00004 of Rickie Ritchie-Huel, kind closing,
-     * amount 0.00, charged at the time of the change, note Closed with a bill of 983.20.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0007Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00006 of Rickie Ritchie-Huel, kind excess,
-     * amount 150.00, charged at the time of the change, note “Broken wing mirror”.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0007SecondCharge),
-    /**
-     * Has added a damage: agreement the agreement R-00006 of Rickie Ritchie-Huel, vehicle
-     * LS-640, text “Broken wing mirror”, excess 150.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0007Damage),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agreements.fields('R-00004', 'status'),
-        frame.agreements.fields('R-00006', 'charged'),
-        frame.reservations.added(crc7x0007Reservation),
-        frame.charges.added(crc7x0007Charge),
-        frame.charges.added(crc7x0007SecondCharge),
-        frame.damages.added(crc7x0007Damage),
-      ),
-  },
-  // conversational
-  'car-rental-counter-7-0008': {
-    /** Has changed the agreement R-00007 of Burnice Howe: days 28, charged 1736.00. */
-    'agreement-r-00007': ({ rows }) =>
-      rows.agreements.changed('R-00007', { days: 28, charged: 1736 }),
-    /**
-     * Has added a reservation: customer Burnice Howe, station Old Town, booked class the class
-     * Economy, class the class Economy, starts at 17 May 2026, 11:53, days 1, daily rate 35.00,
-     * status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0008Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Burnice Howe, kind extension,
-     * amount 400.00, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0008Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Burnice Howe, kind young driver,
-     * amount 96.00, charged at the time of the change.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0008SecondCharge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agreements.fields('R-00007', 'days', 'charged'),
-        frame.reservations.added(crc7x0008Reservation),
-        frame.charges.added(crc7x0008Charge),
-        frame.charges.added(crc7x0008SecondCharge),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0009': {
-    /**
-     * Has changed vehicle WJ-582: station Central Station, status available, odometer 47625,
-     * fuel litres 40, clean at 2 hours after the change.
-     */
-    'vehicle-v-207': ({ rows }) =>
-      rows.vehicles.changed('V-207', {
-        station_id: 'ST1',
-        status: 'available',
-        odometer: 47625,
-        fuel_litres: 40,
-        clean_at: timeAfter(7200),
-      }),
-    /**
-     * Has changed the agreement R-00008 of Burnice Howe: charged 498.00, status closed, returned
-     * at the time of the change.
-     */
-    'agreement-r-00008': ({ rows }) =>
-      rows.agreements.changed('R-00008', { charged: 498, status: 'closed', returned_at: isTime }),
-    /**
-     * Has added a reservation: customer Burnice Howe, station Airport, booked class the class
-     * Economy, class the class Economy, starts at 28 May 2026, 12:29, days 7, daily rate 35.00,
-     * status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0009Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00008 of Burnice Howe, kind one way, amount
-     * 75.00, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0009Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00008 of Burnice Howe, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 498.00.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0009SecondCharge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields(
-          'V-207',
-          'station_id',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-        ),
-        frame.agreements.fields('R-00008', 'charged', 'status', 'returned_at'),
-        frame.reservations.added(crc7x0009Reservation),
-        frame.charges.added(crc7x0009Charge),
-        frame.charges.added(crc7x0009SecondCharge),
-      ),
-  },
-  // policy-trap
-  'car-rental-counter-7-0010': {
-    /**
-     * Has changed vehicle GA-813: status in service, odometer 44161, fuel litres 12, clean at 2
-     * hours after the change, service reason “Brake noise”.
-     */
-    'vehicle-v-209': ({ rows }) =>
-      rows.vehicles.changed('V-209', {
-        status: 'in_service',
-        odometer: 44161,
-        fuel_litres: 12,
-        clean_at: timeAfter(7200),
-        service_reason: says('Brake noise'),
-      }),
-    /**
-     * Has changed the agreement R-00010 of Diamond Barrows: charged 468.80, status returned,
-     * returned at the time of the change.
-     */
-    'agreement-r-00010': ({ rows }) =>
-      rows.agreements.changed('R-00010', {
-        charged: 468.8,
-        status: 'returned',
-        returned_at: isTime,
-      }),
-    /**
-     * Has added a charge: agreement the agreement R-00010 of Diamond Barrows, kind fuel, amount
-     * 98.80, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0010Charge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields(
-          'V-209',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-          'service_reason',
-        ),
-        frame.agreements.fields('R-00010', 'charged', 'status', 'returned_at'),
-        frame.charges.added(crc7x0010Charge),
-      ),
-  },
-  // must-refuse
-  'car-rental-counter-7-0011': {
+    /** Has changed vehicle MR-118: status in service, service reason “New tyres”. */
+    'vehicle-v-210': ({ rows }) =>
+      rows.vehicles.changed('V-210', { status: 'in_service', service_reason: says('New tyres') }),
     /**
      * Has declined to note that a car in transfer has come to its destination: vehicle not in
      * transfer.
@@ -884,281 +549,10 @@ export const validators: Validators<CarRentalCounterTables> = {
         reasons: ['VEHICLE_NOT_IN_TRANSFER', 'service-and-transfer'],
         seen: {
           refusal: { tool: 'receive_vehicle', arguments: { vehicle_id: 'V-210' } },
-          facts: [{ vehicle_id: 'V-210', status: 'in_service' }],
-          queries: [],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'car-rental-counter-7-0012': {
-    /** Has changed vehicle ZE-094: status available, no service reason. */
-    'vehicle-v-201': ({ rows }) =>
-      rows.vehicles.changed('V-201', { status: 'available', service_reason: undefined }),
-    /**
-     * Has declined to note that a car in transfer has come to its destination: vehicle not in
-     * transfer.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['VEHICLE_NOT_IN_TRANSFER', 'service-and-transfer'],
-        seen: {
-          refusal: { tool: 'receive_vehicle', arguments: { vehicle_id: 'V-201' } },
-          facts: [{ vehicle_id: 'V-201', status: 'in_service' }],
-          queries: [],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.vehicles.fields('V-201', 'status', 'service_reason'),
-      ),
-  },
-  // conversational
-  'car-rental-counter-7-0013': {
-    /** Has changed the agreement R-00008 of Kaylee Heidenreich: charged 1230.80, status closed. */
-    'agreement-r-00008': ({ rows }) =>
-      rows.agreements.changed('R-00008', { charged: 1230.8, status: 'closed' }),
-    /**
-     * Has added a charge: agreement the agreement R-00008 of Kaylee Heidenreich, kind excess,
-     * amount 450.00, charged at the time of the change, note “Torn rear seat”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0013Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00008 of Kaylee Heidenreich, kind goodwill,
-     * amount -40.00, charged at the time of the change, note “Car was not clean”.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0013SecondCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00008 of Kaylee Heidenreich, kind closing,
-     * amount 0.00, charged at the time of the change, note Closed with a bill of 1230.80.
-     */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0013ThirdCharge),
-    /**
-     * Has added a damage: agreement the agreement R-00008 of Kaylee Heidenreich, vehicle DW-271,
-     * text “Torn rear seat”, excess 450.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0013Damage),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agreements.fields('R-00008', 'charged', 'status'),
-        frame.charges.added(crc7x0013Charge),
-        frame.charges.added(crc7x0013SecondCharge),
-        frame.charges.added(crc7x0013ThirdCharge),
-        frame.damages.added(crc7x0013Damage),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0014': {
-    /** Has changed vehicle LS-640: status rented, serviced km 37172, no service reason. */
-    'vehicle-v-207': ({ rows }) =>
-      rows.vehicles.changed('V-207', {
-        status: 'rented',
-        serviced_km: 37172,
-        service_reason: undefined,
-      }),
-    /**
-     * Has set the status of the reservation of Ocie Aufderhar from 11 May 2026, 14:54 to picked
-     * up.
-     */
-    'reservation-b-0008': ({ rows }) =>
-      rows.reservations.changed('B-0008', { status: 'picked_up' }),
-    /**
-     * Has added an agreement: reservation the reservation of Ocie Aufderhar from 11 May 2026,
-     * 14:54, customer Ocie Aufderhar, vehicle LS-640, pickup station Exhibition Grounds, starts
-     * at the time of the change, days 7, daily rate 35.00, insurance basic, deposit 300.00,
-     * charged 245.00, status open.
-     */
-    'new-agreement': ({ rows }) => rows.agreements.added(crc7x0014Agreement),
-    /**
-     * Has added a charge: the new agreement, kind rental, amount 245.00, charged at the time of
-     * the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0014Charge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-207', 'status', 'serviced_km', 'service_reason'),
-        frame.reservations.fields('B-0008', 'status'),
-        frame.agreements.added(crc7x0014Agreement),
-        frame.charges.added(crc7x0014Charge),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0015': {
-    /** Has changed vehicle HN-337: station Central Station, status rented, “bound for” empty. */
-    'vehicle-v-202': ({ rows }) =>
-      rows.vehicles.changed('V-202', { station_id: 'ST2', status: 'rented', bound_for: undefined }),
-    /**
-     * Has changed vehicle ZE-094: station Central Station, status available, odometer 57062,
-     * fuel litres 30, clean at 2 hours after the change.
-     */
-    'vehicle-v-207': ({ rows }) =>
-      rows.vehicles.changed('V-207', {
-        station_id: 'ST2',
-        status: 'available',
-        odometer: 57062,
-        fuel_litres: 30,
-        clean_at: timeAfter(7200),
-      }),
-    /** Has set the status of the agreement R-00006 of Bernard King to closed. */
-    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { status: 'closed' }),
-    /**
-     * Has changed the agreement R-00007 of Jacinthe Koss: vehicle HN-337, days 10, charged
-     * 754.00, status extended.
-     */
-    'agreement-r-00007': ({ rows }) =>
-      rows.agreements.changed('R-00007', {
-        vehicle_id: 'V-202',
-        days: 10,
-        charged: 754,
-        status: 'extended',
-      }),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Jacinthe Koss, kind fuel, amount
-     * 104.00, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0015Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00006 of Bernard King, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 604.40.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0015SecondCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Jacinthe Koss, kind extension,
-     * amount 390.00, charged at the time of the change.
-     */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0015ThirdCharge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-202', 'station_id', 'status', 'bound_for'),
-        frame.vehicles.fields(
-          'V-207',
-          'station_id',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-        ),
-        frame.agreements.fields('R-00006', 'status'),
-        frame.agreements.fields('R-00007', 'vehicle_id', 'days', 'charged', 'status'),
-        frame.charges.added(crc7x0015Charge),
-        frame.charges.added(crc7x0015SecondCharge),
-        frame.charges.added(crc7x0015ThirdCharge),
-      ),
-  },
-  // policy-trap
-  'car-rental-counter-7-0016': {
-    /**
-     * Has changed vehicle GA-813: status in service, odometer 52274, fuel litres 11, clean at 2
-     * hours after the change, service reason “Brake noise”.
-     */
-    'vehicle-v-203': ({ rows }) =>
-      rows.vehicles.changed('V-203', {
-        status: 'in_service',
-        odometer: 52274,
-        fuel_litres: 11,
-        clean_at: timeAfter(7200),
-        service_reason: says('Brake noise'),
-      }),
-    /**
-     * Has changed the agreement R-00006 of Kaylee Heidenreich: charged 1150.40, status closed,
-     * returned at the time of the change.
-     */
-    'agreement-r-00006': ({ rows }) =>
-      rows.agreements.changed('R-00006', {
-        charged: 1150.4,
-        status: 'closed',
-        returned_at: isTime,
-      }),
-    /**
-     * Has added a reservation: customer Kaylee Heidenreich, station Old Town, booked class the
-     * class Compact, class the class Compact, starts at 28 May 2026, 08:54, days 7, daily rate
-     * 50.00, status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0016Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00006 of Kaylee Heidenreich, kind late,
-     * amount 900.00, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0016Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00006 of Kaylee Heidenreich, kind fuel,
-     * amount 75.40, charged at the time of the change.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0016SecondCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00006 of Kaylee Heidenreich, kind closing,
-     * amount 0.00, charged at the time of the change, note Closed with a bill of 1150.40.
-     */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0016ThirdCharge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields(
-          'V-203',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-          'service_reason',
-        ),
-        frame.agreements.fields('R-00006', 'charged', 'status', 'returned_at'),
-        frame.reservations.added(crc7x0016Reservation),
-        frame.charges.added(crc7x0016Charge),
-        frame.charges.added(crc7x0016SecondCharge),
-        frame.charges.added(crc7x0016ThirdCharge),
-      ),
-  },
-  // must-refuse
-  'car-rental-counter-7-0017': {
-    /**
-     * Has declined to note that a car in transfer has come to its destination: vehicle not in
-     * transfer.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['VEHICLE_NOT_IN_TRANSFER', 'service-and-transfer'],
-        seen: {
-          refusal: { tool: 'receive_vehicle', arguments: { vehicle_id: 'V-211' } },
-          facts: [{ vehicle_id: 'V-211', status: 'rented' }],
-          queries: [],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'car-rental-counter-7-0018': {
-    /** Has set the status of the agreement R-00005 of Bruce Hamill to closed. */
-    'agreement-r-00005': ({ rows }) => rows.agreements.changed('R-00005', { status: 'closed' }),
-    /**
-     * Has added a charge: agreement the agreement R-00005 of Bruce Hamill, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 2112.00.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0018Charge),
-    /** Has declined to take back the car of a running agreement: agreement not running. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['AGREEMENT_NOT_RUNNING', 'agreement-life'],
-        seen: {
-          refusal: {
-            tool: 'return_vehicle',
-            arguments: {
-              agreement_id: 'R-00005',
-              station_id: 'ST1',
-              kilometres: 2900,
-              fuel_litres: 41,
-            },
-          },
-          facts: [{ agreement_id: 'R-00005', status: 'returned' }],
+          facts: [{ vehicle_id: 'V-210', status: 'available' }],
           queries: [
-            { tool: 'list_agreements', arguments: {} },
-            { tool: 'get_agreement', arguments: { agreement_id: 'R-00005' } },
+            { tool: 'find_vehicles', arguments: {} },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00006' } },
           ],
         },
       }),
@@ -1166,336 +560,108 @@ export const validators: Validators<CarRentalCounterTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.agreements.fields('R-00005', 'status'),
-        frame.charges.added(crc7x0018Charge),
-      ),
-  },
-  // conversational
-  'car-rental-counter-7-0019': {
-    /** Has set the charged of the agreement R-00008 of Vincenzo Bayer to 310.00. */
-    'agreement-r-00008': ({ rows }) => rows.agreements.changed('R-00008', { charged: 310 }),
-    /**
-     * Has added a charge: agreement the agreement R-00008 of Vincenzo Bayer, kind goodwill,
-     * amount -10.00, charged at the time of the change, note “Loyal customer”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0019Charge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agreements.fields('R-00008', 'charged'),
-        frame.charges.added(crc7x0019Charge),
+        frame.vehicles.fields('V-210', 'status', 'service_reason'),
       ),
   },
   // ordinary
-  'car-rental-counter-7-0020': {
-    /** Has added a customer: name Davon Wisozk, born on 1 August 1959. */
-    'new-customer': ({ rows }) => rows.customers.added(crc7x0020Customer),
+  'car-rental-counter-7-0006': {
+    /** Has set the status of the agreement R-00003 of Curt Jones to closed. */
+    'agreement-r-00003': ({ rows }) => rows.agreements.changed('R-00003', { status: 'closed' }),
     /**
-     * Has added a reservation: the new customer, station Harbour, booked class the class
-     * Compact, class the class Compact, starts at 15 May 2026, 14:40, days 2, daily rate 50.00,
-     * status open.
+     * Has added a charge: agreement the agreement R-00003 of Curt Jones, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 1018.20.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0020Reservation),
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0006Charge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.customers.added(crc7x0020Customer),
-        frame.reservations.added(crc7x0020Reservation),
+        frame.agreements.fields('R-00003', 'status'),
+        frame.charges.added(crc7x0006Charge),
       ),
   },
   // ordinary
-  'car-rental-counter-7-0021': {
+  'car-rental-counter-7-0007': {
+    /** Has changed vehicle KX-482: status in transfer, bound for station Airport. */
+    'vehicle-v-211': ({ rows }) =>
+      rows.vehicles.changed('V-211', { status: 'in_transfer', bound_for: 'ST-03' }),
     /**
-     * Has set the vehicle of the reservation of Bruce Hamill from 12 May 2026, 18:35 to vehicle
-     * LS-640.
+     * Has added a reservation: customer Philip Kassulke, station Airport, booked class the class
+     * Economy, class the class Economy, vehicle KX-482, starts at 14 May 2026, 11:16, days 10,
+     * daily rate 35.00, status open.
      */
-    'reservation-b-0016': ({ rows }) =>
-      rows.reservations.changed('B-0016', { vehicle_id: 'V-207' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.reservations.fields('B-0016', 'vehicle_id')),
-  },
-  // conversational
-  'car-rental-counter-7-0022': {
-    /**
-     * Has changed the reservation of Elliott McLaughlin from 26 April 2026, 15:09: status no
-     * show, lost 50.00.
-     */
-    'reservation-b-0007': ({ rows }) =>
-      rows.reservations.changed('B-0007', { status: 'no_show', lost: 50 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.reservations.fields('B-0007', 'status', 'lost')),
-  },
-  // policy-trap
-  'car-rental-counter-7-0023': {
-    /** Has set the status of vehicle WJ-582 to rented. */
-    'vehicle-v-202': ({ rows }) => rows.vehicles.changed('V-202', { status: 'rented' }),
-    /**
-     * Has changed vehicle RU-365: station Exhibition Grounds, status in transfer, odometer
-     * 17398, fuel litres 47, clean at 2 hours after the change, bound for station Old Town.
-     */
-    'vehicle-v-205': ({ rows }) =>
-      rows.vehicles.changed('V-205', {
-        station_id: 'ST2',
-        status: 'in_transfer',
-        odometer: 17398,
-        fuel_litres: 47,
-        clean_at: timeAfter(7200),
-        bound_for: 'ST1',
-      }),
-    /** Has changed the agreement R-00008 of Albin Torp: vehicle WJ-582, charged 513.80. */
-    'agreement-r-00008': ({ rows }) =>
-      rows.agreements.changed('R-00008', { vehicle_id: 'V-202', charged: 513.8 }),
-    /**
-     * Has added a reservation: customer Albin Torp, station Old Town, booked class the class
-     * Executive, class the class Executive, starts at 1 June 2026, 14:47, days 5, daily rate
-     * 80.00, status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0023Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00008 of Albin Torp, kind fuel, amount
-     * 33.80, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0023Charge),
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0007Reservation),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vehicles.fields('V-202', 'status'),
-        frame.vehicles.fields(
-          'V-205',
-          'station_id',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-          'bound_for',
-        ),
-        frame.agreements.fields('R-00008', 'vehicle_id', 'charged'),
-        frame.reservations.added(crc7x0023Reservation),
-        frame.charges.added(crc7x0023Charge),
+        frame.vehicles.fields('V-211', 'status', 'bound_for'),
+        frame.reservations.added(crc7x0007Reservation),
       ),
   },
-  // must-refuse
-  'car-rental-counter-7-0024': {
-    /** Has declined to cancel an open reservation before it begins: reservation not open. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['RESERVATION_NOT_OPEN', 'reservation-life', 'RESERVATION_BEGUN'],
-        seen: {
-          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'B-0009' } },
-          facts: [
-            { reservation_id: 'B-0009', status: 'no_show' },
-            { reservation_id: 'B-0009', starts_at: '2026-04-26T17:18:00Z' },
-          ],
-          queries: [{ tool: 'list_reservations', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'car-rental-counter-7-0025': {
+  // conversational
+  'car-rental-counter-7-0008': {
     /**
-     * Has set the vehicle of the reservation of Pansy Labadie from 6 May 2026, 10:18 to vehicle
+     * Has set the status of the reservation of Stanford Barton from 16 May 2026, 09:25 to
+     * cancelled.
+     */
+    'reservation-b-0018': ({ rows }) =>
+      rows.reservations.changed('B-0018', { status: 'cancelled' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.reservations.fields('B-0018', 'status')),
+  },
+  // ordinary
+  'car-rental-counter-7-0009': {
+    /**
+     * Has set the vehicle of the reservation of Deven Koch from 22 May 2026, 10:47 to vehicle
      * WJ-582.
      */
     'reservation-b-0011': ({ rows }) =>
-      rows.reservations.changed('B-0011', { vehicle_id: 'V-202' }),
-    /** Has declined to promise a car to an open reservation: class not fitting. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['CLASS_NOT_FITTING', 'swaps-and-upgrades'],
-        seen: {
-          refusal: {
-            tool: 'promise_vehicle',
-            arguments: { reservation_id: 'B-0006', vehicle_id: 'V-202' },
-          },
-          facts: [
-            { reservation_id: 'B-0006', class_id: 'C3' },
-            { vehicle_id: 'V-202', class_id: 'C2' },
-            { class_id: 'C3', rank: 5 },
-          ],
-          queries: [
-            { tool: 'list_reservations', arguments: {} },
-            { tool: 'list_ready_vehicles', arguments: { station_id: 'ST2' } },
-            { tool: 'list_classes', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.reservations.fields('B-0011', 'vehicle_id')),
-  },
-  // ordinary
-  'car-rental-counter-7-0026': {
-    /** Has changed vehicle HN-337: status in service, service reason “Windscreen replacement”. */
-    'vehicle-v-201': ({ rows }) =>
-      rows.vehicles.changed('V-201', {
-        status: 'in_service',
-        service_reason: says('Windscreen replacement'),
-      }),
-    /** Has set the charged of the agreement R-00006 of Albin Torp to 797.20. */
-    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { charged: 797.2 }),
+      rows.reservations.changed('B-0011', { vehicle_id: 'V-207' }),
     /**
-     * Has added a charge: agreement the agreement R-00006 of Albin Torp, kind goodwill, amount
-     * -50.00, charged at the time of the change, note “Car was not clean”.
+     * Has added a reservation: customer Deven Koch, station Central Station, booked class the
+     * class Economy, class the class Economy, starts at 11 May 2026, 10:00, days 7, daily rate
+     * 35.00, status open.
      */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0026Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00006 of Albin Torp, kind excess, amount
-     * 200.00, charged at the time of the change, note “Broken wing mirror”.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0026SecondCharge),
-    /**
-     * Has added a damage: agreement the agreement R-00006 of Albin Torp, vehicle HN-337, text
-     * “Broken wing mirror”, excess 200.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0026Damage),
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0009Reservation),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vehicles.fields('V-201', 'status', 'service_reason'),
-        frame.agreements.fields('R-00006', 'charged'),
-        frame.charges.added(crc7x0026Charge),
-        frame.charges.added(crc7x0026SecondCharge),
-        frame.damages.added(crc7x0026Damage),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0027': {
-    /**
-     * Has set the vehicle of the reservation of Macie Simonis from 15 April 2026, 17:07 to
-     * vehicle PF-556.
-     */
-    'reservation-b-0005': ({ rows }) =>
-      rows.reservations.changed('B-0005', { vehicle_id: 'V-208' }),
-    /** Has set the status of the agreement R-00006 of Wilfredo Crona to closed. */
-    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { status: 'closed' }),
-    /**
-     * Has added a charge: agreement the agreement R-00006 of Wilfredo Crona, kind closing,
-     * amount 0.00, charged at the time of the change, note Closed with a bill of 338.60.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0027Charge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.reservations.fields('B-0005', 'vehicle_id'),
-        frame.agreements.fields('R-00006', 'status'),
-        frame.charges.added(crc7x0027Charge),
-      ),
-  },
-  // conversational
-  'car-rental-counter-7-0028': {
-    /** Has changed vehicle DW-271: status in transfer, bound for station Exhibition Grounds. */
-    'vehicle-v-201': ({ rows }) =>
-      rows.vehicles.changed('V-201', { status: 'in_transfer', bound_for: 'ST3' }),
-    /** Has set the status of the agreement R-00004 of Emory Wiza to closed. */
-    'agreement-r-00004': ({ rows }) => rows.agreements.changed('R-00004', { status: 'closed' }),
-    /** Has set the charged of the agreement R-00007 of Emory Wiza to 621.20. */
-    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 621.2 }),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind goodwill, amount
-     * -20.00, charged at the time of the change, note “Wrong car at first”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0028Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00004 of Emory Wiza, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 1745.00.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0028SecondCharge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-201', 'status', 'bound_for'),
-        frame.agreements.fields('R-00004', 'status'),
-        frame.agreements.fields('R-00007', 'charged'),
-        frame.charges.added(crc7x0028Charge),
-        frame.charges.added(crc7x0028SecondCharge),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0029': {
-    /**
-     * Has set the vehicle of the reservation of Emory Wiza from 7 May 2026, 07:28 to vehicle
-     * DW-271.
-     */
-    'reservation-b-0001': ({ rows }) =>
-      rows.reservations.changed('B-0001', { vehicle_id: 'V-201' }),
-    /** Has set the charged of the agreement R-00007 of Emory Wiza to 1226.20. */
-    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 1226.2 }),
-    /**
-     * Has added a reservation: customer Emory Wiza, station Old Town, booked class the class
-     * Estate, class the class Estate, starts at 9 May 2026, 18:08, days 2, daily rate 65.00,
-     * status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0029Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind excess, amount
-     * 600.00, charged at the time of the change, note “Torn rear seat”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0029Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind goodwill, amount
-     * -15.00, charged at the time of the change, note “Radio did not work”.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0029SecondCharge),
-    /**
-     * Has added a damage: agreement the agreement R-00007 of Emory Wiza, vehicle DW-271, text
-     * “Torn rear seat”, excess 600.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0029Damage),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.reservations.fields('B-0001', 'vehicle_id'),
-        frame.agreements.fields('R-00007', 'charged'),
-        frame.reservations.added(crc7x0029Reservation),
-        frame.charges.added(crc7x0029Charge),
-        frame.charges.added(crc7x0029SecondCharge),
-        frame.damages.added(crc7x0029Damage),
+        frame.reservations.fields('B-0011', 'vehicle_id'),
+        frame.reservations.added(crc7x0009Reservation),
       ),
   },
   // policy-trap
-  'car-rental-counter-7-0030': {
+  'car-rental-counter-7-0010': {
     /**
-     * Has changed vehicle BT-905: station Old Town, status in service, odometer 55450, fuel
-     * litres 7, clean at 2 hours after the change, service reason “Regular service”.
+     * Has changed vehicle DW-271: station Central Station, status in service, odometer 21864,
+     * fuel litres 15, clean at 2 hours after the change, service reason “Windscreen
+     * replacement”.
      */
     'vehicle-v-208': ({ rows }) =>
       rows.vehicles.changed('V-208', {
-        station_id: 'ST1',
+        station_id: 'ST-01',
         status: 'in_service',
-        odometer: 55450,
-        fuel_litres: 7,
+        odometer: 21864,
+        fuel_litres: 15,
         clean_at: timeAfter(7200),
-        service_reason: says('Regular service'),
+        service_reason: says('Windscreen replacement'),
       }),
     /**
-     * Has changed the agreement R-00008 of Rita Fritsch: charged 1378.80, status returned,
+     * Has changed the agreement R-00002 of Tommie Harris: charged 743.00, status closed,
      * returned at the time of the change.
      */
-    'agreement-r-00008': ({ rows }) =>
-      rows.agreements.changed('R-00008', {
-        charged: 1378.8,
-        status: 'returned',
-        returned_at: isTime,
-      }),
+    'agreement-r-00002': ({ rows }) =>
+      rows.agreements.changed('R-00002', { charged: 743, status: 'closed', returned_at: isTime }),
     /**
-     * Has added a charge: agreement the agreement R-00008 of Rita Fritsch, kind late, amount
-     * 95.00, charged at the time of the change.
+     * Has added a charge: agreement the agreement R-00002 of Tommie Harris, kind fuel, amount
+     * 143.00, charged at the time of the change.
      */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0030Charge),
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0010Charge),
     /**
-     * Has added a charge: agreement the agreement R-00008 of Rita Fritsch, kind fuel, amount
-     * 163.80, charged at the time of the change.
+     * Has added a charge: agreement the agreement R-00002 of Tommie Harris, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 743.00.
      */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0030SecondCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00008 of Rita Fritsch, kind one way, amount
-     * 75.00, charged at the time of the change.
-     */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0030ThirdCharge),
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0010SecondCharge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
@@ -1508,25 +674,697 @@ export const validators: Validators<CarRentalCounterTables> = {
           'clean_at',
           'service_reason',
         ),
-        frame.agreements.fields('R-00008', 'charged', 'status', 'returned_at'),
+        frame.agreements.fields('R-00002', 'charged', 'status', 'returned_at'),
+        frame.charges.added(crc7x0010Charge),
+        frame.charges.added(crc7x0010SecondCharge),
+      ),
+  },
+  // must-refuse
+  'car-rental-counter-7-0011': {
+    /** Has declined to promise a car to an open reservation: class not fitting. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['CLASS_NOT_FITTING', 'swaps-and-upgrades'],
+        seen: {
+          refusal: {
+            tool: 'promise_vehicle',
+            arguments: { reservation_id: 'B-0011', vehicle_id: 'V-206' },
+          },
+          facts: [
+            { vehicle_id: 'V-206', class_id: 'CL-02' },
+            { reservation_id: 'B-0011', class_id: 'CL-03' },
+            { class_id: 'CL-03', rank: 1 },
+          ],
+          queries: [
+            { tool: 'find_vehicles', arguments: {} },
+            { tool: 'list_reservations', arguments: {} },
+            { tool: 'list_classes', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'car-rental-counter-7-0012': {
+    /** Has changed the agreement R-00002 of Tommie Harris: days 25, charged 670.00. */
+    'agreement-r-00002': ({ rows }) =>
+      rows.agreements.changed('R-00002', { days: 25, charged: 670 }),
+    /**
+     * Has added a reservation: customer Tommie Harris, station Old Town, booked class the class
+     * Compact, class the class Compact, starts at 16 May 2026, 07:12, days 3, daily rate 50.00,
+     * status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0012Reservation),
+    /**
+     * Has added a charge: agreement the agreement R-00002 of Tommie Harris, kind extension,
+     * amount 70.00, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0012Charge),
+    /**
+     * Has declined to note that a car in transfer has come to its destination: vehicle not in
+     * transfer.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['VEHICLE_NOT_IN_TRANSFER', 'service-and-transfer'],
+        seen: {
+          refusal: { tool: 'receive_vehicle', arguments: { vehicle_id: 'V-208' } },
+          facts: [{ vehicle_id: 'V-208', status: 'rented' }],
+          queries: [
+            { tool: 'find_vehicles', arguments: {} },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00002' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.agreements.fields('R-00002', 'days', 'charged'),
+        frame.reservations.added(crc7x0012Reservation),
+        frame.charges.added(crc7x0012Charge),
+      ),
+  },
+  // conversational
+  'car-rental-counter-7-0013': {
+    /** Has added a customer: name Ocie Aufderhar, born on 21 November 2003. */
+    'new-customer': ({ rows }) => rows.customers.added(crc7x0013Customer),
+    /**
+     * Has added a reservation: the new customer, station Airport, booked class the class
+     * Economy, class the class Economy, vehicle PF-556, starts at 22 May 2026, 11:29, days 5,
+     * daily rate 35.00, status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0013Reservation),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.added(crc7x0013Customer),
+        frame.reservations.added(crc7x0013Reservation),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0014': {
+    /** Has changed vehicle GA-813: status in service, service reason “Windscreen replacement”. */
+    'vehicle-v-209': ({ rows }) =>
+      rows.vehicles.changed('V-209', {
+        status: 'in_service',
+        service_reason: says('Windscreen replacement'),
+      }),
+    /** Has set the charged of the agreement R-00004 of Burnice Howe to 2495.80. */
+    'agreement-r-00004': ({ rows }) => rows.agreements.changed('R-00004', { charged: 2495.8 }),
+    /**
+     * Has added a charge: agreement the agreement R-00004 of Burnice Howe, kind excess, amount
+     * 100.00, charged at the time of the change, note “Torn rear seat”.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0014Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00004 of Burnice Howe, kind goodwill, amount
+     * -20.00, charged at the time of the change, note “Loyal customer”.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0014SecondCharge),
+    /**
+     * Has added a damage: agreement the agreement R-00004 of Burnice Howe, vehicle GA-813, text
+     * “Torn rear seat”, excess 100.00, status open.
+     */
+    'new-damage': ({ rows }) => rows.damages.added(crc7x0014Damage),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields('V-209', 'status', 'service_reason'),
+        frame.agreements.fields('R-00004', 'charged'),
+        frame.charges.added(crc7x0014Charge),
+        frame.charges.added(crc7x0014SecondCharge),
+        frame.damages.added(crc7x0014Damage),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0015': {
+    /** Has added a customer: name Wilfredo Crona, born on 16 October 1990. */
+    'new-customer': ({ rows }) => rows.customers.added(crc7x0015Customer),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.customers.added(crc7x0015Customer)),
+  },
+  // policy-trap
+  'car-rental-counter-7-0016': {
+    /**
+     * Has changed vehicle MR-118: status in service, odometer 27980, fuel litres 28, clean at 2
+     * hours after the change, service reason “New tyres”.
+     */
+    'vehicle-v-202': ({ rows }) =>
+      rows.vehicles.changed('V-202', {
+        status: 'in_service',
+        odometer: 27980,
+        fuel_litres: 28,
+        clean_at: timeAfter(7200),
+        service_reason: says('New tyres'),
+      }),
+    /**
+     * Has changed the agreement R-00004 of Pansy Labadie: charged 1657.20, status closed,
+     * returned at the time of the change.
+     */
+    'agreement-r-00004': ({ rows }) =>
+      rows.agreements.changed('R-00004', {
+        charged: 1657.2,
+        status: 'closed',
+        returned_at: isTime,
+      }),
+    /**
+     * Has added a charge: agreement the agreement R-00004 of Pansy Labadie, kind late, amount
+     * 1365.00, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0016Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00004 of Pansy Labadie, kind fuel, amount
+     * 44.20, charged at the time of the change.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0016SecondCharge),
+    /**
+     * Has added a charge: agreement the agreement R-00004 of Pansy Labadie, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 1657.20.
+     */
+    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0016ThirdCharge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields(
+          'V-202',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'service_reason',
+        ),
+        frame.agreements.fields('R-00004', 'charged', 'status', 'returned_at'),
+        frame.charges.added(crc7x0016Charge),
+        frame.charges.added(crc7x0016SecondCharge),
+        frame.charges.added(crc7x0016ThirdCharge),
+      ),
+  },
+  // must-refuse
+  'car-rental-counter-7-0017': {
+    /** Has declined to upgrade an open reservation: class still ready. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['CLASS_STILL_READY', 'logged-upgrades', 'NOT_NEXT_CLASS'],
+        seen: {
+          refusal: {
+            tool: 'upgrade_reservation',
+            arguments: { reservation_id: 'B-0017', higher_class_id: 'CL-05' },
+          },
+          facts: [
+            { reservation_id: 'B-0017', class_id: 'CL-05' },
+            { vehicle_id: 'V-208', clean_at: '2026-05-04T07:49:06Z', status: 'available' },
+          ],
+          queries: [
+            { tool: 'list_reservations', arguments: {} },
+            { tool: 'find_vehicles', arguments: {} },
+            { tool: 'list_ready_vehicles', arguments: { station_id: 'ST-01' } },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00005' } },
+            { tool: 'list_agreements', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'car-rental-counter-7-0018': {
+    /**
+     * Has changed the reservation of Travon Leannon from 4 May 2026, 16:58: status no show, lost
+     * 50.00.
+     */
+    'reservation-b-0016': ({ rows }) =>
+      rows.reservations.changed('B-0016', { status: 'no_show', lost: 50 }),
+    /**
+     * Has added a reservation: customer Travon Leannon, station Old Town, booked class the class
+     * Estate, class the class Estate, starts at 12 May 2026, 15:58, days 6, daily rate 65.00,
+     * status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0018Reservation),
+    /** Has declined to upgrade an open reservation: reservation not open. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['RESERVATION_NOT_OPEN', 'reservation-life', 'NOT_NEXT_CLASS', 'logged-upgrades'],
+        seen: {
+          refusal: {
+            tool: 'upgrade_reservation',
+            arguments: { reservation_id: 'B-0005', higher_class_id: 'CL-04' },
+          },
+          facts: [{ reservation_id: 'B-0005', status: 'no_show' }],
+          queries: [{ tool: 'list_reservations', arguments: {} }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.reservations.fields('B-0016', 'status', 'lost'),
+        frame.reservations.added(crc7x0018Reservation),
+      ),
+  },
+  // conversational
+  'car-rental-counter-7-0019': {
+    /** Has set the status of vehicle GA-813 to rented. */
+    'vehicle-v-203': ({ rows }) => rows.vehicles.changed('V-203', { status: 'rented' }),
+    /**
+     * Has set the status of the reservation of Deion Kuhlman from 5 May 2026, 13:06 to picked
+     * up.
+     */
+    'reservation-b-0017': ({ rows }) =>
+      rows.reservations.changed('B-0017', { status: 'picked_up' }),
+    /**
+     * Has added an agreement: reservation the reservation of Deion Kuhlman from 5 May 2026,
+     * 13:06, customer Deion Kuhlman, vehicle GA-813, pickup station Exhibition Grounds, starts
+     * at the time of the change, days 8, daily rate 35.00, insurance basic, deposit 300.00,
+     * charged 265.00, status open.
+     */
+    'new-agreement': ({ rows }) => rows.agreements.added(crc7x0019Agreement),
+    /**
+     * Has added a charge: the new agreement, kind rental, amount 280.00, charged at the time of
+     * the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0019Charge),
+    /**
+     * Has added a charge: the new agreement, kind goodwill, amount -15.00, charged at the time
+     * of the change, note “Car was not clean”.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0019SecondCharge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields('V-203', 'status'),
+        frame.reservations.fields('B-0017', 'status'),
+        frame.agreements.added(crc7x0019Agreement),
+        frame.charges.added(crc7x0019Charge),
+        frame.charges.added(crc7x0019SecondCharge),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0020': {
+    /** Has changed vehicle ZE-094: status available, no service reason. */
+    'vehicle-v-201': ({ rows }) =>
+      rows.vehicles.changed('V-201', { status: 'available', service_reason: undefined }),
+    /**
+     * Has changed vehicle KX-482: station Old Town, status in service, service reason “Regular
+     * service”, “bound for” empty.
+     */
+    'vehicle-v-206': ({ rows }) =>
+      rows.vehicles.changed('V-206', {
+        station_id: 'ST-01',
+        status: 'in_service',
+        service_reason: says('Regular service'),
+        bound_for: undefined,
+      }),
+    /**
+     * Has set the vehicle of the reservation of Evan Maggio from 7 May 2026, 07:04 to vehicle
+     * ZE-094.
+     */
+    'reservation-b-0017': ({ rows }) =>
+      rows.reservations.changed('B-0017', { vehicle_id: 'V-201' }),
+    /** Has set the charged of the agreement R-00004 of Edmund Marvin to 1598.80. */
+    'agreement-r-00004': ({ rows }) => rows.agreements.changed('R-00004', { charged: 1598.8 }),
+    /**
+     * Has added a charge: agreement the agreement R-00004 of Edmund Marvin, kind excess, amount
+     * 900.00, charged at the time of the change, note “Torn rear seat”.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0020Charge),
+    /**
+     * Has added a damage: agreement the agreement R-00004 of Edmund Marvin, vehicle ZE-094, text
+     * “Torn rear seat”, excess 900.00, status open.
+     */
+    'new-damage': ({ rows }) => rows.damages.added(crc7x0020Damage),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields('V-201', 'status', 'service_reason'),
+        frame.vehicles.fields('V-206', 'station_id', 'status', 'service_reason', 'bound_for'),
+        frame.reservations.fields('B-0017', 'vehicle_id'),
+        frame.agreements.fields('R-00004', 'charged'),
+        frame.charges.added(crc7x0020Charge),
+        frame.damages.added(crc7x0020Damage),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0021': {
+    /** Has changed vehicle BT-905: status in service, service reason “New tyres”. */
+    'vehicle-v-202': ({ rows }) =>
+      rows.vehicles.changed('V-202', { status: 'in_service', service_reason: says('New tyres') }),
+    /** Has set the status of the reservation of Raven Hyatt from 7 May 2026, 13:12 to cancelled. */
+    'reservation-b-0009': ({ rows }) =>
+      rows.reservations.changed('B-0009', { status: 'cancelled' }),
+    /** Has set the status of the agreement R-00006 of Raven Hyatt to closed. */
+    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { status: 'closed' }),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Raven Hyatt, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 1169.80.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0021Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields('V-202', 'status', 'service_reason'),
+        frame.reservations.fields('B-0009', 'status'),
+        frame.agreements.fields('R-00006', 'status'),
+        frame.charges.added(crc7x0021Charge),
+      ),
+  },
+  // conversational
+  'car-rental-counter-7-0022': {
+    /** Has changed vehicle RU-365: status rented, fuel litres 60. */
+    'vehicle-v-207': ({ rows }) =>
+      rows.vehicles.changed('V-207', { status: 'rented', fuel_litres: 60 }),
+    /**
+     * Has changed vehicle PF-556: status available, odometer 26044, fuel litres 32, clean at 2
+     * hours after the change.
+     */
+    'vehicle-v-208': ({ rows }) =>
+      rows.vehicles.changed('V-208', {
+        status: 'available',
+        odometer: 26044,
+        fuel_litres: 32,
+        clean_at: timeAfter(7200),
+      }),
+    /** Has changed the agreement R-00006 of Edmund Marvin: vehicle RU-365, charged 888.80. */
+    'agreement-r-00006': ({ rows }) =>
+      rows.agreements.changed('R-00006', { vehicle_id: 'V-207', charged: 888.8 }),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Edmund Marvin, kind fuel, amount
+     * 20.80, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0022Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields('V-207', 'status', 'fuel_litres'),
+        frame.vehicles.fields('V-208', 'status', 'odometer', 'fuel_litres', 'clean_at'),
+        frame.agreements.fields('R-00006', 'vehicle_id', 'charged'),
+        frame.charges.added(crc7x0022Charge),
+      ),
+  },
+  // policy-trap
+  'car-rental-counter-7-0023': {
+    /**
+     * Has changed vehicle WJ-582: station Airport, status in transfer, odometer 78496, fuel
+     * litres 37, clean at 2 hours after the change, bound for Central Station.
+     */
+    'vehicle-v-211': ({ rows }) =>
+      rows.vehicles.changed('V-211', {
+        station_id: 'ST-02',
+        status: 'in_transfer',
+        odometer: 78496,
+        fuel_litres: 37,
+        clean_at: timeAfter(7200),
+        bound_for: 'ST-01',
+      }),
+    /**
+     * Has changed the agreement R-00002 of Steve Koepp: charged 2034.80, status returned,
+     * returned at the time of the change.
+     */
+    'agreement-r-00002': ({ rows }) =>
+      rows.agreements.changed('R-00002', {
+        charged: 2034.8,
+        status: 'returned',
+        returned_at: isTime,
+      }),
+    /**
+     * Has added a charge: agreement the agreement R-00002 of Steve Koepp, kind late, amount
+     * 1235.00, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0023Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00002 of Steve Koepp, kind fuel, amount
+     * 59.80, charged at the time of the change.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0023SecondCharge),
+    /**
+     * Has added a charge: agreement the agreement R-00002 of Steve Koepp, kind one way, amount
+     * 75.00, charged at the time of the change.
+     */
+    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0023ThirdCharge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields(
+          'V-211',
+          'station_id',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'bound_for',
+        ),
+        frame.agreements.fields('R-00002', 'charged', 'status', 'returned_at'),
+        frame.charges.added(crc7x0023Charge),
+        frame.charges.added(crc7x0023SecondCharge),
+        frame.charges.added(crc7x0023ThirdCharge),
+      ),
+  },
+  // must-refuse
+  'car-rental-counter-7-0024': {
+    /** Has declined to close a returned agreement: agreement not returned. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['AGREEMENT_NOT_RETURNED', 'agreement-life'],
+        seen: {
+          refusal: { tool: 'close_agreement', arguments: { agreement_id: 'R-00007' } },
+          facts: [{ agreement_id: 'R-00007', status: 'extended' }],
+          queries: [
+            { tool: 'list_agreements', arguments: {} },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00007' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'car-rental-counter-7-0025': {
+    /**
+     * Has added a reservation: customer Tessie Fadel, station Old Town, booked class the class
+     * Economy, class the class Economy, starts at 22 May 2026, 16:34, days 7, daily rate 35.00,
+     * status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0025Reservation),
+    /** Has declined to upgrade an open reservation: class still ready. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['CLASS_STILL_READY', 'logged-upgrades', 'NOT_NEXT_CLASS'],
+        seen: {
+          refusal: {
+            tool: 'upgrade_reservation',
+            arguments: { reservation_id: 'B-0018', higher_class_id: 'CL-04' },
+          },
+          facts: [
+            { reservation_id: 'B-0018', class_id: 'CL-04' },
+            { vehicle_id: 'V-201', status: 'available' },
+          ],
+          queries: [
+            { tool: 'list_reservations', arguments: {} },
+            { tool: 'find_vehicles', arguments: {} },
+            { tool: 'list_ready_vehicles', arguments: { station_id: 'ST-01' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.reservations.added(crc7x0025Reservation)),
+  },
+  // ordinary
+  'car-rental-counter-7-0026': {
+    /**
+     * Has changed vehicle GA-813: station Old Town, status available, odometer 57460, fuel
+     * litres 31, clean at 2 hours after the change.
+     */
+    'vehicle-v-208': ({ rows }) =>
+      rows.vehicles.changed('V-208', {
+        station_id: 'ST-01',
+        status: 'available',
+        odometer: 57460,
+        fuel_litres: 31,
+        clean_at: timeAfter(7200),
+      }),
+    /** Has changed vehicle ZE-094: status rented, fuel litres 70. */
+    'vehicle-v-210': ({ rows }) =>
+      rows.vehicles.changed('V-210', { status: 'rented', fuel_litres: 70 }),
+    /**
+     * Has changed the reservation of Flavio Cummings from 2 May 2026, 16:17: status no show,
+     * lost 50.00.
+     */
+    'reservation-b-0016': ({ rows }) =>
+      rows.reservations.changed('B-0016', { status: 'no_show', lost: 50 }),
+    /** Has changed the agreement R-00007 of Rae Lockman: vehicle ZE-094, charged 600.40. */
+    'agreement-r-00007': ({ rows }) =>
+      rows.agreements.changed('R-00007', { vehicle_id: 'V-210', charged: 600.4 }),
+    /**
+     * Has added a charge: agreement the agreement R-00007 of Rae Lockman, kind fuel, amount
+     * 75.40, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0026Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields(
+          'V-208',
+          'station_id',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+        ),
+        frame.vehicles.fields('V-210', 'status', 'fuel_litres'),
+        frame.reservations.fields('B-0016', 'status', 'lost'),
+        frame.agreements.fields('R-00007', 'vehicle_id', 'charged'),
+        frame.charges.added(crc7x0026Charge),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0027': {
+    /** Has changed vehicle GA-813: status rented, fuel litres 60. */
+    'vehicle-v-201': ({ rows }) =>
+      rows.vehicles.changed('V-201', { status: 'rented', fuel_litres: 60 }),
+    /**
+     * Has changed the reservation of Xander O'Keefe from 4 May 2026, 08:49: class the class
+     * Executive, status picked up, upgrade reason “Class sold out today”, no vehicle.
+     */
+    'reservation-b-0010': ({ rows }) =>
+      rows.reservations.changed('B-0010', {
+        class_id: 'CL-02',
+        status: 'picked_up',
+        upgrade_reason: says('Class sold out today'),
+        vehicle_id: undefined,
+      }),
+    /** Has set the status of the agreement R-00001 of Harmon Hamill to closed. */
+    'agreement-r-00001': ({ rows }) => rows.agreements.changed('R-00001', { status: 'closed' }),
+    /**
+     * Has added an agreement: reservation the reservation of Xander O'Keefe from 4 May 2026,
+     * 08:49, customer Xander O'Keefe, vehicle GA-813, pickup station Exhibition Grounds, starts
+     * at the time of the change, days 10, daily rate 65.00, insurance basic, deposit 600.00,
+     * charged 650.00, status open.
+     */
+    'new-agreement': ({ rows }) => rows.agreements.added(crc7x0027Agreement),
+    /**
+     * Has added a charge: the new agreement, kind rental, amount 650.00, charged at the time of
+     * the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0027Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00001 of Harmon Hamill, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 1278.00.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0027SecondCharge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields('V-201', 'status', 'fuel_litres'),
+        frame.reservations.fields('B-0010', 'class_id', 'status', 'upgrade_reason', 'vehicle_id'),
+        frame.agreements.fields('R-00001', 'status'),
+        frame.agreements.added(crc7x0027Agreement),
+        frame.charges.added(crc7x0027Charge),
+        frame.charges.added(crc7x0027SecondCharge),
+      ),
+  },
+  // conversational
+  'car-rental-counter-7-0028': {
+    /** Has added a customer: name Kathryne Thiel, born on 29 November 1990. */
+    'new-customer': ({ rows }) => rows.customers.added(crc7x0028Customer),
+    /**
+     * Has added a reservation: the new customer, station Exhibition Grounds, booked class the
+     * class Compact, class the class Compact, vehicle PF-556, starts at 22 May 2026, 11:37, days
+     * 9, daily rate 50.00, status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0028Reservation),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.added(crc7x0028Customer),
+        frame.reservations.added(crc7x0028Reservation),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0029': {
+    /**
+     * Has changed the reservation of Deion Kuhlman from 16 May 2026, 10:26: status no show, lost
+     * 50.00.
+     */
+    'reservation-b-0013': ({ rows }) =>
+      rows.reservations.changed('B-0013', { status: 'no_show', lost: 50 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.reservations.fields('B-0013', 'status', 'lost')),
+  },
+  // policy-trap
+  'car-rental-counter-7-0030': {
+    /**
+     * Has changed vehicle PF-556: status in service, odometer 34077, fuel litres 23, clean at 2
+     * hours after the change, service reason “Windscreen replacement”.
+     */
+    'vehicle-v-208': ({ rows }) =>
+      rows.vehicles.changed('V-208', {
+        status: 'in_service',
+        odometer: 34077,
+        fuel_litres: 23,
+        clean_at: timeAfter(7200),
+        service_reason: says('Windscreen replacement'),
+      }),
+    /**
+     * Has set the vehicle of the reservation of Deion Kuhlman from 16 May 2026, 10:26 to vehicle
+     * PF-556.
+     */
+    'reservation-b-0013': ({ rows }) =>
+      rows.reservations.changed('B-0013', { vehicle_id: 'V-208' }),
+    /**
+     * Has changed the agreement R-00006 of Ike Ziemann: charged 512.20, status returned,
+     * returned at the time of the change.
+     */
+    'agreement-r-00006': ({ rows }) =>
+      rows.agreements.changed('R-00006', {
+        charged: 512.2,
+        status: 'returned',
+        returned_at: isTime,
+      }),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Ike Ziemann, kind fuel, amount
+     * 57.20, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0030Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields(
+          'V-208',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'service_reason',
+        ),
+        frame.reservations.fields('B-0013', 'vehicle_id'),
+        frame.agreements.fields('R-00006', 'charged', 'status', 'returned_at'),
         frame.charges.added(crc7x0030Charge),
-        frame.charges.added(crc7x0030SecondCharge),
-        frame.charges.added(crc7x0030ThirdCharge),
       ),
   },
   // must-refuse
   'car-rental-counter-7-0031': {
-    /** Has declined to put a car: vehicle not in service. */
+    /**
+     * Has declined to hand a ready car at the station of an open reservation to its customer:
+     * not cleaned.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['VEHICLE_NOT_IN_SERVICE', 'service-and-transfer'],
+        reasons: ['NOT_CLEANED', 'ready-cars'],
         seen: {
           refusal: {
-            tool: 'finish_service',
-            arguments: { vehicle_id: 'V-206', full_service: false },
+            tool: 'pick_up',
+            arguments: { reservation_id: 'B-0015', vehicle_id: 'V-204', insurance: 'basic' },
           },
-          facts: [{ vehicle_id: 'V-206', status: 'available' }],
-          queries: [{ tool: 'list_ready_vehicles', arguments: { station_id: 'ST1' } }],
+          facts: [{ vehicle_id: 'V-204', clean_at: '2026-05-08T09:20:19Z' }],
+          queries: [
+            { tool: 'find_vehicles', arguments: {} },
+            { tool: 'list_ready_vehicles', arguments: { station_id: 'ST-01' } },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00010' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -1534,29 +1372,28 @@ export const validators: Validators<CarRentalCounterTables> = {
   },
   // partly-possible
   'car-rental-counter-7-0032': {
-    /** Has changed vehicle GA-813: status in service, service reason “Brake noise”. */
-    'vehicle-v-207': ({ rows }) =>
-      rows.vehicles.changed('V-207', { status: 'in_service', service_reason: says('Brake noise') }),
-    /** Has set the charged of the agreement R-00001 of Gaston Donnelly to 1425.80. */
-    'agreement-r-00001': ({ rows }) => rows.agreements.changed('R-00001', { charged: 1425.8 }),
+    /** Has changed vehicle KX-482: status in service, service reason “Brake noise”. */
+    'vehicle-v-210': ({ rows }) =>
+      rows.vehicles.changed('V-210', { status: 'in_service', service_reason: says('Brake noise') }),
     /**
-     * Has added a charge: agreement the agreement R-00001 of Gaston Donnelly, kind goodwill,
-     * amount -25.00, charged at the time of the change, note “Radio did not work”.
+     * Has set the vehicle of the reservation of Devante Sauer from 8 May 2026, 15:09 to vehicle
+     * KX-482.
      */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0032Charge),
-    /** Has declined to extend a running agreement: agreement not running. */
+    'reservation-b-0019': ({ rows }) =>
+      rows.reservations.changed('B-0019', { vehicle_id: 'V-210' }),
+    /**
+     * Has declined to note that a car in transfer has come to its destination: vehicle not in
+     * transfer.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['AGREEMENT_NOT_RUNNING', 'agreement-life', 'ALREADY_DUE', 'extend-in-time'],
+        reasons: ['VEHICLE_NOT_IN_TRANSFER', 'service-and-transfer'],
         seen: {
-          refusal: { tool: 'extend_agreement', arguments: { agreement_id: 'R-00001', days: 2 } },
-          facts: [
-            { agreement_id: 'R-00001', status: 'returned' },
-            { agreement_id: 'R-00001', starts_at: '2026-04-12T21:39:01Z' },
-          ],
+          refusal: { tool: 'receive_vehicle', arguments: { vehicle_id: 'V-210' } },
+          facts: [{ vehicle_id: 'V-210', status: 'available' }],
           queries: [
-            { tool: 'list_agreements', arguments: {} },
-            { tool: 'get_agreement', arguments: { agreement_id: 'R-00001' } },
+            { tool: 'find_vehicles', arguments: {} },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00008' } },
           ],
         },
       }),
@@ -1564,94 +1401,121 @@ export const validators: Validators<CarRentalCounterTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.vehicles.fields('V-207', 'status', 'service_reason'),
-        frame.agreements.fields('R-00001', 'charged'),
-        frame.charges.added(crc7x0032Charge),
+        frame.vehicles.fields('V-210', 'status', 'service_reason'),
+        frame.reservations.fields('B-0019', 'vehicle_id'),
       ),
   },
   // conversational
   'car-rental-counter-7-0033': {
     /**
-     * Has set the status of the reservation of Abraham Bayer from 29 May 2026, 07:25 to
-     * cancelled.
+     * Has set the vehicle of the reservation of Alyson Pollich from 3 May 2026, 10:29 to vehicle
+     * KX-482.
      */
     'reservation-b-0015': ({ rows }) =>
-      rows.reservations.changed('B-0015', { status: 'cancelled' }),
+      rows.reservations.changed('B-0015', { vehicle_id: 'V-210' }),
+    /** Has set the status of the agreement R-00008 of Tracy McClure to closed. */
+    'agreement-r-00008': ({ rows }) => rows.agreements.changed('R-00008', { status: 'closed' }),
+    /**
+     * Has added a charge: agreement the agreement R-00008 of Tracy McClure, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 880.00.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0033Charge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.reservations.fields('B-0015', 'status')),
+      changedNothingBut(
+        frame.reservations.fields('B-0015', 'vehicle_id'),
+        frame.agreements.fields('R-00008', 'status'),
+        frame.charges.added(crc7x0033Charge),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0034': {
     /**
-     * Has changed the reservation of Aaliyah Koch from 12 May 2026, 15:57: class the class
-     * Estate, upgrade reason “Class sold out today”, no vehicle.
+     * Has added a reservation: customer Devante Sauer, station Old Town, booked class the class
+     * Economy, class the class Economy, starts at 13 May 2026, 18:02, days 1, daily rate 35.00,
+     * status open.
      */
-    'reservation-b-0008': ({ rows }) =>
-      rows.reservations.changed('B-0008', {
-        class_id: 'C1',
-        upgrade_reason: says('Class sold out today'),
-        vehicle_id: undefined,
-      }),
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0034Reservation),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.reservations.fields('B-0008', 'class_id', 'upgrade_reason', 'vehicle_id'),
-      ),
+      changedNothingBut(frame.reservations.added(crc7x0034Reservation)),
   },
   // ordinary
   'car-rental-counter-7-0035': {
-    /** Has changed vehicle MR-118: station Central Station, status available, “bound for” empty. */
-    'vehicle-v-207': ({ rows }) =>
-      rows.vehicles.changed('V-207', {
-        station_id: 'ST1',
-        status: 'available',
+    /**
+     * Has changed vehicle BT-905: station Old Town, status in service, service reason
+     * “Windscreen replacement”, “bound for” empty.
+     */
+    'vehicle-v-208': ({ rows }) =>
+      rows.vehicles.changed('V-208', {
+        station_id: 'ST-01',
+        status: 'in_service',
+        service_reason: says('Windscreen replacement'),
         bound_for: undefined,
       }),
-    /**
-     * Has set the vehicle of the reservation of Dannie Swift from 19 May 2026, 12:25 to vehicle
-     * MR-118.
-     */
-    'reservation-b-0014': ({ rows }) =>
-      rows.reservations.changed('B-0014', { vehicle_id: 'V-207' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vehicles.fields('V-207', 'station_id', 'status', 'bound_for'),
-        frame.reservations.fields('B-0014', 'vehicle_id'),
+        frame.vehicles.fields('V-208', 'station_id', 'status', 'service_reason', 'bound_for'),
       ),
   },
   // policy-trap
   'car-rental-counter-7-0036': {
     /**
-     * Has changed the reservation of Devante Sauer from 18 April 2026, 13:27: class the class
-     * Premium, vehicle HN-337, upgrade reason “Class sold out today”.
+     * Has changed vehicle PF-556: status in service, odometer 59440, fuel litres 32, clean at 2
+     * hours after the change, service reason “Windscreen replacement”.
      */
-    'reservation-b-0007': ({ rows }) =>
-      rows.reservations.changed('B-0007', {
-        class_id: 'C3',
-        vehicle_id: 'V-204',
-        upgrade_reason: says('Class sold out today'),
+    'vehicle-v-206': ({ rows }) =>
+      rows.vehicles.changed('V-206', {
+        status: 'in_service',
+        odometer: 59440,
+        fuel_litres: 32,
+        clean_at: timeAfter(7200),
+        service_reason: says('Windscreen replacement'),
       }),
+    /**
+     * Has changed the agreement R-00011 of Roger Daniel: charged 927.80, status returned,
+     * returned at the time of the change.
+     */
+    'agreement-r-00011': ({ rows }) =>
+      rows.agreements.changed('R-00011', {
+        charged: 927.8,
+        status: 'returned',
+        returned_at: isTime,
+      }),
+    /**
+     * Has added a charge: agreement the agreement R-00011 of Roger Daniel, kind fuel, amount
+     * 72.80, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0036Charge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.reservations.fields('B-0007', 'class_id', 'vehicle_id', 'upgrade_reason'),
+        frame.vehicles.fields(
+          'V-206',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'service_reason',
+        ),
+        frame.agreements.fields('R-00011', 'charged', 'status', 'returned_at'),
+        frame.charges.added(crc7x0036Charge),
       ),
   },
   // must-refuse
   'car-rental-counter-7-0037': {
-    /** Has declined to put a car: vehicle not in service. */
+    /** Has declined to close a returned agreement: agreement not returned. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['VEHICLE_NOT_IN_SERVICE', 'service-and-transfer'],
+        reasons: ['AGREEMENT_NOT_RETURNED', 'agreement-life'],
         seen: {
-          refusal: {
-            tool: 'finish_service',
-            arguments: { vehicle_id: 'V-201', full_service: true },
-          },
-          facts: [{ vehicle_id: 'V-201', status: 'available' }],
-          queries: [],
+          refusal: { tool: 'close_agreement', arguments: { agreement_id: 'R-00008' } },
+          facts: [{ agreement_id: 'R-00008', status: 'open' }],
+          queries: [
+            { tool: 'list_agreements', arguments: {} },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00008' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -1659,132 +1523,56 @@ export const validators: Validators<CarRentalCounterTables> = {
   },
   // partly-possible
   'car-rental-counter-7-0038': {
-    /** Has changed vehicle RU-365: status in service, service reason “Brake noise”. */
-    'vehicle-v-201': ({ rows }) =>
-      rows.vehicles.changed('V-201', { status: 'in_service', service_reason: says('Brake noise') }),
-    /** Has set the charged of the agreement R-00007 of Garett Lakin to 2230.00. */
-    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 2230 }),
+    /** Has changed vehicle BT-905: status in transfer, bound for station Old Town. */
+    'vehicle-v-208': ({ rows }) =>
+      rows.vehicles.changed('V-208', { status: 'in_transfer', bound_for: 'ST-03' }),
     /**
-     * Has added a reservation: customer Garett Lakin, station Exhibition Grounds, booked class
-     * the class Estate, class the class Estate, starts at 29 May 2026, 07:33, days 10, daily
-     * rate 65.00, status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0038Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Garett Lakin, kind goodwill, amount
-     * -50.00, charged at the time of the change, note “Loyal customer”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0038Charge),
-    /**
-     * Has declined to hand a ready car at the station of an open reservation to its customer:
-     * wrong station.
+     * Has declined to give the customer of a running agreement another ready car: agreement not
+     * running.
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'WRONG_STATION',
-          'ready-cars',
-          'DAMAGE_OPEN',
-          'CLASS_NOT_FITTING',
-          'swaps-and-upgrades',
-        ],
+        reasons: ['AGREEMENT_NOT_RUNNING', 'agreement-life', 'DRIVER_TOO_YOUNG', 'young-drivers'],
         seen: {
           refusal: {
-            tool: 'pick_up',
-            arguments: { reservation_id: 'B-0008', vehicle_id: 'V-202', insurance: 'basic' },
+            tool: 'swap_vehicle',
+            arguments: {
+              agreement_id: 'R-00002',
+              vehicle_id: 'V-203',
+              kilometres: 734,
+              fuel_litres: 5,
+            },
           },
           facts: [
-            { reservation_id: 'B-0008', station_id: 'ST3' },
-            { vehicle_id: 'V-202', station_id: 'ST2' },
-            { damage_id: 'D3', status: 'open' },
-            { vehicle_id: 'V-202', class_id: 'C2' },
-            { reservation_id: 'B-0008', class_id: 'C4' },
-            { class_id: 'C4', rank: 3 },
+            { agreement_id: 'R-00002', status: 'returned' },
+            { customer_id: 'CU-1006', born_on: '2002-04-11' },
           ],
           queries: [
-            { tool: 'list_reservations', arguments: {} },
-            { tool: 'list_ready_vehicles', arguments: { station_id: 'ST2' } },
-            { tool: 'get_agreement', arguments: { agreement_id: 'R-00007' } },
-            { tool: 'list_classes', arguments: {} },
+            { tool: 'list_agreements', arguments: {} },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00002' } },
+            { tool: 'find_customers', arguments: {} },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.vehicles.fields('V-201', 'status', 'service_reason'),
-        frame.agreements.fields('R-00007', 'charged'),
-        frame.reservations.added(crc7x0038Reservation),
-        frame.charges.added(crc7x0038Charge),
-      ),
+      changedNothingBut({ declining: true }, frame.vehicles.fields('V-208', 'status', 'bound_for')),
   },
   // conversational
   'car-rental-counter-7-0039': {
-    /** Has changed vehicle NB-910: status available, serviced km 17159, no service reason. */
-    'vehicle-v-208': ({ rows }) =>
-      rows.vehicles.changed('V-208', {
-        status: 'available',
-        serviced_km: 17159,
-        service_reason: undefined,
-      }),
+    /** Has added a customer: name Lula Bins, born on 17 November 1993. */
+    'new-customer': ({ rows }) => rows.customers.added(crc7x0039Customer),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.vehicles.fields('V-208', 'status', 'serviced_km', 'service_reason')),
+      changedNothingBut(frame.customers.added(crc7x0039Customer)),
   },
   // ordinary
   'car-rental-counter-7-0040': {
-    /**
-     * Has changed vehicle LS-640: station Exhibition Grounds, status in service, odometer 20582,
-     * fuel litres 44, clean at 2 hours after the change, service reason “Windscreen
-     * replacement”.
-     */
-    'vehicle-v-203': ({ rows }) =>
-      rows.vehicles.changed('V-203', {
-        station_id: 'ST3',
-        status: 'in_service',
-        odometer: 20582,
-        fuel_litres: 44,
-        clean_at: timeAfter(7200),
-        service_reason: says('Windscreen replacement'),
-      }),
-    /**
-     * Has changed the agreement R-00005 of Bryana Pagac: charged 2197.00, status closed,
-     * returned at the time of the change.
-     */
-    'agreement-r-00005': ({ rows }) =>
-      rows.agreements.changed('R-00005', { charged: 2197, status: 'closed', returned_at: isTime }),
-    /**
-     * Has added a charge: agreement the agreement R-00005 of Bryana Pagac, kind late, amount
-     * 1235.00, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0040Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00005 of Bryana Pagac, kind fuel, amount
-     * 28.60, charged at the time of the change.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0040SecondCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00005 of Bryana Pagac, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 2197.00.
-     */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0040ThirdCharge),
+    /** Has set the status of the reservation of Dannie Swift from 8 May 2026, 10:19 to cancelled. */
+    'reservation-b-0015': ({ rows }) =>
+      rows.reservations.changed('B-0015', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields(
-          'V-203',
-          'station_id',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-          'service_reason',
-        ),
-        frame.agreements.fields('R-00005', 'charged', 'status', 'returned_at'),
-        frame.charges.added(crc7x0040Charge),
-        frame.charges.added(crc7x0040SecondCharge),
-        frame.charges.added(crc7x0040ThirdCharge),
-      ),
+      changedNothingBut(frame.reservations.fields('B-0015', 'status')),
   },
 };
