@@ -10,6 +10,124 @@ import {
 import type { z } from 'zod';
 
 /**
+ * A rental that is booked for later.
+ *
+ * People say: the reservation of [customer name] from [starts at].
+ */
+export interface Reservation {
+  readonly reservation_id: string;
+  /** Key of {@link Customer}. */
+  readonly customer_id: string;
+  /** Station of the pick-up. Key of {@link Station}. */
+  readonly station_id: string;
+  /** The class that the customer booked. Key of {@link VehicleClass}. */
+  readonly booked_class_id: string;
+  /** The class that the customer gets; higher after an upgrade. Key of {@link VehicleClass}. */
+  readonly class_id: string;
+  /**
+   * The car that is promised; kept when the reservation is no longer open. Key of {@link
+   * Vehicle}.
+   */
+  readonly vehicle_id?: string | undefined;
+  /** When the car is to be picked up. UTC time, YYYY-MM-DDTHH:MM:SSZ. */
+  readonly starts_at: string;
+  /** Length in days of 24 hours. 1 to 30. */
+  readonly days: number;
+  /** Rate of the booked class when it was booked. At least 0. At most 2 decimals. */
+  readonly daily_rate: number;
+  /** Changes only from `open` to `picked_up`, `cancelled` or `no_show`. Default: `open`. */
+  readonly status: 'open' | 'picked_up' | 'cancelled' | 'no_show';
+  /** Why the class is not the booked one; only when it is not. */
+  readonly upgrade_reason?: string | undefined;
+  /** What the customer lost; only for a no-show. At least 0. At most 2 decimals. */
+  readonly lost?: number | undefined;
+}
+
+/** {@link Reservation} as data. */
+export const reservationFields: Fields = {
+  reservation_id: { type: 'string' },
+  customer_id: { type: 'ref', entity: 'Customer', onRemove: 'restrict' },
+  station_id: {
+    type: 'ref',
+    entity: 'Station',
+    onRemove: 'restrict',
+    description: 'Station of the pick-up.',
+  },
+  booked_class_id: {
+    type: 'ref',
+    entity: 'VehicleClass',
+    onRemove: 'restrict',
+    description: 'The class that the customer booked.',
+  },
+  class_id: {
+    type: 'ref',
+    entity: 'VehicleClass',
+    onRemove: 'restrict',
+    description: 'The class that the customer gets; higher after an upgrade.',
+  },
+  vehicle_id: {
+    type: 'ref',
+    entity: 'Vehicle',
+    onRemove: 'restrict',
+    optional: true,
+    description: 'The car that is promised; kept when the reservation is no longer open.',
+  },
+  starts_at: { type: 'datetime', description: 'When the car is to be picked up.' },
+  days: { type: 'integer', min: 1, max: 30, description: 'Length in days of 24 hours.' },
+  daily_rate: {
+    type: 'number',
+    min: 0,
+    decimals: 2,
+    description: 'Rate of the booked class when it was booked.',
+  },
+  status: {
+    type: 'enum',
+    values: ['open', 'picked_up', 'cancelled', 'no_show'],
+    transitions: {
+      open: ['picked_up', 'cancelled', 'no_show'],
+      picked_up: [],
+      cancelled: [],
+      no_show: [],
+    },
+    default: 'open',
+  },
+  upgrade_reason: {
+    type: 'string',
+    optional: true,
+    description: 'Why the class is not the booked one; only when it is not.',
+  },
+  lost: {
+    type: 'number',
+    min: 0,
+    decimals: 2,
+    optional: true,
+    description: 'What the customer lost; only for a no-show.',
+  },
+};
+
+/** Accepts every {@link Reservation}. */
+export const reservationSchema: z.ZodType<Reservation> = zodOf<Reservation>(reservationFields);
+
+/** A reservation with the names that people use. */
+export interface ReservationLine {
+  readonly reservation: Reservation;
+  readonly customer_name: string;
+  /** Plate of the car that is, or last was, promised. */
+  readonly plate?: string | undefined;
+}
+
+/** {@link ReservationLine} as data. */
+export const reservationLineFields: Fields = {
+  reservation: { type: 'row', entity: 'Reservation', fields: reservationFields },
+  customer_name: { type: 'string' },
+  plate: {
+    type: 'string',
+    optional: true,
+    description: 'Plate of the car that is, or last was, promised.',
+  },
+};
+
+/**
  * A rental from the pick-up to its bill.
  *
  * People say: the agreement [agreement id] of [customer name].
@@ -20,7 +138,7 @@ export interface Agreement {
   readonly reservation_id: string;
   /** Key of {@link Customer}. */
   readonly customer_id: string;
-  /** Key of {@link Vehicle}. */
+  /** The car, after a swap the last one. Key of {@link Vehicle}. */
   readonly vehicle_id: string;
   /** Key of {@link Station}. */
   readonly pickup_station_id: string;
@@ -31,7 +149,10 @@ export interface Agreement {
    * 1 to 30.
    */
   readonly days: number;
-  /** At least 0. At most 2 decimals. */
+  /**
+   * Rate of the reservation; days of an extension are charged at the current one instead. At
+   * least 0. At most 2 decimals.
+   */
   readonly daily_rate: number;
   /** Default: `basic`. */
   readonly insurance: 'basic' | 'full';
@@ -53,7 +174,12 @@ export const agreementFields: Fields = {
   agreement_id: { type: 'string' },
   reservation_id: { type: 'ref', entity: 'Reservation', onRemove: 'restrict', unique: true },
   customer_id: { type: 'ref', entity: 'Customer', onRemove: 'restrict' },
-  vehicle_id: { type: 'ref', entity: 'Vehicle', onRemove: 'restrict' },
+  vehicle_id: {
+    type: 'ref',
+    entity: 'Vehicle',
+    onRemove: 'restrict',
+    description: 'The car, after a swap the last one.',
+  },
   pickup_station_id: { type: 'ref', entity: 'Station', onRemove: 'restrict' },
   starts_at: { type: 'datetime' },
   days: {
@@ -63,7 +189,13 @@ export const agreementFields: Fields = {
     description:
       'Days agreed, extensions included; the car is due so many days of 24 hours after the start.',
   },
-  daily_rate: { type: 'number', min: 0, decimals: 2 },
+  daily_rate: {
+    type: 'number',
+    min: 0,
+    decimals: 2,
+    description:
+      'Rate of the reservation; days of an extension are charged at the current one instead.',
+  },
   insurance: { type: 'enum', values: ['basic', 'full'], default: 'basic' },
   deposit: { type: 'number', min: 300, max: 900, decimals: 2 },
   charged: { type: 'number', min: 0, decimals: 2, default: 0, description: 'Sum of the charges.' },
@@ -87,6 +219,183 @@ export const agreementFields: Fields = {
 
 /** Accepts every {@link Agreement}. */
 export const agreementSchema: z.ZodType<Agreement> = zodOf<Agreement>(agreementFields);
+
+/** An agreement with the names that people use. */
+export interface AgreementLine {
+  readonly agreement: Agreement;
+  /** When the car is, or was, due. UTC time, YYYY-MM-DDTHH:MM:SSZ. */
+  readonly due_at: string;
+  readonly customer_name: string;
+  /** Plate of its car, after a swap of the last one. */
+  readonly plate: string;
+}
+
+/** {@link AgreementLine} as data. */
+export const agreementLineFields: Fields = {
+  agreement: { type: 'row', entity: 'Agreement', fields: agreementFields },
+  due_at: { type: 'datetime', description: 'When the car is, or was, due.' },
+  customer_name: { type: 'string' },
+  plate: { type: 'string', description: 'Plate of its car, after a swap of the last one.' },
+};
+
+/**
+ * A damage found when a car came back.
+ *
+ * People say: the damage "[text]" of [vehicle plate].
+ */
+export interface Damage {
+  readonly damage_id: string;
+  /** Key of {@link Agreement}. */
+  readonly agreement_id: string;
+  /** Key of {@link Vehicle}. */
+  readonly vehicle_id: string;
+  /** What is damaged. At least 3 characters. */
+  readonly text: string;
+  /** What the customer pays of it. At least 0. At most 2 decimals. */
+  readonly excess: number;
+  /** Changes only from `open` to `repaired`. Default: `open`. */
+  readonly status: 'open' | 'repaired';
+}
+
+/** {@link Damage} as data. */
+export const damageFields: Fields = {
+  damage_id: { type: 'string' },
+  agreement_id: { type: 'ref', entity: 'Agreement', onRemove: 'restrict' },
+  vehicle_id: { type: 'ref', entity: 'Vehicle', onRemove: 'restrict' },
+  text: { type: 'string', minLength: 3, description: 'What is damaged.' },
+  excess: { type: 'number', min: 0, decimals: 2, description: 'What the customer pays of it.' },
+  status: {
+    type: 'enum',
+    values: ['open', 'repaired'],
+    transitions: { open: ['repaired'], repaired: [] },
+    default: 'open',
+  },
+};
+
+/** Accepts every {@link Damage}. */
+export const damageSchema: z.ZodType<Damage> = zodOf<Damage>(damageFields);
+
+/** A damage case with the plate of the car. */
+export interface DamageLine {
+  readonly damage: Damage;
+  readonly plate: string;
+}
+
+/** {@link DamageLine} as data. */
+export const damageLineFields: Fields = {
+  damage: { type: 'row', entity: 'Damage', fields: damageFields },
+  plate: { type: 'string' },
+};
+
+/**
+ * A person who rents and drives cars.
+ *
+ * People call it by its name.
+ */
+export interface Customer {
+  readonly customer_id: string;
+  /** Unique. */
+  readonly name: string;
+  /** ISO date, YYYY-MM-DD. */
+  readonly born_on: string;
+}
+
+/** {@link Customer} as data. */
+export const customerFields: Fields = {
+  customer_id: { type: 'string' },
+  name: { type: 'string', unique: true },
+  born_on: { type: 'date' },
+};
+
+/** Accepts every {@link Customer}. */
+export const customerSchema: z.ZodType<Customer> = zodOf<Customer>(customerFields);
+
+/**
+ * A car; it is promised while an open reservation names it. It is handed out with a full
+ * tank.
+ *
+ * People call it by its plate.
+ */
+export interface Vehicle {
+  readonly vehicle_id: string;
+  /** Written like `AB-123`. Unique. */
+  readonly plate: string;
+  /** Key of {@link VehicleClass}. */
+  readonly class_id: string;
+  /** Where the car is, or was last. Key of {@link Station}. */
+  readonly station_id: string;
+  /**
+   * Changes only from `available` to `rented`, `in_service` or `in_transfer`; from `rented` to
+   * `available`; from `in_service` to `available`; from `in_transfer` to `available`. Default:
+   * `available`.
+   */
+  readonly status: 'available' | 'rented' | 'in_service' | 'in_transfer';
+  /** Kilometres driven. At least 0. */
+  readonly odometer: number;
+  /** Odometer at the last service. At least 0. */
+  readonly serviced_km: number;
+  /** What the full tank holds. 20 to 120. */
+  readonly tank_litres: number;
+  /** What is in the tank. 0 to 120. */
+  readonly fuel_litres: number;
+  /**
+   * When the cleaning after the car last came back is, or was, over. UTC time,
+   * YYYY-MM-DDTHH:MM:SSZ.
+   */
+  readonly clean_at?: string | undefined;
+  /** Why the car is in service; only then. */
+  readonly service_reason?: string | undefined;
+  /** Where the car goes; only when in transfer. Key of {@link Station}. */
+  readonly bound_for?: string | undefined;
+}
+
+/** {@link Vehicle} as data. */
+export const vehicleFields: Fields = {
+  vehicle_id: { type: 'string' },
+  plate: { type: 'string', pattern: 'AB-123', unique: true },
+  class_id: { type: 'ref', entity: 'VehicleClass', onRemove: 'restrict' },
+  station_id: {
+    type: 'ref',
+    entity: 'Station',
+    onRemove: 'restrict',
+    description: 'Where the car is, or was last.',
+  },
+  status: {
+    type: 'enum',
+    values: ['available', 'rented', 'in_service', 'in_transfer'],
+    transitions: {
+      available: ['rented', 'in_service', 'in_transfer'],
+      rented: ['available'],
+      in_service: ['available'],
+      in_transfer: ['available'],
+    },
+    default: 'available',
+  },
+  odometer: { type: 'integer', min: 0, description: 'Kilometres driven.' },
+  serviced_km: { type: 'integer', min: 0, description: 'Odometer at the last service.' },
+  tank_litres: { type: 'integer', min: 20, max: 120, description: 'What the full tank holds.' },
+  fuel_litres: { type: 'integer', min: 0, max: 120, description: 'What is in the tank.' },
+  clean_at: {
+    type: 'datetime',
+    optional: true,
+    description: 'When the cleaning after the car last came back is, or was, over.',
+  },
+  service_reason: {
+    type: 'string',
+    optional: true,
+    description: 'Why the car is in service; only then.',
+  },
+  bound_for: {
+    type: 'ref',
+    entity: 'Station',
+    onRemove: 'restrict',
+    optional: true,
+    description: 'Where the car goes; only when in transfer.',
+  },
+};
+
+/** Accepts every {@link Vehicle}. */
+export const vehicleSchema: z.ZodType<Vehicle> = zodOf<Vehicle>(vehicleFields);
 
 /**
  * An amount on an agreement; a credit is negative.
@@ -143,48 +452,14 @@ export const chargeFields: Fields = {
 /** Accepts every {@link Charge}. */
 export const chargeSchema: z.ZodType<Charge> = zodOf<Charge>(chargeFields);
 
-/**
- * A damage found when a car came back.
- *
- * People say: the damage "[text]" of [vehicle plate].
- */
-export interface Damage {
-  readonly damage_id: string;
-  /** Key of {@link Agreement}. */
-  readonly agreement_id: string;
-  /** Key of {@link Vehicle}. */
-  readonly vehicle_id: string;
-  /** What is damaged. At least 3 characters. */
-  readonly text: string;
-  /** What the customer pays of it. At least 0. At most 2 decimals. */
-  readonly excess: number;
-  /** Changes only from `open` to `repaired`. Default: `open`. */
-  readonly status: 'open' | 'repaired';
-}
-
-/** {@link Damage} as data. */
-export const damageFields: Fields = {
-  damage_id: { type: 'string' },
-  agreement_id: { type: 'ref', entity: 'Agreement', onRemove: 'restrict' },
-  vehicle_id: { type: 'ref', entity: 'Vehicle', onRemove: 'restrict' },
-  text: { type: 'string', minLength: 3, description: 'What is damaged.' },
-  excess: { type: 'number', min: 0, decimals: 2, description: 'What the customer pays of it.' },
-  status: {
-    type: 'enum',
-    values: ['open', 'repaired'],
-    transitions: { open: ['repaired'], repaired: [] },
-    default: 'open',
-  },
-};
-
-/** Accepts every {@link Damage}. */
-export const damageSchema: z.ZodType<Damage> = zodOf<Damage>(damageFields);
-
 /** An agreement with all that belongs to it. */
 export interface AgreementView {
   readonly agreement: Agreement;
-  /** When the car is due. UTC time, YYYY-MM-DDTHH:MM:SSZ. */
+  /** When the car is, or was, due. UTC time, YYYY-MM-DDTHH:MM:SSZ. */
   readonly due_at: string;
+  readonly customer: Customer;
+  /** Its car, after a swap the last one. */
+  readonly vehicle: Vehicle;
   readonly charges: readonly Charge[];
   readonly damages: readonly Damage[];
 }
@@ -192,7 +467,14 @@ export interface AgreementView {
 /** {@link AgreementView} as data. */
 export const agreementViewFields: Fields = {
   agreement: { type: 'row', entity: 'Agreement', fields: agreementFields },
-  due_at: { type: 'datetime', description: 'When the car is due.' },
+  due_at: { type: 'datetime', description: 'When the car is, or was, due.' },
+  customer: { type: 'row', entity: 'Customer', fields: customerFields },
+  vehicle: {
+    type: 'row',
+    entity: 'Vehicle',
+    fields: vehicleFields,
+    description: 'Its car, after a swap the last one.',
+  },
   charges: { type: 'array', of: { type: 'row', entity: 'Charge', fields: chargeFields } },
   damages: { type: 'array', of: { type: 'row', entity: 'Damage', fields: damageFields } },
 };
@@ -260,222 +542,20 @@ export const vehicleClassFields: Fields = {
 /** Accepts every {@link VehicleClass}. */
 export const vehicleClassSchema: z.ZodType<VehicleClass> = zodOf<VehicleClass>(vehicleClassFields);
 
-/**
- * A car; it is promised while an open reservation names it.
- *
- * People call it by its plate.
- */
-export interface Vehicle {
-  readonly vehicle_id: string;
-  /** Written like `AB-123`. Unique. */
-  readonly plate: string;
-  /** Key of {@link VehicleClass}. */
-  readonly class_id: string;
-  /** Where the car is, or was last. Key of {@link Station}. */
-  readonly station_id: string;
-  /**
-   * Changes only from `available` to `rented`, `in_service` or `in_transfer`; from `rented` to
-   * `available`; from `in_service` to `available`; from `in_transfer` to `available`. Default:
-   * `available`.
-   */
-  readonly status: 'available' | 'rented' | 'in_service' | 'in_transfer';
-  /** Kilometres driven. At least 0. */
-  readonly odometer: number;
-  /** Odometer at the last service. At least 0. */
-  readonly serviced_km: number;
-  /** What the full tank holds. 20 to 120. */
-  readonly tank_litres: number;
-  /** What is in the tank. 0 to 120. */
-  readonly fuel_litres: number;
-  /** When the cleaning after the last return is over. UTC time, YYYY-MM-DDTHH:MM:SSZ. */
-  readonly clean_at?: string | undefined;
-  /** Why the car is out of service; only when in service. */
-  readonly service_reason?: string | undefined;
-  /** Where the car goes; only when in transfer. Key of {@link Station}. */
-  readonly bound_for?: string | undefined;
-}
-
-/** {@link Vehicle} as data. */
-export const vehicleFields: Fields = {
-  vehicle_id: { type: 'string' },
-  plate: { type: 'string', pattern: 'AB-123', unique: true },
-  class_id: { type: 'ref', entity: 'VehicleClass', onRemove: 'restrict' },
-  station_id: {
-    type: 'ref',
-    entity: 'Station',
-    onRemove: 'restrict',
-    description: 'Where the car is, or was last.',
-  },
-  status: {
-    type: 'enum',
-    values: ['available', 'rented', 'in_service', 'in_transfer'],
-    transitions: {
-      available: ['rented', 'in_service', 'in_transfer'],
-      rented: ['available'],
-      in_service: ['available'],
-      in_transfer: ['available'],
-    },
-    default: 'available',
-  },
-  odometer: { type: 'integer', min: 0, description: 'Kilometres driven.' },
-  serviced_km: { type: 'integer', min: 0, description: 'Odometer at the last service.' },
-  tank_litres: { type: 'integer', min: 20, max: 120, description: 'What the full tank holds.' },
-  fuel_litres: { type: 'integer', min: 0, max: 120, description: 'What is in the tank.' },
-  clean_at: {
-    type: 'datetime',
-    optional: true,
-    description: 'When the cleaning after the last return is over.',
-  },
-  service_reason: {
-    type: 'string',
-    optional: true,
-    description: 'Why the car is out of service; only when in service.',
-  },
-  bound_for: {
-    type: 'ref',
-    entity: 'Station',
-    onRemove: 'restrict',
-    optional: true,
-    description: 'Where the car goes; only when in transfer.',
-  },
-};
-
-/** Accepts every {@link Vehicle}. */
-export const vehicleSchema: z.ZodType<Vehicle> = zodOf<Vehicle>(vehicleFields);
-
-/**
- * A person who rents and drives cars.
- *
- * People call it by its name.
- */
-export interface Customer {
-  readonly customer_id: string;
-  /** Unique. */
-  readonly name: string;
-  /** ISO date, YYYY-MM-DD. */
-  readonly born_on: string;
-}
-
-/** {@link Customer} as data. */
-export const customerFields: Fields = {
-  customer_id: { type: 'string' },
-  name: { type: 'string', unique: true },
-  born_on: { type: 'date' },
-};
-
-/** Accepts every {@link Customer}. */
-export const customerSchema: z.ZodType<Customer> = zodOf<Customer>(customerFields);
-
-/**
- * A rental that is booked for later.
- *
- * People say: the reservation of [customer name] from [starts at].
- */
-export interface Reservation {
-  readonly reservation_id: string;
-  /** Key of {@link Customer}. */
-  readonly customer_id: string;
-  /** Station of the pick-up. Key of {@link Station}. */
-  readonly station_id: string;
-  /** The class that the customer booked. Key of {@link VehicleClass}. */
-  readonly booked_class_id: string;
-  /** The class that the customer gets; higher after an upgrade. Key of {@link VehicleClass}. */
-  readonly class_id: string;
-  /** The car that is promised. Key of {@link Vehicle}. */
-  readonly vehicle_id?: string | undefined;
-  /** When the car is picked up. UTC time, YYYY-MM-DDTHH:MM:SSZ. */
-  readonly starts_at: string;
-  /** Length in days of 24 hours. 1 to 30. */
-  readonly days: number;
-  /** Rate of the booked class when it was booked. At least 0. At most 2 decimals. */
-  readonly daily_rate: number;
-  /** Changes only from `open` to `picked_up`, `cancelled` or `no_show`. Default: `open`. */
-  readonly status: 'open' | 'picked_up' | 'cancelled' | 'no_show';
-  /** Why the class is not the booked one; only when it is not. */
-  readonly upgrade_reason?: string | undefined;
-  /** What the customer lost; only for a no-show. At least 0. At most 2 decimals. */
-  readonly lost?: number | undefined;
-}
-
-/** {@link Reservation} as data. */
-export const reservationFields: Fields = {
-  reservation_id: { type: 'string' },
-  customer_id: { type: 'ref', entity: 'Customer', onRemove: 'restrict' },
-  station_id: {
-    type: 'ref',
-    entity: 'Station',
-    onRemove: 'restrict',
-    description: 'Station of the pick-up.',
-  },
-  booked_class_id: {
-    type: 'ref',
-    entity: 'VehicleClass',
-    onRemove: 'restrict',
-    description: 'The class that the customer booked.',
-  },
-  class_id: {
-    type: 'ref',
-    entity: 'VehicleClass',
-    onRemove: 'restrict',
-    description: 'The class that the customer gets; higher after an upgrade.',
-  },
-  vehicle_id: {
-    type: 'ref',
-    entity: 'Vehicle',
-    onRemove: 'restrict',
-    optional: true,
-    description: 'The car that is promised.',
-  },
-  starts_at: { type: 'datetime', description: 'When the car is picked up.' },
-  days: { type: 'integer', min: 1, max: 30, description: 'Length in days of 24 hours.' },
-  daily_rate: {
-    type: 'number',
-    min: 0,
-    decimals: 2,
-    description: 'Rate of the booked class when it was booked.',
-  },
-  status: {
-    type: 'enum',
-    values: ['open', 'picked_up', 'cancelled', 'no_show'],
-    transitions: {
-      open: ['picked_up', 'cancelled', 'no_show'],
-      picked_up: [],
-      cancelled: [],
-      no_show: [],
-    },
-    default: 'open',
-  },
-  upgrade_reason: {
-    type: 'string',
-    optional: true,
-    description: 'Why the class is not the booked one; only when it is not.',
-  },
-  lost: {
-    type: 'number',
-    min: 0,
-    decimals: 2,
-    optional: true,
-    description: 'What the customer lost; only for a no-show.',
-  },
-};
-
-/** Accepts every {@link Reservation}. */
-export const reservationSchema: z.ZodType<Reservation> = zodOf<Reservation>(reservationFields);
-
 /** The tables of the world. */
 export const entities: readonly EntitySpec[] = [
   {
     name: 'Station',
     collection: 'stations',
     key: 'station_id',
-    keyFormat: { prefix: 'ST', digits: 0 },
+    keyFormat: { prefix: 'ST-', digits: 2 },
     fields: stationFields,
   },
   {
     name: 'VehicleClass',
     collection: 'classes',
     key: 'class_id',
-    keyFormat: { prefix: 'C', digits: 0 },
+    keyFormat: { prefix: 'CL-', digits: 2 },
     fields: vehicleClassFields,
   },
   {
@@ -510,7 +590,7 @@ export const entities: readonly EntitySpec[] = [
     name: 'Charge',
     collection: 'charges',
     key: 'charge_id',
-    keyFormat: { prefix: 'CH', digits: 0 },
+    keyFormat: { prefix: 'CH-', digits: 4 },
     history: true,
     fields: chargeFields,
   },
@@ -518,7 +598,7 @@ export const entities: readonly EntitySpec[] = [
     name: 'Damage',
     collection: 'damages',
     key: 'damage_id',
-    keyFormat: { prefix: 'D', digits: 0 },
+    keyFormat: { prefix: 'D-', digits: 4 },
     fields: damageFields,
   },
 ];

@@ -16,13 +16,16 @@ import {
 } from '@envloom/runtime';
 import {
   type Agreement,
+  type AgreementLine,
   type AgreementView,
   type CarRentalCounterRows,
   type CarRentalCounterTables,
   type Customer,
   type Damage,
+  type DamageLine,
   entities,
   type Reservation,
+  type ReservationLine,
   type Station,
   type Vehicle,
   type VehicleClass,
@@ -36,7 +39,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'car-rental-counter',
-  modelHash: 'd259630efefbbb7da10ff10cc71f161d80f49e9c4f5f91b0ee9c3d58dbec3e19',
+  modelHash: '1f920477e641fb9d4cf60499a98719d9f5bdc7597e53ff1f5c075071811bf607',
   entities,
   tools: tools.tools,
   invariants,
@@ -57,10 +60,13 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
     super(definition, options);
   }
 
-  /** Find customers whose name contains a text, sorted by name. */
-  findCustomers(args: tools.FindCustomersArgs): Result<readonly Customer[]> {
+  /**
+   * Find customers whose name contains a text, sorted by name. Without a text all of them are
+   * listed.
+   */
+  findCustomers(args: tools.FindCustomersArgs = {}): Result<readonly Customer[]> {
     return this.transact(tools.findCustomers, args, ({ text }, { customers }) => {
-      const wanted = text.toLowerCase();
+      const wanted = (text ?? '').toLowerCase();
       const found = customers.where((customer) => customer.name.toLowerCase().includes(wanted));
       return sortBy(found, (customer) => customer.name);
     });
@@ -80,25 +86,43 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
     );
   }
 
-  /** Find cars whose plate contains a text, sorted by plate. */
-  findVehicles(args: tools.FindVehiclesArgs): Result<readonly Vehicle[]> {
-    return this.transact(tools.findVehicles, args, ({ text }, { vehicles }) => {
-      const wanted = text.toLowerCase();
-      const found = vehicles.where((vehicle) => vehicle.plate.toLowerCase().includes(wanted));
-      return sortBy(found, (vehicle) => vehicle.plate);
-    });
+  /**
+   * Find cars by a part of the plate, class, station or status, sorted by plate. Without
+   * filters all of them are listed.
+   */
+  findVehicles(args: tools.FindVehiclesArgs = {}): Result<readonly Vehicle[]> {
+    return this.transact(
+      tools.findVehicles,
+      args,
+      ({ text, class_id, station_id, status }, { vehicles }) => {
+        const wanted = (text ?? '').toLowerCase();
+        const found = vehicles.where(
+          (vehicle) =>
+            vehicle.plate.toLowerCase().includes(wanted) &&
+            (class_id === undefined || vehicle.class_id === class_id) &&
+            (station_id === undefined || vehicle.station_id === station_id) &&
+            (status === undefined || vehicle.status === status),
+        );
+        return sortBy(found, (vehicle) => vehicle.plate);
+      },
+    );
   }
 
   /**
    * List the cars that can be handed out now at a station, sorted by plate: available,
    * cleaned, less than 15,000 km from the last service and without an open damage case. A car
-   * may still be promised to a later customer.
+   * may still be promised to a reservation.
+   *
+   * Fails with `STATION_NOT_FOUND`.
    */
-  listReadyVehicles(args: tools.ListReadyVehiclesArgs): Result<readonly Vehicle[]> {
+  listReadyVehicles(
+    args: tools.ListReadyVehiclesArgs,
+  ): Result<readonly Vehicle[], tools.ListReadyVehiclesFailure> {
     return this.transact(
       tools.listReadyVehicles,
       args,
-      ({ station_id, class_id }, { damages, now, vehicles }) => {
+      ({ station_id, class_id }, { damages, now, stations, vehicles }) => {
+        stations.need(station_id);
         const at = now();
         const found = vehicles
           .where({ station_id })
@@ -117,12 +141,15 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
     );
   }
 
-  /** List reservations, the earliest start first. Without filters all of them are listed. */
-  listReservations(args: tools.ListReservationsArgs = {}): Result<readonly Reservation[]> {
+  /**
+   * List reservations with the customer's name and the plate of the promised car, the earliest
+   * start first. Without filters all of them are listed.
+   */
+  listReservations(args: tools.ListReservationsArgs = {}): Result<readonly ReservationLine[]> {
     return this.transact(
       tools.listReservations,
       args,
-      ({ customer_id, station_id, vehicle_id, status }, { reservations }) => {
+      ({ customer_id, station_id, vehicle_id, status }, { customers, reservations, vehicles }) => {
         const found = reservations.where(
           (reservation) =>
             (customer_id === undefined || reservation.customer_id === customer_id) &&
@@ -130,31 +157,46 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
             (vehicle_id === undefined || reservation.vehicle_id === vehicle_id) &&
             (status === undefined || reservation.status === status),
         );
-        return sortBy(found, (reservation) => reservation.starts_at);
+        return sortBy(found, (reservation) => reservation.starts_at).map((reservation) => ({
+          reservation,
+          customer_name: customers.need(reservation.customer_id).name,
+          plate:
+            reservation.vehicle_id === undefined
+              ? undefined
+              : vehicles.need(reservation.vehicle_id).plate,
+        }));
       },
     );
   }
 
-  /** List agreements, the earliest start first. Without filters all of them are listed. */
-  listAgreements(args: tools.ListAgreementsArgs = {}): Result<readonly Agreement[]> {
+  /**
+   * List agreements with the time they are due, the customer's name and the car's plate, the
+   * earliest start first. Without filters all of them are listed.
+   */
+  listAgreements(args: tools.ListAgreementsArgs = {}): Result<readonly AgreementLine[]> {
     return this.transact(
       tools.listAgreements,
       args,
-      ({ customer_id, vehicle_id, status }, { agreements }) => {
+      ({ customer_id, vehicle_id, status }, { agreements, customers, vehicles }) => {
         const found = agreements.where(
           (agreement) =>
             (customer_id === undefined || agreement.customer_id === customer_id) &&
             (vehicle_id === undefined || agreement.vehicle_id === vehicle_id) &&
             (status === undefined || agreement.status === status),
         );
-        return sortBy(found, (agreement) => agreement.starts_at);
+        return sortBy(found, (agreement) => agreement.starts_at).map((agreement) => ({
+          agreement,
+          due_at: dueAt(agreement.starts_at, agreement.days),
+          customer_name: customers.need(agreement.customer_id).name,
+          plate: vehicles.need(agreement.vehicle_id).plate,
+        }));
       },
     );
   }
 
   /**
-   * Show an agreement with the time it is due, its charges (the earliest first) and its damage
-   * cases (open and repaired, sorted by id).
+   * Show an agreement with the time it is due, its customer and car, its charges (the earliest
+   * first) and its damage cases (open and repaired, sorted by id).
    *
    * Fails with `AGREEMENT_NOT_FOUND`.
    */
@@ -162,11 +204,13 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
     return this.transact(
       tools.getAgreement,
       args,
-      ({ agreement_id }, { agreements, charges, damages }) => {
+      ({ agreement_id }, { agreements, charges, customers, damages, vehicles }) => {
         const agreement = agreements.need(agreement_id);
         return {
           agreement,
           due_at: dueAt(agreement.starts_at, agreement.days),
+          customer: customers.need(agreement.customer_id),
+          vehicle: vehicles.need(agreement.vehicle_id),
           charges: sortBy(charges.where({ agreement_id }), (charge) => charge.charged_at),
           damages: sortBy(damages.where({ agreement_id }), (damage) => damage.damage_id),
         };
@@ -175,29 +219,60 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /**
-   * Register a new customer; the name is not that of another.
+   * List damage cases with the plate of the car, sorted by id. Without filters all of them are
+   * listed.
+   */
+  listDamages(args: tools.ListDamagesArgs = {}): Result<readonly DamageLine[]> {
+    return this.transact(
+      tools.listDamages,
+      args,
+      ({ vehicle_id, status }, { damages, vehicles }) => {
+        const found = damages.where(
+          (damage) =>
+            (vehicle_id === undefined || damage.vehicle_id === vehicle_id) &&
+            (status === undefined || damage.status === status),
+        );
+        return sortBy(found, (damage) => damage.damage_id).map((damage) => ({
+          damage,
+          plate: vehicles.need(damage.vehicle_id).plate,
+        }));
+      },
+    );
+  }
+
+  /**
+   * Register a new customer of at least 18 years; the name is not that of another.
    *
-   * Fails with `NAME_TAKEN`.
+   * Fails with `NAME_TAKEN` or `CUSTOMER_TOO_YOUNG`.
    */
   registerCustomer(
     args: tools.RegisterCustomerArgs,
   ): Result<Customer, tools.RegisterCustomerFailure> {
-    return this.transact(tools.registerCustomer, args, ({ name, born_on }, { customers }) => {
-      check(
-        customers.first({ name }) === undefined,
-        'NAME_TAKEN',
-        `There is a customer ${name} already`,
-      );
-      return customers.insert({ name, born_on });
-    });
+    return this.transact(
+      tools.registerCustomer,
+      args,
+      ({ name, born_on }, { customers, today }) => {
+        check(
+          customers.first({ name }) === undefined,
+          'NAME_TAKEN',
+          `There is a customer ${name} already`,
+        );
+        check(
+          ageOn(born_on, today()) >= settings.adult_age,
+          'CUSTOMER_TOO_YOUNG',
+          `A customer is at least ${settings.adult_age} years old`,
+        );
+        return customers.insert({ name, born_on });
+      },
+    );
   }
 
   /**
-   * Book a class of cars for a customer from a time that is still to come, at the current
-   * daily rate of the class. No car is promised yet.
+   * Book a class of cars for a customer, from a time that is still to come and at the current
+   * daily rate of the class. No car is promised yet, nor is it checked that one will be ready.
    *
    * Fails with `CUSTOMER_NOT_FOUND`, `STATION_NOT_FOUND`, `VEHICLE_CLASS_NOT_FOUND`,
-   * `DRIVER_TOO_YOUNG` or `RESERVATION_BEGUN`.
+   * `DRIVER_TOO_YOUNG` or `START_NOT_AHEAD`.
    */
   makeReservation(
     args: tools.MakeReservationArgs,
@@ -206,12 +281,12 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
       tools.makeReservation,
       args,
       (
-        { customer_id, station_id, group_id, starts_at, days },
+        { customer_id, station_id, booked_class_id, starts_at, days },
         { classes, customers, now, reservations, stations },
       ) => {
         const customer = customers.need(customer_id);
         const station = stations.need(station_id);
-        const wanted = classes.need(group_id);
+        const wanted = classes.need(booked_class_id);
         check(
           !wanted.luxury || ageOn(customer.born_on, toDate(starts_at)) >= settings.young_age,
           'DRIVER_TOO_YOUNG',
@@ -219,14 +294,14 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
         );
         check(
           starts_at > now(),
-          'RESERVATION_BEGUN',
+          'START_NOT_AHEAD',
           'A reservation begins at a time that is still to come',
         );
         return reservations.insert({
           customer_id,
           station_id: station.station_id,
-          booked_class_id: group_id,
-          class_id: group_id,
+          booked_class_id,
+          class_id: booked_class_id,
           starts_at,
           days,
           daily_rate: wanted.daily_rate,
@@ -237,8 +312,10 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
 
   /**
    * Promise a car to an open reservation, in place of one that it may have been promised
-   * before. The car is of the class of the reservation or of the next higher, and not reserved
-   * or rented in that time, two hours for cleaning included. The price stays.
+   * before. The car is of the class of the reservation or of the next higher, and neither
+   * promised to another reservation nor rented in that time, with two hours for cleaning
+   * between; a rented car counts as back when it is due. Where it is now and whether it is
+   * ready does not matter. The price stays.
    *
    * Fails with `RESERVATION_NOT_FOUND`, `VEHICLE_NOT_FOUND`, `RESERVATION_NOT_OPEN`,
    * `CLASS_NOT_FITTING`, `DRIVER_TOO_YOUNG` or `VEHICLE_PROMISED`.
@@ -304,7 +381,7 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
         check(
           !reserved && !rented,
           'VEHICLE_PROMISED',
-          `${vehicle.plate} is reserved or rented in that time`,
+          `${vehicle.plate} is promised or rented in that time`,
         );
         return reservations.update(reservation, { vehicle_id });
       },
@@ -313,8 +390,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
 
   /**
    * Upgrade an open reservation, at the same rate, to the lowest class above its present one
-   * that has a car ready at its station, when no car of its present class is ready there. The
-   * reason is kept, and a car that was promised is not promised any more.
+   * that has a car ready at its station now, when no car of its present class is ready there;
+   * ready cars count even when they are promised. The reason is kept, in place of an earlier
+   * one, and a car that was promised is not promised any more.
    *
    * Fails with `RESERVATION_NOT_FOUND`, `VEHICLE_CLASS_NOT_FOUND`, `RESERVATION_NOT_OPEN`,
    * `CLASS_STILL_READY`, `NOT_NEXT_CLASS` or `DRIVER_TOO_YOUNG`.
@@ -326,11 +404,11 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
       tools.upgradeReservation,
       args,
       (
-        { reservation_id, group_id, reason },
+        { reservation_id, higher_class_id, reason },
         { classes, customers, damages, now, reservations, vehicles },
       ) => {
         const reservation = reservations.need(reservation_id);
-        const wanted = classes.need(group_id);
+        const wanted = classes.need(higher_class_id);
         const customer = customers.need(reservation.customer_id);
         const ownClass = classes.need(reservation.class_id);
         const at = now();
@@ -358,7 +436,7 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
         check(
           !ready.some((vehicle) => vehicle.class_id === ownClass.class_id),
           'CLASS_STILL_READY',
-          `A car of the class ${ownClass.name} is ready`,
+          `A car of the class ${ownClass.name} is ready at the station`,
         );
         check(
           wanted.class_id === next?.class_id,
@@ -372,7 +450,7 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
           `${customer.name} is too young for ${wanted.name}`,
         );
         return reservations.update(reservation, {
-          class_id: group_id,
+          class_id: higher_class_id,
           upgrade_reason: reason,
           vehicle_id: undefined,
         });
@@ -381,7 +459,8 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /**
-   * Cancel an open reservation before it begins, free of charge.
+   * Cancel an open reservation, before it begins and free of charge; a promised car is free
+   * again.
    *
    * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_OPEN` or `RESERVATION_BEGUN`.
    */
@@ -405,7 +484,8 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /**
-   * Mark an open reservation that has begun as a no-show; the customer loses 50.00.
+   * Mark an open reservation as a no-show, once its start has come; 50.00 are noted on it as
+   * lost, and a promised car is free again.
    *
    * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_OPEN` or `RESERVATION_NOT_BEGUN`.
    */
@@ -427,16 +507,18 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /**
-   * Hand a ready car at the station of an open reservation to its customer; the agreement
-   * starts now, for the days and at the rate of the reservation. The car is of the class of
-   * the reservation or of the next higher, and not promised to another reservation in that
-   * time, two hours for cleaning included. The deposit is that of the reservation's class.
-   * Charged are the days at the rate, 12.00 a day for a driver under 25 and 15.00 a day for
-   * full insurance.
+   * Hand a ready car at the station of an open reservation to its customer, on the day on
+   * which it begins or later; the agreement starts now, for the days and at the rate of the
+   * reservation. The car need not be the promised one, but is of the class of the reservation
+   * or of the next higher, and not promised to another reservation in that time, with two
+   * hours for cleaning between. Its tank is full. The deposit is that of the reservation's
+   * class. Charged are the days at the rate, 12.00 a day for a driver under 25 and 15.00 a day
+   * for full insurance.
    *
    * Fails with `RESERVATION_NOT_FOUND`, `VEHICLE_NOT_FOUND`, `RESERVATION_NOT_OPEN`,
-   * `VEHICLE_NOT_AVAILABLE`, `WRONG_STATION`, `NOT_CLEANED`, `SERVICE_DUE`, `DAMAGE_OPEN`,
-   * `CLASS_NOT_FITTING`, `DRIVER_TOO_YOUNG` or `VEHICLE_PROMISED`.
+   * `PICK_UP_TOO_EARLY`, `VEHICLE_NOT_AVAILABLE`, `WRONG_STATION`, `NOT_CLEANED`,
+   * `SERVICE_DUE`, `DAMAGE_OPEN`, `CLASS_NOT_FITTING`, `DRIVER_TOO_YOUNG` or
+   * `VEHICLE_PROMISED`.
    */
   pickUp(args: tools.PickUpArgs): Result<Agreement, tools.PickUpFailure> {
     return this.transact(
@@ -444,7 +526,7 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
       args,
       (
         { reservation_id, vehicle_id, insurance },
-        { agreements, charges, classes, customers, damages, now, reservations, vehicles },
+        { agreements, charges, classes, customers, damages, now, reservations, today, vehicles },
       ) => {
         const reservation = reservations.need(reservation_id);
         const vehicle = vehicles.need(vehicle_id);
@@ -460,6 +542,11 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
           reservation.status === 'open',
           'RESERVATION_NOT_OPEN',
           `The reservation is ${reservation.status}`,
+        );
+        check(
+          toDate(reservation.starts_at) <= today(),
+          'PICK_UP_TOO_EARLY',
+          `The reservation begins on ${toDate(reservation.starts_at)}`,
         );
         check(
           vehicle.status === 'available',
@@ -513,7 +600,7 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
         const insuranceFee =
           insurance === 'full' ? round(reservation.days * settings.full_insurance_fee, 2) : 0;
         reservations.update(reservation, { status: 'picked_up' });
-        vehicles.update(vehicle, { status: 'rented' });
+        vehicles.update(vehicle, { status: 'rented', fuel_litres: vehicle.tank_litres });
         const agreement = agreements.insert({
           reservation_id,
           customer_id: reservation.customer_id,
@@ -540,10 +627,11 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /**
-   * Extend a running agreement that is not yet due by some days, to 30 days in all. Each day
-   * is charged at the current daily rate of the class that was booked, and again the daily
-   * fees for a driver under 25 and for full insurance. Not while the car is promised to a
-   * reservation that would begin less than two hours after the new due time.
+   * Extend a running agreement that is not yet due by some days, to at most 30 days in all;
+   * its status is then extended. Each added day is charged at the current daily rate of the
+   * class that was booked, and again the daily fees for a driver who is under 25 today and for
+   * full insurance. Refused while the car is promised to a reservation that begins before the
+   * new due time or less than two hours after it.
    *
    * Fails with `AGREEMENT_NOT_FOUND`, `AGREEMENT_NOT_RUNNING`, `ALREADY_DUE`, `TOO_MANY_DAYS`
    * or `VEHICLE_PROMISED`.
@@ -590,7 +678,11 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
               settings.cleaning_hours,
             ),
           );
-        check(!promised, 'VEHICLE_PROMISED', `${vehicle.plate} is promised to a reservation`);
+        check(
+          !promised,
+          'VEHICLE_PROMISED',
+          `${vehicle.plate} is promised to a reservation too soon after the new due time`,
+        );
         const young = ageOn(customer.born_on, toDate(at)) < settings.young_age;
         const extension = round(days * booked.daily_rate, 2);
         const youngFee = young ? round(days * settings.young_fee, 2) : 0;
@@ -613,10 +705,12 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /**
-   * Give the customer of a running agreement another ready car, of the same class as the
-   * present one or of the next higher, free of charge. The present car comes back to the
-   * station of the other one, is available and cleaned for two hours; its missing fuel is
-   * charged at 2.60 a litre.
+   * Give the customer of a running agreement another ready car, at any station, of the same
+   * class as the present one or of the next higher, free of charge and with a full tank. It is
+   * not promised to a reservation in the whole time of the agreement, with two hours for
+   * cleaning between. The present car comes back to the station of the other one, is available
+   * there and cleaned for two hours; what its tank lacks is charged at 2.60 a litre. Rate,
+   * deposit and the time it is due stay.
    *
    * Fails with `AGREEMENT_NOT_FOUND`, `VEHICLE_NOT_FOUND`, `AGREEMENT_NOT_RUNNING`,
    * `DRIVER_TOO_YOUNG`, `VEHICLE_NOT_AVAILABLE`, `NOT_CLEANED`, `SERVICE_DUE`, `DAMAGE_OPEN`,
@@ -708,7 +802,7 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
           fuel_litres,
           clean_at: addMinutes(at, settings.cleaning_hours * 60),
         });
-        vehicles.update(vehicle, { status: 'rented' });
+        vehicles.update(vehicle, { status: 'rented', fuel_litres: vehicle.tank_litres });
         return agreements.update(agreement, {
           vehicle_id,
           charged: round(agreement.charged + missing, 2),
@@ -719,9 +813,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
 
   /**
    * Take back the car of a running agreement, now, at a station. The car is available there
-   * and cleaned for two hours. Charged are each begun day of being late at the rate of the
-   * agreement when it is more than 59 minutes late, missing fuel at 2.60 a litre, and 75.00
-   * when the station is not that of the pick-up.
+   * and cleaned for two hours. Charged are each begun day of 24 hours of being late at the
+   * rate of the agreement when it is more than 59 whole minutes late, what the tank lacks at
+   * 2.60 a litre, and 75.00 when the station is not that of the pick-up.
    *
    * Fails with `AGREEMENT_NOT_FOUND`, `STATION_NOT_FOUND`, `AGREEMENT_NOT_RUNNING` or
    * `FUEL_OVER_TANK`.
@@ -780,8 +874,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /**
-   * Open a damage case for the car of a returned agreement; the excess is charged to the
-   * agreement. A car with an open case is not handed out.
+   * Open a damage case for the car of a returned agreement that is not closed, after a swap
+   * for its last car; an excess above 0 is charged to the agreement. A car with an open case
+   * is not handed out.
    *
    * Fails with `AGREEMENT_NOT_FOUND`, `AGREEMENT_CLOSED`, `AGREEMENT_NOT_RETURNED` or
    * `EXCESS_TOO_HIGH`.
@@ -794,11 +889,7 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
         const agreement = agreements.need(agreement_id);
         const limit = agreement.insurance === 'full' ? settings.full_excess : settings.basic_excess;
         check(agreement.status !== 'closed', 'AGREEMENT_CLOSED', 'The agreement is closed');
-        check(
-          agreement.status === 'returned',
-          'AGREEMENT_NOT_RETURNED',
-          'The car has not come back',
-        );
+        check(agreement.status === 'returned', 'AGREEMENT_NOT_RETURNED', 'The car is still rented');
         check(
           excess <= limit,
           'EXCESS_TOO_HIGH',
@@ -849,8 +940,8 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /**
-   * Close a returned agreement; its charges are the bill, and a closing charge of 0.00 notes
-   * it.
+   * Close a returned agreement; the sum of its charges is the bill, and a closing charge of
+   * 0.00 notes it.
    *
    * Fails with `AGREEMENT_NOT_FOUND`, `AGREEMENT_CLOSED` or `AGREEMENT_NOT_RETURNED`.
    */
@@ -861,11 +952,7 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
       ({ agreement_id }, { agreements, charges, now }) => {
         const agreement = agreements.need(agreement_id);
         check(agreement.status !== 'closed', 'AGREEMENT_CLOSED', 'The agreement is closed already');
-        check(
-          agreement.status === 'returned',
-          'AGREEMENT_NOT_RETURNED',
-          'The car has not come back',
-        );
+        check(agreement.status === 'returned', 'AGREEMENT_NOT_RETURNED', 'The car is still rented');
         charges.insert({
           agreement_id,
           kind: 'closing',
@@ -879,7 +966,8 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /**
-   * Take an available car out of service, for instance to the workshop or body shop.
+   * Send an available car to service, for instance to the workshop or body shop. It may be
+   * promised; promises stay.
    *
    * Fails with `VEHICLE_NOT_FOUND`, `VEHICLE_RENTED` or `VEHICLE_NOT_AVAILABLE`.
    */
@@ -897,7 +985,8 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /**
-   * Put a car that is in service back to available; all its open damage cases are repaired.
+   * Put a car in service back into use; it is available again where it is, and all its open
+   * damage cases are then repaired.
    *
    * Fails with `VEHICLE_NOT_FOUND` or `VEHICLE_NOT_IN_SERVICE`.
    */
@@ -925,10 +1014,11 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /**
-   * Send an available car to another station.
+   * Send an available car to another station; it is in transfer until it is received there. It
+   * may be promised; promises stay.
    *
    * Fails with `VEHICLE_NOT_FOUND`, `STATION_NOT_FOUND`, `VEHICLE_RENTED`,
-   * `VEHICLE_NOT_AVAILABLE` or `WRONG_STATION`.
+   * `VEHICLE_NOT_AVAILABLE` or `ALREADY_AT_STATION`.
    */
   transferVehicle(args: tools.TransferVehicleArgs): Result<Vehicle, tools.TransferVehicleFailure> {
     return this.transact(
@@ -945,7 +1035,7 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
         );
         check(
           vehicle.station_id !== station_id,
-          'WRONG_STATION',
+          'ALREADY_AT_STATION',
           `${vehicle.plate} is at ${station.name} already`,
         );
         return vehicles.update(vehicle, { status: 'in_transfer', bound_for: station_id });

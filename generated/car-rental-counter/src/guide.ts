@@ -6,15 +6,15 @@ import type { Guide } from '@envloom/runtime';
 export const guide: Guide = {
   title: 'Car rental station counter',
   introduction:
-    'You work at the counter of a car rental company with several stations. A reservation asks for a class\nof car and may promise one particular car; at pick-up it turns into an agreement. An agreement is\nextended, returned and closed, and every amount on it is a charge. Customers, stations, classes and cars\n(by their plate) are named by people, so look up their ids first. Rentals are counted in days of 24\nhours, amounts are in euros, fuel in litres, distances in kilometres. Times are UTC.\n',
+    'You work at the counter of a car rental company with several stations. A reservation asks for a class\nof car and may promise one particular car; at pick-up it turns into an agreement. An agreement is\nextended, returned and closed, and every amount on it is a charge. A reservation is open until it is\npicked up, cancelled or marked a no-show; an agreement is running from the pick-up to the return, with\nthe status open or, once extended, extended. A car is ready when it can be handed out now. The next\nhigher class is the one with the next higher rank that there is. Customers, stations, classes and cars\n(by their plate) are named by people, so look up their ids first. Rentals are counted in days of 24\nhours, amounts are in euros, fuel in litres, distances in kilometres. Times are UTC.\n',
   rules: [
     {
       id: 'ready-cars',
-      text: 'A car is handed out only when it is available, at the station of the pick-up, cleaned for two hours since its last return, less than 15,000 km from its last service and without an open damage case.',
+      text: 'A car is handed out, at pick-up or in a swap, only when it is available, cleaned for two hours since it last came back, less than 15,000 km from its last service and without an open damage case; at pick-up it is at the station of the reservation.',
     },
     {
       id: 'promised-cars',
-      text: 'Two rentals of one car, reserved or running, never overlap and have at least two hours between them for cleaning.',
+      text: 'Two rentals of one car, promised or running, never overlap and have at least two hours between them for cleaning; a running one counts up to the time it is due.',
     },
     { id: 'thirty-days', text: 'No rental is longer than 30 days in all, extensions included.' },
     { id: 'extend-in-time', text: 'A rental is extended only before it is due.' },
@@ -25,16 +25,20 @@ export const guide: Guide = {
     { id: 'rented-cars', text: 'A car is rented exactly while one running agreement names it.' },
     {
       id: 'swaps-and-upgrades',
-      text: 'A promised or rented car is replaced only by one of the same class or of the next higher, never by a lower one.',
+      text: 'A reservation is promised or handed only a car of its class or of the next higher; a rented car is swapped only for one of its own class or of the next higher; never for a lower one.',
     },
     {
       id: 'logged-upgrades',
-      text: 'A reservation is upgraded only while no car of its class is ready at the station, and an upgraded one has a reason exactly when its class is not the one that was booked.',
+      text: 'A reservation is upgraded only while no car of its class is ready at the station, and only to the lowest higher class that has one; it has a reason exactly when its class is not the one that was booked.',
     },
-    { id: 'young-drivers', text: 'Drivers under 25 get no car of a luxury class.' },
+    {
+      id: 'young-drivers',
+      text: 'Drivers under 25 get no car of a luxury class; for reservations, promises and upgrades the age on the day of the start counts, at pick-up and in a swap the age today.',
+    },
+    { id: 'adult-customers', text: 'A customer is at least 18 years old when registered.' },
     {
       id: 'reservation-life',
-      text: 'Only an open reservation is changed, picked up, cancelled or marked a no-show; it is cancelled only before it begins and a no-show only after, and exactly a no-show has lost the fee.',
+      text: 'A reservation is made only for a time still to come. Only an open one is changed, picked up, cancelled or marked a no-show; it is picked up from the day on which it begins, cancelled only before it begins and a no-show only from then on, and exactly a no-show has lost the fee.',
     },
     {
       id: 'bills-add-up',
@@ -46,7 +50,7 @@ export const guide: Guide = {
     },
     {
       id: 'service-and-transfer',
-      text: 'Only an available car is taken out of service or transferred; a reason is there exactly while a car is in service and a destination exactly while it is in transfer.',
+      text: 'Only an available car is sent to service or transferred, and transferred only to another station; a reason is there exactly while a car is in service and a destination exactly while it is in transfer.',
     },
     {
       id: 'small-goodwill',

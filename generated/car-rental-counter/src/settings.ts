@@ -7,6 +7,8 @@ export interface Settings {
   readonly max_days: number;
   /** Hours between two rentals of a car. */
   readonly cleaning_hours: number;
+  /** Least age in years of a new customer. */
+  readonly adult_age: number;
   /** Age in years from which a driver is not young. */
   readonly young_age: number;
   /** Fee for each day of a driver under the young age. At most 2 decimals. */
@@ -17,7 +19,7 @@ export interface Settings {
   readonly one_way_fee: number;
   /** Price of a missing litre of fuel. At most 2 decimals. */
   readonly litre_price: number;
-  /** Kilometres after a service from which a car must be serviced again. */
+  /** Kilometres since a service from which on a car must be serviced again. */
   readonly service_km: number;
   /** What a no-show loses. At most 2 decimals. */
   readonly no_show_fee: number;
@@ -31,6 +33,7 @@ export interface Settings {
 export const settings: Settings = {
   max_days: 30,
   cleaning_hours: 2,
+  adult_age: 18,
   young_age: 25,
   young_fee: 12,
   full_insurance_fee: 15,

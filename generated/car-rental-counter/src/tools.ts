@@ -12,10 +12,13 @@ import {
 } from '@envloom/runtime';
 import {
   agreementFields,
+  agreementLineFields,
   agreementViewFields,
   customerFields,
   damageFields,
+  damageLineFields,
   reservationFields,
+  reservationLineFields,
   stationFields,
   vehicleClassFields,
   vehicleFields,
@@ -24,7 +27,7 @@ import {
 /** Arguments of `find_customers`. */
 export interface FindCustomersArgs {
   /** Part of the name; case does not matter. 1 to 60 characters. */
-  readonly text: string;
+  readonly text?: string | undefined;
 }
 
 /** The tool `find_customers`. */
@@ -32,12 +35,14 @@ export const findCustomers: Tool<FindCustomersArgs> = defineTool<FindCustomersAr
   name: 'find_customers',
   method: 'findCustomers',
   kind: 'query',
-  description: 'Find customers whose name contains a text, sorted by name.',
+  description:
+    'Find customers whose name contains a text, sorted by name. Without a text all of them are listed.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
       maxLength: 60,
+      optional: true,
       description: 'Part of the name; case does not matter.',
     },
   },
@@ -79,7 +84,13 @@ export const listClasses: Tool<ListClassesArgs> = defineTool<ListClassesArgs>({
 /** Arguments of `find_vehicles`. */
 export interface FindVehiclesArgs {
   /** Part of the plate; case does not matter. 1 to 10 characters. */
-  readonly text: string;
+  readonly text?: string | undefined;
+  /** Only cars of this class. Key of `VehicleClass`. */
+  readonly class_id?: string | undefined;
+  /** Only cars that are, or last were, at this station. Key of `Station`. */
+  readonly station_id?: string | undefined;
+  /** Only cars with this status. */
+  readonly status?: 'available' | 'rented' | 'in_service' | 'in_transfer' | undefined;
 }
 
 /** The tool `find_vehicles`. */
@@ -87,13 +98,33 @@ export const findVehicles: Tool<FindVehiclesArgs> = defineTool<FindVehiclesArgs>
   name: 'find_vehicles',
   method: 'findVehicles',
   kind: 'query',
-  description: 'Find cars whose plate contains a text, sorted by plate.',
+  description:
+    'Find cars by a part of the plate, class, station or status, sorted by plate. Without filters all of them are listed.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
       maxLength: 10,
+      optional: true,
       description: 'Part of the plate; case does not matter.',
+    },
+    class_id: {
+      type: 'ref',
+      entity: 'VehicleClass',
+      optional: true,
+      description: 'Only cars of this class.',
+    },
+    station_id: {
+      type: 'ref',
+      entity: 'Station',
+      optional: true,
+      description: 'Only cars that are, or last were, at this station.',
+    },
+    status: {
+      type: 'enum',
+      values: ['available', 'rented', 'in_service', 'in_transfer'],
+      optional: true,
+      description: 'Only cars with this status.',
     },
   },
   returns: { type: 'array', of: { type: 'row', entity: 'Vehicle', fields: vehicleFields } },
@@ -108,13 +139,16 @@ export interface ListReadyVehiclesArgs {
   readonly class_id?: string | undefined;
 }
 
+/** How `list_ready_vehicles` can fail, besides the failures common to all tools. */
+export type ListReadyVehiclesFailure = 'STATION_NOT_FOUND';
+
 /** The tool `list_ready_vehicles`. */
 export const listReadyVehicles: Tool<ListReadyVehiclesArgs> = defineTool<ListReadyVehiclesArgs>({
   name: 'list_ready_vehicles',
   method: 'listReadyVehicles',
   kind: 'query',
   description:
-    'List the cars that can be handed out now at a station, sorted by plate: available, cleaned, less than 15,000 km from the last service and without an open damage case. A car may still be promised to a later customer.',
+    'List the cars that can be handed out now at a station, sorted by plate: available, cleaned, less than 15,000 km from the last service and without an open damage case. A car may still be promised to a reservation.',
   params: {
     station_id: { type: 'ref', entity: 'Station', description: 'Where the cars are.' },
     class_id: {
@@ -125,7 +159,7 @@ export const listReadyVehicles: Tool<ListReadyVehiclesArgs> = defineTool<ListRea
     },
   },
   returns: { type: 'array', of: { type: 'row', entity: 'Vehicle', fields: vehicleFields } },
-  failures: [],
+  failures: ['STATION_NOT_FOUND'],
 });
 
 /** Arguments of `list_reservations`. */
@@ -134,7 +168,7 @@ export interface ListReservationsArgs {
   readonly customer_id?: string | undefined;
   /** Only those with the pick-up at this station. Key of `Station`. */
   readonly station_id?: string | undefined;
-  /** Only those that promise this car. Key of `Vehicle`. */
+  /** Only those that promise this car, or did while they were open. Key of `Vehicle`. */
   readonly vehicle_id?: string | undefined;
   /** Only those with this status. */
   readonly status?: 'open' | 'picked_up' | 'cancelled' | 'no_show' | undefined;
@@ -146,7 +180,7 @@ export const listReservations: Tool<ListReservationsArgs> = defineTool<ListReser
   method: 'listReservations',
   kind: 'query',
   description:
-    'List reservations, the earliest start first. Without filters all of them are listed.',
+    "List reservations with the customer's name and the plate of the promised car, the earliest start first. Without filters all of them are listed.",
   params: {
     customer_id: {
       type: 'ref',
@@ -164,7 +198,7 @@ export const listReservations: Tool<ListReservationsArgs> = defineTool<ListReser
       type: 'ref',
       entity: 'Vehicle',
       optional: true,
-      description: 'Only those that promise this car.',
+      description: 'Only those that promise this car, or did while they were open.',
     },
     status: {
       type: 'enum',
@@ -173,7 +207,10 @@ export const listReservations: Tool<ListReservationsArgs> = defineTool<ListReser
       description: 'Only those with this status.',
     },
   },
-  returns: { type: 'array', of: { type: 'row', entity: 'Reservation', fields: reservationFields } },
+  returns: {
+    type: 'array',
+    of: { type: 'shape', shape: 'ReservationLine', fields: reservationLineFields },
+  },
   failures: [],
 });
 
@@ -181,9 +218,9 @@ export const listReservations: Tool<ListReservationsArgs> = defineTool<ListReser
 export interface ListAgreementsArgs {
   /** Only those of this customer. Key of `Customer`. */
   readonly customer_id?: string | undefined;
-  /** Only those that name this car. Key of `Vehicle`. */
+  /** Only those that name this car, after a swap the last one. Key of `Vehicle`. */
   readonly vehicle_id?: string | undefined;
-  /** Only those with this status. */
+  /** Only those with this status; running ones are open or extended. */
   readonly status?: 'open' | 'extended' | 'returned' | 'closed' | undefined;
 }
 
@@ -192,7 +229,8 @@ export const listAgreements: Tool<ListAgreementsArgs> = defineTool<ListAgreement
   name: 'list_agreements',
   method: 'listAgreements',
   kind: 'query',
-  description: 'List agreements, the earliest start first. Without filters all of them are listed.',
+  description:
+    "List agreements with the time they are due, the customer's name and the car's plate, the earliest start first. Without filters all of them are listed.",
   params: {
     customer_id: {
       type: 'ref',
@@ -204,16 +242,19 @@ export const listAgreements: Tool<ListAgreementsArgs> = defineTool<ListAgreement
       type: 'ref',
       entity: 'Vehicle',
       optional: true,
-      description: 'Only those that name this car.',
+      description: 'Only those that name this car, after a swap the last one.',
     },
     status: {
       type: 'enum',
       values: ['open', 'extended', 'returned', 'closed'],
       optional: true,
-      description: 'Only those with this status.',
+      description: 'Only those with this status; running ones are open or extended.',
     },
   },
-  returns: { type: 'array', of: { type: 'row', entity: 'Agreement', fields: agreementFields } },
+  returns: {
+    type: 'array',
+    of: { type: 'shape', shape: 'AgreementLine', fields: agreementLineFields },
+  },
   failures: [],
 });
 
@@ -232,10 +273,43 @@ export const getAgreement: Tool<GetAgreementArgs> = defineTool<GetAgreementArgs>
   method: 'getAgreement',
   kind: 'query',
   description:
-    'Show an agreement with the time it is due, its charges (the earliest first) and its damage cases (open and repaired, sorted by id).',
+    'Show an agreement with the time it is due, its customer and car, its charges (the earliest first) and its damage cases (open and repaired, sorted by id).',
   params: { agreement_id: { type: 'ref', entity: 'Agreement', description: 'The agreement.' } },
   returns: { type: 'shape', shape: 'AgreementView', fields: agreementViewFields },
   failures: ['AGREEMENT_NOT_FOUND'],
+});
+
+/** Arguments of `list_damages`. */
+export interface ListDamagesArgs {
+  /** Only those of this car. Key of `Vehicle`. */
+  readonly vehicle_id?: string | undefined;
+  /** Only those with this status. */
+  readonly status?: 'open' | 'repaired' | undefined;
+}
+
+/** The tool `list_damages`. */
+export const listDamages: Tool<ListDamagesArgs> = defineTool<ListDamagesArgs>({
+  name: 'list_damages',
+  method: 'listDamages',
+  kind: 'query',
+  description:
+    'List damage cases with the plate of the car, sorted by id. Without filters all of them are listed.',
+  params: {
+    vehicle_id: {
+      type: 'ref',
+      entity: 'Vehicle',
+      optional: true,
+      description: 'Only those of this car.',
+    },
+    status: {
+      type: 'enum',
+      values: ['open', 'repaired'],
+      optional: true,
+      description: 'Only those with this status.',
+    },
+  },
+  returns: { type: 'array', of: { type: 'shape', shape: 'DamageLine', fields: damageLineFields } },
+  failures: [],
 });
 
 /** Arguments of `register_customer`. */
@@ -247,20 +321,20 @@ export interface RegisterCustomerArgs {
 }
 
 /** How `register_customer` can fail, besides the failures common to all tools. */
-export type RegisterCustomerFailure = 'NAME_TAKEN';
+export type RegisterCustomerFailure = 'NAME_TAKEN' | 'CUSTOMER_TOO_YOUNG';
 
 /** The tool `register_customer`. */
 export const registerCustomer: Tool<RegisterCustomerArgs> = defineTool<RegisterCustomerArgs>({
   name: 'register_customer',
   method: 'registerCustomer',
   kind: 'mutation',
-  description: 'Register a new customer; the name is not that of another.',
+  description: 'Register a new customer of at least 18 years; the name is not that of another.',
   params: {
     name: { type: 'string', minLength: 2, maxLength: 60, description: 'Full name.' },
     born_on: { type: 'date', description: 'Day of birth.' },
   },
   returns: { type: 'row', entity: 'Customer', fields: customerFields },
-  failures: ['NAME_TAKEN'],
+  failures: ['NAME_TAKEN', 'CUSTOMER_TOO_YOUNG'],
 });
 
 /** Arguments of `make_reservation`. */
@@ -270,8 +344,8 @@ export interface MakeReservationArgs {
   /** Station of the pick-up. Key of `Station`. */
   readonly station_id: string;
   /** The class. Key of `VehicleClass`. */
-  readonly group_id: string;
-  /** When the car is picked up. UTC time, YYYY-MM-DDTHH:MM:SSZ. */
+  readonly booked_class_id: string;
+  /** When the car is to be picked up; later than now. UTC time, YYYY-MM-DDTHH:MM:SSZ. */
   readonly starts_at: string;
   /** Days of 24 hours. 1 to 30. */
   readonly days: number;
@@ -283,7 +357,7 @@ export type MakeReservationFailure =
   | 'STATION_NOT_FOUND'
   | 'VEHICLE_CLASS_NOT_FOUND'
   | 'DRIVER_TOO_YOUNG'
-  | 'RESERVATION_BEGUN';
+  | 'START_NOT_AHEAD';
 
 /** The tool `make_reservation`. */
 export const makeReservation: Tool<MakeReservationArgs> = defineTool<MakeReservationArgs>({
@@ -291,12 +365,15 @@ export const makeReservation: Tool<MakeReservationArgs> = defineTool<MakeReserva
   method: 'makeReservation',
   kind: 'mutation',
   description:
-    'Book a class of cars for a customer from a time that is still to come, at the current daily rate of the class. No car is promised yet.',
+    'Book a class of cars for a customer, from a time that is still to come and at the current daily rate of the class. No car is promised yet, nor is it checked that one will be ready.',
   params: {
     customer_id: { type: 'ref', entity: 'Customer', description: 'Who rents and drives.' },
     station_id: { type: 'ref', entity: 'Station', description: 'Station of the pick-up.' },
-    group_id: { type: 'ref', entity: 'VehicleClass', description: 'The class.' },
-    starts_at: { type: 'datetime', description: 'When the car is picked up.' },
+    booked_class_id: { type: 'ref', entity: 'VehicleClass', description: 'The class.' },
+    starts_at: {
+      type: 'datetime',
+      description: 'When the car is to be picked up; later than now.',
+    },
     days: { type: 'integer', min: 1, max: 30, description: 'Days of 24 hours.' },
   },
   returns: { type: 'row', entity: 'Reservation', fields: reservationFields },
@@ -305,7 +382,7 @@ export const makeReservation: Tool<MakeReservationArgs> = defineTool<MakeReserva
     'STATION_NOT_FOUND',
     'VEHICLE_CLASS_NOT_FOUND',
     'DRIVER_TOO_YOUNG',
-    'RESERVATION_BEGUN',
+    'START_NOT_AHEAD',
   ],
 });
 
@@ -332,7 +409,7 @@ export const promiseVehicle: Tool<PromiseVehicleArgs> = defineTool<PromiseVehicl
   method: 'promiseVehicle',
   kind: 'mutation',
   description:
-    'Promise a car to an open reservation, in place of one that it may have been promised before. The car is of the class of the reservation or of the next higher, and not reserved or rented in that time, two hours for cleaning included. The price stays.',
+    'Promise a car to an open reservation, in place of one that it may have been promised before. The car is of the class of the reservation or of the next higher, and neither promised to another reservation nor rented in that time, with two hours for cleaning between; a rented car counts as back when it is due. Where it is now and whether it is ready does not matter. The price stays.',
   params: {
     reservation_id: { type: 'ref', entity: 'Reservation', description: 'The reservation.' },
     vehicle_id: { type: 'ref', entity: 'Vehicle', description: 'The car.' },
@@ -353,7 +430,7 @@ export interface UpgradeReservationArgs {
   /** The reservation. Key of `Reservation`. */
   readonly reservation_id: string;
   /** The higher class. Key of `VehicleClass`. */
-  readonly group_id: string;
+  readonly higher_class_id: string;
   /** Why. 3 to 200 characters. */
   readonly reason: string;
 }
@@ -373,10 +450,10 @@ export const upgradeReservation: Tool<UpgradeReservationArgs> = defineTool<Upgra
   method: 'upgradeReservation',
   kind: 'mutation',
   description:
-    'Upgrade an open reservation, at the same rate, to the lowest class above its present one that has a car ready at its station, when no car of its present class is ready there. The reason is kept, and a car that was promised is not promised any more.',
+    'Upgrade an open reservation, at the same rate, to the lowest class above its present one that has a car ready at its station now, when no car of its present class is ready there; ready cars count even when they are promised. The reason is kept, in place of an earlier one, and a car that was promised is not promised any more.',
   params: {
     reservation_id: { type: 'ref', entity: 'Reservation', description: 'The reservation.' },
-    group_id: { type: 'ref', entity: 'VehicleClass', description: 'The higher class.' },
+    higher_class_id: { type: 'ref', entity: 'VehicleClass', description: 'The higher class.' },
     reason: { type: 'string', minLength: 3, maxLength: 200, description: 'Why.' },
   },
   returns: { type: 'row', entity: 'Reservation', fields: reservationFields },
@@ -405,7 +482,8 @@ export const cancelReservation: Tool<CancelReservationArgs> = defineTool<CancelR
   name: 'cancel_reservation',
   method: 'cancelReservation',
   kind: 'mutation',
-  description: 'Cancel an open reservation before it begins, free of charge.',
+  description:
+    'Cancel an open reservation, before it begins and free of charge; a promised car is free again.',
   params: {
     reservation_id: { type: 'ref', entity: 'Reservation', description: 'The reservation.' },
   },
@@ -428,7 +506,8 @@ export const markNoShow: Tool<MarkNoShowArgs> = defineTool<MarkNoShowArgs>({
   name: 'mark_no_show',
   method: 'markNoShow',
   kind: 'mutation',
-  description: 'Mark an open reservation that has begun as a no-show; the customer loses 50.00.',
+  description:
+    'Mark an open reservation as a no-show, once its start has come; 50.00 are noted on it as lost, and a promised car is free again.',
   params: {
     reservation_id: { type: 'ref', entity: 'Reservation', description: 'The reservation.' },
   },
@@ -451,6 +530,7 @@ export type PickUpFailure =
   | 'RESERVATION_NOT_FOUND'
   | 'VEHICLE_NOT_FOUND'
   | 'RESERVATION_NOT_OPEN'
+  | 'PICK_UP_TOO_EARLY'
   | 'VEHICLE_NOT_AVAILABLE'
   | 'WRONG_STATION'
   | 'NOT_CLEANED'
@@ -466,7 +546,7 @@ export const pickUp: Tool<PickUpArgs> = defineTool<PickUpArgs>({
   method: 'pickUp',
   kind: 'mutation',
   description:
-    "Hand a ready car at the station of an open reservation to its customer; the agreement starts now, for the days and at the rate of the reservation. The car is of the class of the reservation or of the next higher, and not promised to another reservation in that time, two hours for cleaning included. The deposit is that of the reservation's class. Charged are the days at the rate, 12.00 a day for a driver under 25 and 15.00 a day for full insurance.",
+    "Hand a ready car at the station of an open reservation to its customer, on the day on which it begins or later; the agreement starts now, for the days and at the rate of the reservation. The car need not be the promised one, but is of the class of the reservation or of the next higher, and not promised to another reservation in that time, with two hours for cleaning between. Its tank is full. The deposit is that of the reservation's class. Charged are the days at the rate, 12.00 a day for a driver under 25 and 15.00 a day for full insurance.",
   params: {
     reservation_id: { type: 'ref', entity: 'Reservation', description: 'The reservation.' },
     vehicle_id: { type: 'ref', entity: 'Vehicle', description: 'The car that is handed out.' },
@@ -481,6 +561,7 @@ export const pickUp: Tool<PickUpArgs> = defineTool<PickUpArgs>({
     'RESERVATION_NOT_FOUND',
     'VEHICLE_NOT_FOUND',
     'RESERVATION_NOT_OPEN',
+    'PICK_UP_TOO_EARLY',
     'VEHICLE_NOT_AVAILABLE',
     'WRONG_STATION',
     'NOT_CLEANED',
@@ -514,7 +595,7 @@ export const extendAgreement: Tool<ExtendAgreementArgs> = defineTool<ExtendAgree
   method: 'extendAgreement',
   kind: 'mutation',
   description:
-    'Extend a running agreement that is not yet due by some days, to 30 days in all. Each day is charged at the current daily rate of the class that was booked, and again the daily fees for a driver under 25 and for full insurance. Not while the car is promised to a reservation that would begin less than two hours after the new due time.',
+    'Extend a running agreement that is not yet due by some days, to at most 30 days in all; its status is then extended. Each added day is charged at the current daily rate of the class that was booked, and again the daily fees for a driver who is under 25 today and for full insurance. Refused while the car is promised to a reservation that begins before the new due time or less than two hours after it.',
   params: {
     agreement_id: { type: 'ref', entity: 'Agreement', description: 'The agreement.' },
     days: { type: 'integer', min: 1, max: 29, description: 'Days more.' },
@@ -537,7 +618,7 @@ export interface SwapVehicleArgs {
   readonly vehicle_id: string;
   /** Kilometres driven with the present car. 0 to 20000. */
   readonly kilometres: number;
-  /** Litres in the tank of the present car. 0 to 120. */
+  /** Litres in the tank of the present car; at most what the tank holds. 0 to 120. */
   readonly fuel_litres: number;
 }
 
@@ -561,7 +642,7 @@ export const swapVehicle: Tool<SwapVehicleArgs> = defineTool<SwapVehicleArgs>({
   method: 'swapVehicle',
   kind: 'mutation',
   description:
-    'Give the customer of a running agreement another ready car, of the same class as the present one or of the next higher, free of charge. The present car comes back to the station of the other one, is available and cleaned for two hours; its missing fuel is charged at 2.60 a litre.',
+    'Give the customer of a running agreement another ready car, at any station, of the same class as the present one or of the next higher, free of charge and with a full tank. It is not promised to a reservation in the whole time of the agreement, with two hours for cleaning between. The present car comes back to the station of the other one, is available there and cleaned for two hours; what its tank lacks is charged at 2.60 a litre. Rate, deposit and the time it is due stay.',
   params: {
     agreement_id: { type: 'ref', entity: 'Agreement', description: 'The agreement.' },
     vehicle_id: { type: 'ref', entity: 'Vehicle', description: 'The other car.' },
@@ -575,7 +656,7 @@ export const swapVehicle: Tool<SwapVehicleArgs> = defineTool<SwapVehicleArgs>({
       type: 'integer',
       min: 0,
       max: 120,
-      description: 'Litres in the tank of the present car.',
+      description: 'Litres in the tank of the present car; at most what the tank holds.',
     },
   },
   returns: { type: 'row', entity: 'Agreement', fields: agreementFields },
@@ -602,7 +683,7 @@ export interface ReturnVehicleArgs {
   readonly station_id: string;
   /** Kilometres driven with it. 0 to 20000. */
   readonly kilometres: number;
-  /** Litres in its tank. 0 to 120. */
+  /** Litres in its tank; at most what the tank holds. 0 to 120. */
   readonly fuel_litres: number;
 }
 
@@ -616,12 +697,17 @@ export const returnVehicle: Tool<ReturnVehicleArgs> = defineTool<ReturnVehicleAr
   method: 'returnVehicle',
   kind: 'mutation',
   description:
-    'Take back the car of a running agreement, now, at a station. The car is available there and cleaned for two hours. Charged are each begun day of being late at the rate of the agreement when it is more than 59 minutes late, missing fuel at 2.60 a litre, and 75.00 when the station is not that of the pick-up.',
+    'Take back the car of a running agreement, now, at a station. The car is available there and cleaned for two hours. Charged are each begun day of 24 hours of being late at the rate of the agreement when it is more than 59 whole minutes late, what the tank lacks at 2.60 a litre, and 75.00 when the station is not that of the pick-up.',
   params: {
     agreement_id: { type: 'ref', entity: 'Agreement', description: 'The agreement.' },
     station_id: { type: 'ref', entity: 'Station', description: 'Where the car came back.' },
     kilometres: { type: 'integer', min: 0, max: 20000, description: 'Kilometres driven with it.' },
-    fuel_litres: { type: 'integer', min: 0, max: 120, description: 'Litres in its tank.' },
+    fuel_litres: {
+      type: 'integer',
+      min: 0,
+      max: 120,
+      description: 'Litres in its tank; at most what the tank holds.',
+    },
   },
   returns: { type: 'row', entity: 'Agreement', fields: agreementFields },
   failures: ['AGREEMENT_NOT_FOUND', 'STATION_NOT_FOUND', 'AGREEMENT_NOT_RUNNING', 'FUEL_OVER_TANK'],
@@ -650,7 +736,7 @@ export const reportDamage: Tool<ReportDamageArgs> = defineTool<ReportDamageArgs>
   method: 'reportDamage',
   kind: 'mutation',
   description:
-    'Open a damage case for the car of a returned agreement; the excess is charged to the agreement. A car with an open case is not handed out.',
+    'Open a damage case for the car of a returned agreement that is not closed, after a swap for its last car; an excess above 0 is charged to the agreement. A car with an open case is not handed out.',
   params: {
     agreement_id: { type: 'ref', entity: 'Agreement', description: 'The agreement.' },
     text: { type: 'string', minLength: 3, maxLength: 200, description: 'What is damaged.' },
@@ -722,7 +808,7 @@ export const closeAgreement: Tool<CloseAgreementArgs> = defineTool<CloseAgreemen
   method: 'closeAgreement',
   kind: 'mutation',
   description:
-    'Close a returned agreement; its charges are the bill, and a closing charge of 0.00 notes it.',
+    'Close a returned agreement; the sum of its charges is the bill, and a closing charge of 0.00 notes it.',
   params: { agreement_id: { type: 'ref', entity: 'Agreement', description: 'The agreement.' } },
   returns: { type: 'row', entity: 'Agreement', fields: agreementFields },
   failures: ['AGREEMENT_NOT_FOUND', 'AGREEMENT_CLOSED', 'AGREEMENT_NOT_RETURNED'],
@@ -744,7 +830,8 @@ export const sendToService: Tool<SendToServiceArgs> = defineTool<SendToServiceAr
   name: 'send_to_service',
   method: 'sendToService',
   kind: 'mutation',
-  description: 'Take an available car out of service, for instance to the workshop or body shop.',
+  description:
+    'Send an available car to service, for instance to the workshop or body shop. It may be promised; promises stay.',
   params: {
     vehicle_id: { type: 'ref', entity: 'Vehicle', description: 'The car.' },
     reason: { type: 'string', minLength: 3, maxLength: 200, description: 'Why.' },
@@ -757,7 +844,7 @@ export const sendToService: Tool<SendToServiceArgs> = defineTool<SendToServiceAr
 export interface FinishServiceArgs {
   /** The car. Key of `Vehicle`. */
   readonly vehicle_id: string;
-  /** Whether it had its regular service, so that the next is due 15,000 km from now. */
+  /** Whether it had its regular service, so that the next is due in 15,000 km. */
   readonly full_service: boolean;
 }
 
@@ -770,13 +857,12 @@ export const finishService: Tool<FinishServiceArgs> = defineTool<FinishServiceAr
   method: 'finishService',
   kind: 'mutation',
   description:
-    'Put a car that is in service back to available; all its open damage cases are repaired.',
+    'Put a car in service back into use; it is available again where it is, and all its open damage cases are then repaired.',
   params: {
     vehicle_id: { type: 'ref', entity: 'Vehicle', description: 'The car.' },
     full_service: {
       type: 'boolean',
-      description:
-        'Whether it had its regular service, so that the next is due 15,000 km from now.',
+      description: 'Whether it had its regular service, so that the next is due in 15,000 km.',
     },
   },
   returns: { type: 'row', entity: 'Vehicle', fields: vehicleFields },
@@ -797,14 +883,15 @@ export type TransferVehicleFailure =
   | 'STATION_NOT_FOUND'
   | 'VEHICLE_RENTED'
   | 'VEHICLE_NOT_AVAILABLE'
-  | 'WRONG_STATION';
+  | 'ALREADY_AT_STATION';
 
 /** The tool `transfer_vehicle`. */
 export const transferVehicle: Tool<TransferVehicleArgs> = defineTool<TransferVehicleArgs>({
   name: 'transfer_vehicle',
   method: 'transferVehicle',
   kind: 'mutation',
-  description: 'Send an available car to another station.',
+  description:
+    'Send an available car to another station; it is in transfer until it is received there. It may be promised; promises stay.',
   params: {
     vehicle_id: { type: 'ref', entity: 'Vehicle', description: 'The car.' },
     station_id: { type: 'ref', entity: 'Station', description: 'Where it goes; not where it is.' },
@@ -815,7 +902,7 @@ export const transferVehicle: Tool<TransferVehicleArgs> = defineTool<TransferVeh
     'STATION_NOT_FOUND',
     'VEHICLE_RENTED',
     'VEHICLE_NOT_AVAILABLE',
-    'WRONG_STATION',
+    'ALREADY_AT_STATION',
   ],
 });
 
@@ -849,6 +936,7 @@ export const tools: readonly Tool[] = [
   listReservations,
   listAgreements,
   getAgreement,
+  listDamages,
   registerCustomer,
   makeReservation,
   promiseVehicle,

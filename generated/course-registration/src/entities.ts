@@ -24,11 +24,11 @@ export interface Section {
   readonly starts: string;
   /** Time of day, HH:MM or HH:MM:SS. */
   readonly ends: string;
-  /** At least 1. */
+  /** Most students enrolled. At least 1. */
   readonly cap: number;
   /**
-   * Whether students of the course's department go before others on the waiting list. Default:
-   * `false`.
+   * Whether students of the course's department go before others, but after graduating ones,
+   * on the waiting list. Default: `false`.
    */
   readonly majors_first: boolean;
 }
@@ -48,12 +48,12 @@ export const sectionFields: Fields = {
   },
   starts: { type: 'time' },
   ends: { type: 'time' },
-  cap: { type: 'integer', min: 1 },
+  cap: { type: 'integer', min: 1, description: 'Most students enrolled.' },
   majors_first: {
     type: 'boolean',
     default: false,
     description:
-      "Whether students of the course's department go before others on the waiting list.",
+      "Whether students of the course's department go before others, but after graduating ones, on the waiting list.",
   },
 };
 
@@ -75,82 +75,6 @@ export const sectionLineFields: Fields = {
   enrolled: { type: 'integer', description: 'Students enrolled.' },
   waiting: { type: 'integer', description: 'Students waiting.' },
 };
-
-/**
- * A person studying here.
- *
- * People call it by its name.
- */
-export interface Student {
-  readonly student_id: string;
-  /** Such as 300915. Written like `000000`. Unique. */
-  readonly number: string;
-  /** Unique. */
-  readonly name: string;
-  /** The department of the major. */
-  readonly programme: 'biology' | 'chemistry' | 'statistics' | 'film';
-  /** 0 to 4. At most 2 decimals. */
-  readonly average: number;
-  /** Graduating students come first on waiting lists. Default: `false`. */
-  readonly graduating: boolean;
-}
-
-/** {@link Student} as data. */
-export const studentFields: Fields = {
-  student_id: { type: 'string' },
-  number: { type: 'string', pattern: '000000', unique: true, description: 'Such as 300915.' },
-  name: { type: 'string', unique: true },
-  programme: {
-    type: 'enum',
-    values: ['biology', 'chemistry', 'statistics', 'film'],
-    description: 'The department of the major.',
-  },
-  average: { type: 'number', min: 0, max: 4, decimals: 2 },
-  graduating: {
-    type: 'boolean',
-    default: false,
-    description: 'Graduating students come first on waiting lists.',
-  },
-};
-
-/** Accepts every {@link Student}. */
-export const studentSchema: z.ZodType<Student> = zodOf<Student>(studentFields);
-
-/**
- * A reason why a student cannot enrol.
- *
- * People say: [student name]'s [kind] hold of [placed on] for "[reason]".
- */
-export interface Hold {
-  readonly hold_id: string;
-  /** Key of {@link Student}. */
-  readonly student_id: string;
-  readonly kind: 'financial' | 'advising' | 'library';
-  /** At least 1 character. */
-  readonly reason: string;
-  /** ISO date, YYYY-MM-DD. */
-  readonly placed_on: string;
-  /** Changes only from `active` to `lifted`. Default: `active`. */
-  readonly status: 'active' | 'lifted';
-}
-
-/** {@link Hold} as data. */
-export const holdFields: Fields = {
-  hold_id: { type: 'string' },
-  student_id: { type: 'ref', entity: 'Student', onRemove: 'cascade' },
-  kind: { type: 'enum', values: ['financial', 'advising', 'library'] },
-  reason: { type: 'string', minLength: 1 },
-  placed_on: { type: 'date' },
-  status: {
-    type: 'enum',
-    values: ['active', 'lifted'],
-    transitions: { active: ['lifted'], lifted: [] },
-    default: 'active',
-  },
-};
-
-/** Accepts every {@link Hold}. */
-export const holdSchema: z.ZodType<Hold> = zodOf<Hold>(holdFields);
 
 /**
  * A student in a section, and what became of it.
@@ -176,7 +100,10 @@ export interface Enrolment {
    * Default: `0`.
    */
   readonly refund: number;
-  /** Why a late withdrawal was granted; only when withdrawn. At least 1 character. */
+  /**
+   * The petition that was given with the withdrawal; only when withdrawn. At least 1
+   * character.
+   */
   readonly petition?: string | undefined;
   /** Exactly when completed. */
   readonly grade?: 'A' | 'B' | 'C' | 'D' | 'F' | undefined;
@@ -212,7 +139,7 @@ export const enrolmentFields: Fields = {
     type: 'string',
     minLength: 1,
     optional: true,
-    description: 'Why a late withdrawal was granted; only when withdrawn.',
+    description: 'The petition that was given with the withdrawal; only when withdrawn.',
   },
   grade: {
     type: 'enum',
@@ -224,6 +151,20 @@ export const enrolmentFields: Fields = {
 
 /** Accepts every {@link Enrolment}. */
 export const enrolmentSchema: z.ZodType<Enrolment> = zodOf<Enrolment>(enrolmentFields);
+
+/** An enrolment with the names that people use. */
+export interface EnrolmentLine {
+  readonly enrolment: Enrolment;
+  readonly student_name: string;
+  readonly section_code: string;
+}
+
+/** {@link EnrolmentLine} as data. */
+export const enrolmentLineFields: Fields = {
+  enrolment: { type: 'row', entity: 'Enrolment', fields: enrolmentFields },
+  student_name: { type: 'string' },
+  section_code: { type: 'string' },
+};
 
 /**
  * A student on the waiting list of a section.
@@ -259,6 +200,120 @@ export const waitEntryFields: Fields = {
 
 /** Accepts every {@link WaitEntry}. */
 export const waitEntrySchema: z.ZodType<WaitEntry> = zodOf<WaitEntry>(waitEntryFields);
+
+/** A place on a waiting list with the names that people use. */
+export interface WaitLine {
+  readonly entry: WaitEntry;
+  readonly student_name: string;
+  readonly section_code: string;
+  /** Whether the student has an active hold. */
+  readonly has_hold: boolean;
+}
+
+/** {@link WaitLine} as data. */
+export const waitLineFields: Fields = {
+  entry: { type: 'row', entity: 'WaitEntry', fields: waitEntryFields },
+  student_name: { type: 'string' },
+  section_code: { type: 'string' },
+  has_hold: { type: 'boolean', description: 'Whether the student has an active hold.' },
+};
+
+/**
+ * A reason why a student cannot enrol, as long as it is active.
+ *
+ * People say: [student name]'s [kind] hold of [placed on] for "[reason]".
+ */
+export interface Hold {
+  readonly hold_id: string;
+  /** Key of {@link Student}. */
+  readonly student_id: string;
+  readonly kind: 'financial' | 'advising' | 'library';
+  /** At least 1 character. */
+  readonly reason: string;
+  /** ISO date, YYYY-MM-DD. */
+  readonly placed_on: string;
+  /** Changes only from `active` to `lifted`. Default: `active`. */
+  readonly status: 'active' | 'lifted';
+}
+
+/** {@link Hold} as data. */
+export const holdFields: Fields = {
+  hold_id: { type: 'string' },
+  student_id: { type: 'ref', entity: 'Student', onRemove: 'cascade' },
+  kind: { type: 'enum', values: ['financial', 'advising', 'library'] },
+  reason: { type: 'string', minLength: 1 },
+  placed_on: { type: 'date' },
+  status: {
+    type: 'enum',
+    values: ['active', 'lifted'],
+    transitions: { active: ['lifted'], lifted: [] },
+    default: 'active',
+  },
+};
+
+/** Accepts every {@link Hold}. */
+export const holdSchema: z.ZodType<Hold> = zodOf<Hold>(holdFields);
+
+/** A hold with the name of the student. */
+export interface HoldLine {
+  readonly hold: Hold;
+  readonly student_name: string;
+}
+
+/** {@link HoldLine} as data. */
+export const holdLineFields: Fields = {
+  hold: { type: 'row', entity: 'Hold', fields: holdFields },
+  student_name: { type: 'string' },
+};
+
+/**
+ * A person studying here.
+ *
+ * People call it by its name.
+ */
+export interface Student {
+  readonly student_id: string;
+  /** Such as 300915. Written like `000000`. Unique. */
+  readonly number: string;
+  /** Unique. */
+  readonly name: string;
+  /** The department of the major. */
+  readonly programme: 'biology' | 'chemistry' | 'statistics' | 'film';
+  /**
+   * Average of all grades, 4 is best; grades entered here do not change it. 0 to 4. At most 2
+   * decimals.
+   */
+  readonly average: number;
+  /** Graduating students come first on waiting lists. Default: `false`. */
+  readonly graduating: boolean;
+}
+
+/** {@link Student} as data. */
+export const studentFields: Fields = {
+  student_id: { type: 'string' },
+  number: { type: 'string', pattern: '000000', unique: true, description: 'Such as 300915.' },
+  name: { type: 'string', unique: true },
+  programme: {
+    type: 'enum',
+    values: ['biology', 'chemistry', 'statistics', 'film'],
+    description: 'The department of the major.',
+  },
+  average: {
+    type: 'number',
+    min: 0,
+    max: 4,
+    decimals: 2,
+    description: 'Average of all grades, 4 is best; grades entered here do not change it.',
+  },
+  graduating: {
+    type: 'boolean',
+    default: false,
+    description: 'Graduating students come first on waiting lists.',
+  },
+};
+
+/** Accepts every {@link Student}. */
+export const studentSchema: z.ZodType<Student> = zodOf<Student>(studentFields);
 
 /**
  * A lecture or lab in the catalogue.
@@ -308,21 +363,24 @@ export const courseSchema: z.ZodType<Course> = zodOf<Course>(courseFields);
 /** A student in one term. */
 export interface StudentView {
   readonly student: Student;
-  /** Credits enrolled in the term. */
+  /** Credits enrolled in the term, audits not counted. */
   readonly credits: number;
   readonly holds: readonly Hold[];
-  readonly enrolments: readonly Enrolment[];
-  readonly waiting: readonly WaitEntry[];
+  readonly enrolments: readonly EnrolmentLine[];
+  readonly waiting: readonly WaitLine[];
   readonly passed: readonly Course[];
 }
 
 /** {@link StudentView} as data. */
 export const studentViewFields: Fields = {
   student: { type: 'row', entity: 'Student', fields: studentFields },
-  credits: { type: 'integer', description: 'Credits enrolled in the term.' },
+  credits: { type: 'integer', description: 'Credits enrolled in the term, audits not counted.' },
   holds: { type: 'array', of: { type: 'row', entity: 'Hold', fields: holdFields } },
-  enrolments: { type: 'array', of: { type: 'row', entity: 'Enrolment', fields: enrolmentFields } },
-  waiting: { type: 'array', of: { type: 'row', entity: 'WaitEntry', fields: waitEntryFields } },
+  enrolments: {
+    type: 'array',
+    of: { type: 'shape', shape: 'EnrolmentLine', fields: enrolmentLineFields },
+  },
+  waiting: { type: 'array', of: { type: 'shape', shape: 'WaitLine', fields: waitLineFields } },
   passed: { type: 'array', of: { type: 'row', entity: 'Course', fields: courseFields } },
 };
 
@@ -335,9 +393,9 @@ export interface Term {
   readonly term_id: string;
   /** Unique. */
   readonly name: string;
-  /** ISO date, YYYY-MM-DD. */
+  /** First day. ISO date, YYYY-MM-DD. */
   readonly starts_on: string;
-  /** ISO date, YYYY-MM-DD. */
+  /** Last day. ISO date, YYYY-MM-DD. */
   readonly ends_on: string;
 }
 
@@ -345,8 +403,8 @@ export interface Term {
 export const termFields: Fields = {
   term_id: { type: 'string' },
   name: { type: 'string', unique: true },
-  starts_on: { type: 'date' },
-  ends_on: { type: 'date' },
+  starts_on: { type: 'date', description: 'First day.' },
+  ends_on: { type: 'date', description: 'Last day.' },
 };
 
 /** Accepts every {@link Term}. */
@@ -381,56 +439,56 @@ export const entities: readonly EntitySpec[] = [
     name: 'Term',
     collection: 'terms',
     key: 'term_id',
-    keyFormat: { prefix: 'T', digits: 0 },
+    keyFormat: { prefix: 'T-', digits: 2 },
     fields: termFields,
   },
   {
     name: 'Room',
     collection: 'rooms',
     key: 'room_id',
-    keyFormat: { prefix: 'R', digits: 0 },
+    keyFormat: { prefix: 'R-', digits: 2 },
     fields: roomFields,
   },
   {
     name: 'Course',
     collection: 'courses',
     key: 'course_id',
-    keyFormat: { prefix: 'C', digits: 0 },
+    keyFormat: { prefix: 'C-', digits: 2 },
     fields: courseFields,
   },
   {
     name: 'Section',
     collection: 'sections',
     key: 'section_id',
-    keyFormat: { prefix: 'S', digits: 0 },
+    keyFormat: { prefix: 'S-', digits: 2 },
     fields: sectionFields,
   },
   {
     name: 'Student',
     collection: 'students',
     key: 'student_id',
-    keyFormat: { prefix: 'ST', digits: 0 },
+    keyFormat: { prefix: 'ST-', digits: 2 },
     fields: studentFields,
   },
   {
     name: 'Hold',
     collection: 'holds',
     key: 'hold_id',
-    keyFormat: { prefix: 'H', digits: 0 },
+    keyFormat: { prefix: 'H-', digits: 3 },
     fields: holdFields,
   },
   {
     name: 'Enrolment',
     collection: 'enrolments',
     key: 'enrolment_id',
-    keyFormat: { prefix: 'E', digits: 0 },
+    keyFormat: { prefix: 'E-', digits: 4 },
     fields: enrolmentFields,
   },
   {
     name: 'WaitEntry',
     collection: 'wait_entries',
     key: 'wait_id',
-    keyFormat: { prefix: 'W', digits: 0 },
+    keyFormat: { prefix: 'W-', digits: 3 },
     fields: waitEntryFields,
   },
 ];

@@ -17,8 +17,10 @@ import {
   type CourseRegistrationRows,
   type CourseRegistrationTables,
   type Enrolment,
+  type EnrolmentLine,
   entities,
   type Hold,
+  type HoldLine,
   type Room,
   type Section,
   type SectionLine,
@@ -26,6 +28,7 @@ import {
   type StudentView,
   type Term,
   type WaitEntry,
+  type WaitLine,
 } from './entities.ts';
 import { clash, waitRank } from './functions.ts';
 import { guide } from './guide.ts';
@@ -36,7 +39,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'course-registration',
-  modelHash: '990b8574ffc3aa9f7cd972ad01e78b17c98680ed2094145ce11d403a0d39ab30',
+  modelHash: '486c7ffdd7afbc2b3604d4319cb9b3c04b012f26a3f56459623d497c42b4612c',
   entities,
   tools: tools.tools,
   invariants,
@@ -60,10 +63,13 @@ export class CourseRegistration extends Environment<
     super(definition, options);
   }
 
-  /** Find students whose name or number contains a text, sorted by name. */
-  findStudents(args: tools.FindStudentsArgs): Result<readonly Student[]> {
+  /**
+   * Find students whose name or number contains a text, sorted by name. Without a text all are
+   * listed.
+   */
+  findStudents(args: tools.FindStudentsArgs = {}): Result<readonly Student[]> {
     return this.transact(tools.findStudents, args, ({ text }, { students }) => {
-      const wanted = text.toLowerCase();
+      const wanted = (text ?? '').toLowerCase();
       const found = students.where(
         (student) =>
           student.name.toLowerCase().includes(wanted) ||
@@ -73,10 +79,13 @@ export class CourseRegistration extends Environment<
     });
   }
 
-  /** Find courses whose code or title contains a text, sorted by code. */
-  findCourses(args: tools.FindCoursesArgs): Result<readonly Course[]> {
+  /**
+   * Find courses whose code or title contains a text, sorted by code. Without a text all are
+   * listed.
+   */
+  findCourses(args: tools.FindCoursesArgs = {}): Result<readonly Course[]> {
     return this.transact(tools.findCourses, args, ({ text }, { courses }) => {
-      const wanted = text.toLowerCase();
+      const wanted = (text ?? '').toLowerCase();
       const found = courses.where(
         (course) =>
           course.code.toLowerCase().includes(wanted) || course.title.toLowerCase().includes(wanted),
@@ -127,9 +136,10 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Show a student with the credits enrolled in a term (audits not counted), all holds with
-   * the earliest first, all enrolments in the term and all waiting entries that still wait in
-   * the term, both sorted by id, and the courses passed in any term, sorted by code.
+   * Show a student with the credits enrolled in a term (audits not counted), all holds, lifted
+   * ones included, with the earliest first, all enrolments in the term, dropped ones included,
+   * and all places on waiting lists where the student still waits in the term, both sorted by
+   * id, and the courses passed in any term, sorted by code.
    *
    * Fails with `STUDENT_NOT_FOUND` or `TERM_NOT_FOUND`.
    */
@@ -165,13 +175,22 @@ export class CourseRegistration extends Environment<
             (enrolment) => courses.need(sections.need(enrolment.section_id).course_id).credits,
           ),
           holds: sortBy(holds.where({ student_id }), (hold) => hold.placed_on),
-          enrolments: sortBy(inTerm, (enrolment) => enrolment.enrolment_id),
+          enrolments: sortBy(inTerm, (enrolment) => enrolment.enrolment_id).map((enrolment) => ({
+            enrolment,
+            student_name: student.name,
+            section_code: sections.need(enrolment.section_id).code,
+          })),
           waiting: sortBy(
             wait_entries
               .where({ student_id, status: 'waiting' })
               .filter((entry) => sections.need(entry.section_id).term_id === term_id),
             (entry) => entry.wait_id,
-          ),
+          ).map((entry) => ({
+            entry,
+            student_name: student.name,
+            section_code: sections.need(entry.section_id).code,
+            has_hold: holds.count({ student_id, status: 'active' }) > 0,
+          })),
           passed: sortBy(passed, (course) => course.code),
         };
       },
@@ -179,23 +198,48 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * List the enrolments of a section, sorted by enrolment_id. Without a status all are listed.
-   *
-   * Fails with `SECTION_NOT_FOUND`.
+   * List enrolments with the student's name and the section's code, sorted by enrolment_id.
+   * Without filters all of them are listed.
    */
-  listEnrolments(
-    args: tools.ListEnrolmentsArgs,
-  ): Result<readonly Enrolment[], tools.ListEnrolmentsFailure> {
+  listEnrolments(args: tools.ListEnrolmentsArgs = {}): Result<readonly EnrolmentLine[]> {
     return this.transact(
       tools.listEnrolments,
       args,
-      ({ section_id, status }, { enrolments, sections }) => {
-        sections.need(section_id);
+      ({ section_id, student_id, status }, { enrolments, sections, students }) => {
         const found = enrolments.where(
-          { section_id },
-          (enrolment) => status === undefined || enrolment.status === status,
+          (enrolment) =>
+            (section_id === undefined || enrolment.section_id === section_id) &&
+            (student_id === undefined || enrolment.student_id === student_id) &&
+            (status === undefined || enrolment.status === status),
         );
-        return sortBy(found, (enrolment) => enrolment.enrolment_id);
+        return sortBy(found, (enrolment) => enrolment.enrolment_id).map((enrolment) => ({
+          enrolment,
+          student_name: students.need(enrolment.student_id).name,
+          section_code: sections.need(enrolment.section_id).code,
+        }));
+      },
+    );
+  }
+
+  /**
+   * List holds with the student's name, the earliest first. Without filters all of them are
+   * listed.
+   */
+  listHolds(args: tools.ListHoldsArgs = {}): Result<readonly HoldLine[]> {
+    return this.transact(
+      tools.listHolds,
+      args,
+      ({ student_id, kind, status }, { holds, students }) => {
+        const found = holds.where(
+          (hold) =>
+            (student_id === undefined || hold.student_id === student_id) &&
+            (kind === undefined || hold.kind === kind) &&
+            (status === undefined || hold.status === status),
+        );
+        return sortBy(found, (hold) => hold.placed_on).map((hold) => ({
+          hold,
+          student_name: students.need(hold.student_id).name,
+        }));
       },
     );
   }
@@ -203,21 +247,27 @@ export class CourseRegistration extends Environment<
   /**
    * List those who still wait for a section in the order in which they are admitted,
    * graduating students first, then students of the course's department when the section has
-   * majors first, then the one who joined first.
+   * majors first, then the others; among equals the one who joined first. The line says who
+   * has an active hold.
    *
    * Fails with `SECTION_NOT_FOUND`.
    */
-  listWaiting(args: tools.ListWaitingArgs): Result<readonly WaitEntry[], tools.ListWaitingFailure> {
+  listWaiting(args: tools.ListWaitingArgs): Result<readonly WaitLine[], tools.ListWaitingFailure> {
     return this.transact(
       tools.listWaiting,
       args,
-      ({ section_id }, { courses, sections, students, wait_entries }) => {
+      ({ section_id }, { courses, holds, sections, students, wait_entries }) => {
         const section = sections.need(section_id);
         const course = courses.need(section.course_id);
         return sortBy(wait_entries.where({ section_id, status: 'waiting' }), (entry) => [
           waitRank(students.need(entry.student_id), section, course),
           entry.joined_at,
-        ]);
+        ]).map((entry) => ({
+          entry,
+          student_name: students.need(entry.student_id).name,
+          section_code: section.code,
+          has_hold: holds.count({ student_id: entry.student_id, status: 'active' }) > 0,
+        }));
       },
     );
   }
@@ -268,7 +318,7 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Place an active hold on a student today.
+   * Place an active hold on a student today; enrolments and places on waiting lists stay.
    *
    * Fails with `STUDENT_NOT_FOUND`.
    */
@@ -284,7 +334,7 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Lift an active hold.
+   * Lift an active hold; it stays listed as lifted.
    *
    * Fails with `HOLD_NOT_FOUND` or `HOLD_NOT_ACTIVE`.
    */
@@ -297,23 +347,29 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Open a section of a course in a term that is not over, without majors first.
+   * Open a section of a course, in a term that is not over and without majors first. Whether
+   * the room is free at that time is not checked.
    *
    * Fails with `COURSE_NOT_FOUND`, `TERM_NOT_FOUND`, `ROOM_NOT_FOUND`, `CODE_TAKEN`,
-   * `TERM_OVER`, `TIMES_WRONG` or `CAP_ABOVE_ROOM`.
+   * `CODE_NOT_FITTING`, `TERM_OVER`, `TIMES_WRONG` or `CAP_ABOVE_ROOM`.
    */
   openSection(args: tools.OpenSectionArgs): Result<Section, tools.OpenSectionFailure> {
     return this.transact(
       tools.openSection,
       args,
       (
-        { code, course_id, term_id, room_id, days, starts, ends, cap },
+        { course_id, code, term_id, room_id, days, starts, ends, cap },
         { courses, rooms, sections, terms, today },
       ) => {
-        courses.need(course_id);
+        const course = courses.need(course_id);
         const term = terms.need(term_id);
         const room = rooms.need(room_id);
         check(sections.count({ code }) === 0, 'CODE_TAKEN', `There is a section ${code} already`);
+        check(
+          code.startsWith(`${course.code}-`),
+          'CODE_NOT_FITTING',
+          `The code of a section of ${course.code} begins with ${course.code}-`,
+        );
         check(today() <= term.ends_on, 'TERM_OVER', `${term.name} ended on ${term.ends_on}`);
         check(starts < ends, 'TIMES_WRONG', 'A section ends later than it begins');
         check(cap <= room.seats, 'CAP_ABOVE_ROOM', `${room.name} has ${room.seats} seats`);
@@ -323,7 +379,8 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Raise the cap of a section by some seats, up to the seats of its room.
+   * Raise the cap of a section by some seats, at most to the seats of its room. Who waits is
+   * not admitted by it.
    *
    * Fails with `SECTION_NOT_FOUND` or `CAP_ABOVE_ROOM`.
    */
@@ -341,7 +398,8 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Lower the cap of a section by some seats, down to the students enrolled and at least 1.
+   * Lower the cap of a section by some seats, at most to the number of students enrolled and
+   * not below 1.
    *
    * Fails with `SECTION_NOT_FOUND` or `CAP_BELOW_ENROLLED`.
    */
@@ -352,10 +410,11 @@ export class CourseRegistration extends Environment<
       ({ section_id, seats }, { enrolments, sections }) => {
         const section = sections.need(section_id);
         const enrolled = enrolments.count({ section_id, status: 'enrolled' });
+        const least = Math.max(1, enrolled);
         check(
-          section.cap - seats >= Math.max(1, enrolled),
+          section.cap - seats >= least,
           'CAP_BELOW_ENROLLED',
-          `${enrolled} students are enrolled`,
+          `The cap of ${section.code} can be lowered to ${least} at most`,
         );
         return sections.update(section, { cap: section.cap - seats });
       },
@@ -363,8 +422,9 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Move a section to another room or say whether majors go first on its waiting list; what is
-   * left out stays.
+   * Move a section to another room whose seats are at least its cap, or say whether majors go
+   * first on its waiting list; what is left out stays. Whether the room is free at that time
+   * is not checked.
    *
    * Fails with `SECTION_NOT_FOUND`, `ROOM_NOT_FOUND` or `CAP_ABOVE_ROOM`.
    */
@@ -385,8 +445,9 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Enrol a student in a section with a free seat for which nobody waits. The fee is 210 for
-   * each credit.
+   * Enrol a student in a section, up to the end of week two of the term. The section has a
+   * free seat and nobody waits for it, and the rules on holds, prerequisites, labs, repeats,
+   * times and, for credit, credits allow it. The fee is 210 for each credit, for auditors too.
    *
    * Fails with `STUDENT_NOT_FOUND`, `SECTION_NOT_FOUND`, `HOLD_ACTIVE`, `ENROLMENT_CLOSED`,
    * `ALREADY_ENROLLED`, `SECTION_FULL`, `OTHERS_WAIT`, `AUDIT_TOO_EARLY`, `REPEAT_LIMIT`,
@@ -499,8 +560,9 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Put a student on the waiting list of a section that is full or for which others wait. A
-   * hold does not matter yet.
+   * Put a student on the waiting list of a section, up to the end of week two of the term. The
+   * section is full or others wait for it. Holds, prerequisites, labs, repeats, times and
+   * credits matter only when the student is admitted.
    *
    * Fails with `STUDENT_NOT_FOUND`, `SECTION_NOT_FOUND`, `ENROLMENT_CLOSED`,
    * `ALREADY_ENROLLED`, `ALREADY_WAITING` or `SEAT_IS_FREE`.
@@ -545,7 +607,7 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Take a student who waits off a waiting list.
+   * Take a waiting student off a waiting list; the entry then has the status left.
    *
    * Fails with `WAIT_ENTRY_NOT_FOUND` or `NOT_WAITING`.
    */
@@ -560,8 +622,10 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Enrol a waiting student for credit in a free seat. All who are ahead on the waiting list
-   * must have an active hold. The fee is 210 for each credit.
+   * Enrol a waiting student for credit in a free seat of the section, under the conditions of
+   * enrolling, up to the end of week two of the term. All who are ahead in the order of
+   * list_waiting must have an active hold. The entry then has the status admitted, and the fee
+   * is 210 for each credit.
    *
    * Fails with `WAIT_ENTRY_NOT_FOUND`, `NOT_WAITING`, `HOLD_ACTIVE`, `ENROLMENT_CLOSED`,
    * `SECTION_FULL`, `OTHERS_WAIT`, `REPEAT_LIMIT`, `PREREQUISITE_MISSING`, `LECTURE_MISSING`,
@@ -677,8 +741,10 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Drop an enrolment up to the end of week two; it leaves no mark. The whole fee is refunded
-   * in week one or before, half of it in week two.
+   * Drop an enrolment, up to the end of week two of the term; it leaves no mark. The whole fee
+   * is refunded in week one or before, half of it in week two. A lecture is not dropped while
+   * the student takes its lab in that term, unless the lecture was passed before or is taken
+   * twice.
    *
    * Fails with `ENROLMENT_NOT_FOUND`, `NOT_ENROLLED`, `DROP_CLOSED`, `LAB_STILL_TAKEN` or
    * `CONSENT_NEEDED`.
@@ -744,8 +810,10 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Withdraw an enrolment with a W and without refund, from week three on; from week ten on
-   * only with a petition, which is kept.
+   * Withdraw an enrolment with a W and without refund, from week three of the term on; from
+   * week ten on only with a petition. A petition that is given is kept. A lecture is not
+   * withdrawn while the student takes its lab in that term, unless the lecture was passed
+   * before or is taken twice.
    *
    * Fails with `ENROLMENT_NOT_FOUND`, `NOT_ENROLLED`, `STILL_DROPPABLE`, `PETITION_NEEDED`,
    * `LAB_STILL_TAKEN` or `CONSENT_NEEDED`.
@@ -772,12 +840,12 @@ export class CourseRegistration extends Environment<
         check(
           today() >= addDays(term.starts_on, settings.drop_weeks * 7),
           'STILL_DROPPABLE',
-          `Until the end of week ${settings.drop_weeks} it is dropped without a mark`,
+          `Up to the end of week ${settings.drop_weeks} it is dropped without a mark`,
         );
         check(
           petition !== undefined || today() < addDays(term.starts_on, settings.withdraw_weeks * 7),
           'PETITION_NEEDED',
-          `After week ${settings.withdraw_weeks} a petition is needed`,
+          `From week ${settings.withdraw_weeks + 1} on a petition is needed`,
         );
         const others = enrolments
           .where({ student_id: enrolment.student_id })
@@ -817,8 +885,9 @@ export class CourseRegistration extends Environment<
   }
 
   /**
-   * Enter the grade of an enrolled student within ten days after the last day of the term; the
-   * enrolment is then completed.
+   * Enter the grade of an enrolled student, auditors included, after the last day of the term
+   * and at most ten days after it; the enrolment is then completed, and the student's average
+   * stays.
    *
    * Fails with `ENROLMENT_NOT_FOUND`, `NOT_ENROLLED`, `TERM_NOT_OVER` or `GRADES_CLOSED`.
    */

@@ -6,12 +6,15 @@ import type { Guide } from '@envloom/runtime';
 export const guide: Guide = {
   title: 'University course registration',
   introduction:
-    "You work at the registrar's desk of a university. Students enrol in sections of courses in a term; a section has times, a\nroom, a cap and a waiting list. Weeks are counted from the first day of the term: days 0 to 6 are week one. Students (by\nnumber or name), courses (by code such as BIO 101), sections (by code such as BIO 101-1) and terms are named by people, so\nlook up their ids first. Fees are in dollars, times of day are local to the campus, moments are UTC.\n",
+    "You work at the registrar's desk of a university. Students enrol in sections of courses in a term; a section has times, a\nroom, a cap and a waiting list. Weeks are counted from the first day of the term: days 0 to 6 are week one. A course is\npassed when an enrolment in it is completed with a grade other than F. Students (by number or name), courses (by code such\nas BIO 101), sections (by code such as BIO 101-1) and terms are named by people, so look up their ids first. Fees are in\ndollars, times of day are local to the campus, moments are UTC.\n",
   rules: [
-    { id: 'no-holds', text: 'A student with an active hold is not enrolled.' },
+    {
+      id: 'no-holds',
+      text: 'A student with an active hold is enrolled in nothing more, enrolments made before stay; only an active hold is lifted.',
+    },
     {
       id: 'prerequisites',
-      text: 'A student enrols in a course only after completing each of its prerequisites with a grade other than F.',
+      text: 'A student enrols in a course, for credit or as an auditor, only after passing each of its prerequisites.',
     },
     {
       id: 'no-clash',
@@ -19,7 +22,7 @@ export const guide: Guide = {
     },
     {
       id: 'seats',
-      text: 'A section never has more enrolled students than its cap, nor a cap above the seats of its room.',
+      text: 'A section never has more enrolled students than its cap, auditors included, nor a cap below 1 or above the seats of its room.',
     },
     {
       id: 'credit-limit',
@@ -27,23 +30,23 @@ export const guide: Guide = {
     },
     {
       id: 'add-and-drop',
-      text: 'Enrolling and dropping without a mark end with week two of the term; withdrawing with a W runs from week three to week nine; from week ten on a withdrawal needs a petition.',
+      text: 'Enrolling, joining a waiting list and dropping without a mark end with week two of the term; withdrawing with a W begins with week three; from week ten on a withdrawal needs a petition.',
     },
     {
       id: 'full-time',
-      text: 'A student with at least 12 credits in a term falls below 12 only after having been asked.',
+      text: 'A student with at least 12 credits in a term, audits not counted, falls below 12 by a drop or a withdrawal only after having agreed to it.',
     },
     {
       id: 'labs-with-lecture',
-      text: 'A student enrolled in a lab is also enrolled in its lecture in the same term or has passed it.',
+      text: 'A student enrols in a lab only while enrolled in its lecture in the same term or after passing it. While taking the lab, the student drops or withdraws from the lecture only if it was passed or is still taken in another section.',
     },
     {
       id: 'repeat-once',
-      text: 'A student takes a course at most twice, counting completed and current enrolments.',
+      text: 'A student takes a course at most twice, counting completed and current enrolments, and a section once at a time; dropped and withdrawn enrolments do not count.',
     },
     {
       id: 'waiting-first',
-      text: 'While students wait for a section, nobody is enrolled past them, and nobody joins the waiting list of a section that has a free seat and nobody waiting.',
+      text: 'While students wait for a section, nobody is enrolled in it but from its waiting list, in the order of the list; only those with an active hold are passed over. Nobody joins the waiting list of a section that has a free seat and nobody waiting.',
     },
     {
       id: 'waits-once',
@@ -52,7 +55,7 @@ export const guide: Guide = {
     { id: 'auditors-last', text: 'Auditors are enrolled only from the first day of the term on.' },
     {
       id: 'grades',
-      text: 'A grade is entered only for an enrolled student, after the last day of the term and at most ten days after it; an enrolment has a grade exactly when completed.',
+      text: 'A grade is entered only for an enrolled student, auditors included, after the last day of the term and at most ten days after it; an enrolment has a grade exactly when completed.',
     },
     {
       id: 'cap-raises',

@@ -8,10 +8,14 @@ export {
   courseSchema,
   type Enrolment,
   enrolmentFields,
+  type EnrolmentLine,
+  enrolmentLineFields,
   enrolmentSchema,
   entities,
   type Hold,
   holdFields,
+  type HoldLine,
+  holdLineFields,
   holdSchema,
   type Room,
   roomFields,
@@ -32,6 +36,8 @@ export {
   type WaitEntry,
   waitEntryFields,
   waitEntrySchema,
+  type WaitLine,
+  waitLineFields,
 } from './entities.ts';
 export { CourseRegistration } from './environment.ts';
 export { clash, waitRank } from './functions.ts';
@@ -71,7 +77,8 @@ export {
   type LiftHoldFailure,
   listEnrolments,
   type ListEnrolmentsArgs,
-  type ListEnrolmentsFailure,
+  listHolds,
+  type ListHoldsArgs,
   listRooms,
   type ListRoomsArgs,
   listSections,

@@ -15,7 +15,7 @@ export interface Settings {
   readonly fee_per_credit: number;
   /** Share of the fee refunded for a drop in week two; in week one or before all of it. */
   readonly second_week_refund: number;
-  /** Weeks of the term in which students enrol and drop without a mark. */
+  /** Last week of the term in which students enrol and drop without a mark. */
   readonly drop_weeks: number;
   /** Last week in which a withdrawal needs no petition. */
   readonly withdraw_weeks: number;

@@ -13,7 +13,9 @@ import {
 import {
   courseFields,
   enrolmentFields,
+  enrolmentLineFields,
   holdFields,
+  holdLineFields,
   roomFields,
   sectionFields,
   sectionLineFields,
@@ -21,12 +23,13 @@ import {
   studentViewFields,
   termFields,
   waitEntryFields,
+  waitLineFields,
 } from './entities.ts';
 
 /** Arguments of `find_students`. */
 export interface FindStudentsArgs {
   /** Part of the name or number; case does not matter. At least 1 character. */
-  readonly text: string;
+  readonly text?: string | undefined;
 }
 
 /** The tool `find_students`. */
@@ -34,11 +37,13 @@ export const findStudents: Tool<FindStudentsArgs> = defineTool<FindStudentsArgs>
   name: 'find_students',
   method: 'findStudents',
   kind: 'query',
-  description: 'Find students whose name or number contains a text, sorted by name.',
+  description:
+    'Find students whose name or number contains a text, sorted by name. Without a text all are listed.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
+      optional: true,
       description: 'Part of the name or number; case does not matter.',
     },
   },
@@ -49,7 +54,7 @@ export const findStudents: Tool<FindStudentsArgs> = defineTool<FindStudentsArgs>
 /** Arguments of `find_courses`. */
 export interface FindCoursesArgs {
   /** Part of the code or title; case does not matter. At least 1 character. */
-  readonly text: string;
+  readonly text?: string | undefined;
 }
 
 /** The tool `find_courses`. */
@@ -57,11 +62,13 @@ export const findCourses: Tool<FindCoursesArgs> = defineTool<FindCoursesArgs>({
   name: 'find_courses',
   method: 'findCourses',
   kind: 'query',
-  description: 'Find courses whose code or title contains a text, sorted by code.',
+  description:
+    'Find courses whose code or title contains a text, sorted by code. Without a text all are listed.',
   params: {
     text: {
       type: 'string',
       minLength: 1,
+      optional: true,
       description: 'Part of the code or title; case does not matter.',
     },
   },
@@ -148,7 +155,7 @@ export const showStudent: Tool<ShowStudentArgs> = defineTool<ShowStudentArgs>({
   method: 'showStudent',
   kind: 'query',
   description:
-    'Show a student with the credits enrolled in a term (audits not counted), all holds with the earliest first, all enrolments in the term and all waiting entries that still wait in the term, both sorted by id, and the courses passed in any term, sorted by code.',
+    'Show a student with the credits enrolled in a term (audits not counted), all holds, lifted ones included, with the earliest first, all enrolments in the term, dropped ones included, and all places on waiting lists where the student still waits in the term, both sorted by id, and the courses passed in any term, sorted by code.',
   params: {
     student_id: { type: 'ref', entity: 'Student', description: 'The student.' },
     term_id: { type: 'ref', entity: 'Term', description: 'The term.' },
@@ -159,14 +166,13 @@ export const showStudent: Tool<ShowStudentArgs> = defineTool<ShowStudentArgs>({
 
 /** Arguments of `list_enrolments`. */
 export interface ListEnrolmentsArgs {
-  /** The section. Key of `Section`. */
-  readonly section_id: string;
+  /** Only those in this section. Key of `Section`. */
+  readonly section_id?: string | undefined;
+  /** Only those of this student. Key of `Student`. */
+  readonly student_id?: string | undefined;
   /** Only those with this status. */
   readonly status?: 'enrolled' | 'dropped' | 'withdrawn' | 'completed' | undefined;
 }
-
-/** How `list_enrolments` can fail, besides the failures common to all tools. */
-export type ListEnrolmentsFailure = 'SECTION_NOT_FOUND';
 
 /** The tool `list_enrolments`. */
 export const listEnrolments: Tool<ListEnrolmentsArgs> = defineTool<ListEnrolmentsArgs>({
@@ -174,9 +180,20 @@ export const listEnrolments: Tool<ListEnrolmentsArgs> = defineTool<ListEnrolment
   method: 'listEnrolments',
   kind: 'query',
   description:
-    'List the enrolments of a section, sorted by enrolment_id. Without a status all are listed.',
+    "List enrolments with the student's name and the section's code, sorted by enrolment_id. Without filters all of them are listed.",
   params: {
-    section_id: { type: 'ref', entity: 'Section', description: 'The section.' },
+    section_id: {
+      type: 'ref',
+      entity: 'Section',
+      optional: true,
+      description: 'Only those in this section.',
+    },
+    student_id: {
+      type: 'ref',
+      entity: 'Student',
+      optional: true,
+      description: 'Only those of this student.',
+    },
     status: {
       type: 'enum',
       values: ['enrolled', 'dropped', 'withdrawn', 'completed'],
@@ -184,8 +201,52 @@ export const listEnrolments: Tool<ListEnrolmentsArgs> = defineTool<ListEnrolment
       description: 'Only those with this status.',
     },
   },
-  returns: { type: 'array', of: { type: 'row', entity: 'Enrolment', fields: enrolmentFields } },
-  failures: ['SECTION_NOT_FOUND'],
+  returns: {
+    type: 'array',
+    of: { type: 'shape', shape: 'EnrolmentLine', fields: enrolmentLineFields },
+  },
+  failures: [],
+});
+
+/** Arguments of `list_holds`. */
+export interface ListHoldsArgs {
+  /** Only those of this student. Key of `Student`. */
+  readonly student_id?: string | undefined;
+  /** Only those of this kind. */
+  readonly kind?: 'financial' | 'advising' | 'library' | undefined;
+  /** Only those with this status. */
+  readonly status?: 'active' | 'lifted' | undefined;
+}
+
+/** The tool `list_holds`. */
+export const listHolds: Tool<ListHoldsArgs> = defineTool<ListHoldsArgs>({
+  name: 'list_holds',
+  method: 'listHolds',
+  kind: 'query',
+  description:
+    "List holds with the student's name, the earliest first. Without filters all of them are listed.",
+  params: {
+    student_id: {
+      type: 'ref',
+      entity: 'Student',
+      optional: true,
+      description: 'Only those of this student.',
+    },
+    kind: {
+      type: 'enum',
+      values: ['financial', 'advising', 'library'],
+      optional: true,
+      description: 'Only those of this kind.',
+    },
+    status: {
+      type: 'enum',
+      values: ['active', 'lifted'],
+      optional: true,
+      description: 'Only those with this status.',
+    },
+  },
+  returns: { type: 'array', of: { type: 'shape', shape: 'HoldLine', fields: holdLineFields } },
+  failures: [],
 });
 
 /** Arguments of `list_waiting`. */
@@ -203,9 +264,9 @@ export const listWaiting: Tool<ListWaitingArgs> = defineTool<ListWaitingArgs>({
   method: 'listWaiting',
   kind: 'query',
   description:
-    "List those who still wait for a section in the order in which they are admitted, graduating students first, then students of the course's department when the section has majors first, then the one who joined first.",
+    "List those who still wait for a section in the order in which they are admitted, graduating students first, then students of the course's department when the section has majors first, then the others; among equals the one who joined first. The line says who has an active hold.",
   params: { section_id: { type: 'ref', entity: 'Section', description: 'The section.' } },
-  returns: { type: 'array', of: { type: 'row', entity: 'WaitEntry', fields: waitEntryFields } },
+  returns: { type: 'array', of: { type: 'shape', shape: 'WaitLine', fields: waitLineFields } },
   failures: ['SECTION_NOT_FOUND'],
 });
 
@@ -217,7 +278,7 @@ export interface RegisterStudentArgs {
   readonly name: string;
   /** Department of the major. */
   readonly programme: 'biology' | 'chemistry' | 'statistics' | 'film';
-  /** Average so far; 0 for a beginner. 0 to 4. At most 2 decimals. */
+  /** Average of all grades so far, 4 is best; 0 for a beginner. 0 to 4. At most 2 decimals. */
   readonly average: number;
 }
 
@@ -252,7 +313,7 @@ export const registerStudent: Tool<RegisterStudentArgs> = defineTool<RegisterStu
       min: 0,
       max: 4,
       decimals: 2,
-      description: 'Average so far; 0 for a beginner.',
+      description: 'Average of all grades so far, 4 is best; 0 for a beginner.',
     },
   },
   returns: { type: 'row', entity: 'Student', fields: studentFields },
@@ -315,7 +376,8 @@ export const placeHold: Tool<PlaceHoldArgs> = defineTool<PlaceHoldArgs>({
   name: 'place_hold',
   method: 'placeHold',
   kind: 'mutation',
-  description: 'Place an active hold on a student today.',
+  description:
+    'Place an active hold on a student today; enrolments and places on waiting lists stay.',
   params: {
     student_id: { type: 'ref', entity: 'Student', description: 'The student.' },
     kind: {
@@ -343,7 +405,7 @@ export const liftHold: Tool<LiftHoldArgs> = defineTool<LiftHoldArgs>({
   name: 'lift_hold',
   method: 'liftHold',
   kind: 'mutation',
-  description: 'Lift an active hold.',
+  description: 'Lift an active hold; it stays listed as lifted.',
   params: { hold_id: { type: 'ref', entity: 'Hold', description: 'The hold.' } },
   returns: { type: 'row', entity: 'Hold', fields: holdFields },
   failures: ['HOLD_NOT_FOUND', 'HOLD_NOT_ACTIVE'],
@@ -351,10 +413,13 @@ export const liftHold: Tool<LiftHoldArgs> = defineTool<LiftHoldArgs>({
 
 /** Arguments of `open_section`. */
 export interface OpenSectionArgs {
-  /** Such as BIO 101-2; no other section has it. 1 to 20 characters. */
-  readonly code: string;
   /** The course. Key of `Course`. */
   readonly course_id: string;
+  /**
+   * Begins with the course's code and a hyphen, such as BIO 101-2; no other section has it. 1
+   * to 20 characters.
+   */
+  readonly code: string;
   /** The term. Key of `Term`. */
   readonly term_id: string;
   /** The room. Key of `Room`. */
@@ -375,6 +440,7 @@ export type OpenSectionFailure =
   | 'TERM_NOT_FOUND'
   | 'ROOM_NOT_FOUND'
   | 'CODE_TAKEN'
+  | 'CODE_NOT_FITTING'
   | 'TERM_OVER'
   | 'TIMES_WRONG'
   | 'CAP_ABOVE_ROOM';
@@ -384,15 +450,17 @@ export const openSection: Tool<OpenSectionArgs> = defineTool<OpenSectionArgs>({
   name: 'open_section',
   method: 'openSection',
   kind: 'mutation',
-  description: 'Open a section of a course in a term that is not over, without majors first.',
+  description:
+    'Open a section of a course, in a term that is not over and without majors first. Whether the room is free at that time is not checked.',
   params: {
+    course_id: { type: 'ref', entity: 'Course', description: 'The course.' },
     code: {
       type: 'string',
       minLength: 1,
       maxLength: 20,
-      description: 'Such as BIO 101-2; no other section has it.',
+      description:
+        "Begins with the course's code and a hyphen, such as BIO 101-2; no other section has it.",
     },
-    course_id: { type: 'ref', entity: 'Course', description: 'The course.' },
     term_id: { type: 'ref', entity: 'Term', description: 'The term.' },
     room_id: { type: 'ref', entity: 'Room', description: 'The room.' },
     days: {
@@ -413,6 +481,7 @@ export const openSection: Tool<OpenSectionArgs> = defineTool<OpenSectionArgs>({
     'TERM_NOT_FOUND',
     'ROOM_NOT_FOUND',
     'CODE_TAKEN',
+    'CODE_NOT_FITTING',
     'TERM_OVER',
     'TIMES_WRONG',
     'CAP_ABOVE_ROOM',
@@ -435,7 +504,8 @@ export const raiseCap: Tool<RaiseCapArgs> = defineTool<RaiseCapArgs>({
   name: 'raise_cap',
   method: 'raiseCap',
   kind: 'mutation',
-  description: 'Raise the cap of a section by some seats, up to the seats of its room.',
+  description:
+    'Raise the cap of a section by some seats, at most to the seats of its room. Who waits is not admitted by it.',
   params: {
     section_id: { type: 'ref', entity: 'Section', description: 'The section.' },
     seats: { type: 'integer', min: 1, max: 100, description: 'How many seats more.' },
@@ -461,7 +531,7 @@ export const lowerCap: Tool<LowerCapArgs> = defineTool<LowerCapArgs>({
   method: 'lowerCap',
   kind: 'mutation',
   description:
-    'Lower the cap of a section by some seats, down to the students enrolled and at least 1.',
+    'Lower the cap of a section by some seats, at most to the number of students enrolled and not below 1.',
   params: {
     section_id: { type: 'ref', entity: 'Section', description: 'The section.' },
     seats: { type: 'integer', min: 1, max: 100, description: 'How many seats fewer.' },
@@ -489,7 +559,7 @@ export const changeSection: Tool<ChangeSectionArgs> = defineTool<ChangeSectionAr
   method: 'changeSection',
   kind: 'mutation',
   description:
-    'Move a section to another room or say whether majors go first on its waiting list; what is left out stays.',
+    'Move a section to another room whose seats are at least its cap, or say whether majors go first on its waiting list; what is left out stays. Whether the room is free at that time is not checked.',
   params: {
     section_id: { type: 'ref', entity: 'Section', description: 'The section.' },
     room_id: { type: 'ref', entity: 'Room', optional: true, description: 'The new room.' },
@@ -505,7 +575,7 @@ export interface EnrolStudentArgs {
   readonly student_id: string;
   /** The section. Key of `Section`. */
   readonly section_id: string;
-  /** For credit or as an auditor. */
+  /** For credit or as an auditor; auditors only from the first day of the term on. */
   readonly mode: 'credit' | 'audit';
 }
 
@@ -531,14 +601,14 @@ export const enrolStudent: Tool<EnrolStudentArgs> = defineTool<EnrolStudentArgs>
   method: 'enrolStudent',
   kind: 'mutation',
   description:
-    'Enrol a student in a section with a free seat for which nobody waits. The fee is 210 for each credit.',
+    'Enrol a student in a section, up to the end of week two of the term. The section has a free seat and nobody waits for it, and the rules on holds, prerequisites, labs, repeats, times and, for credit, credits allow it. The fee is 210 for each credit, for auditors too.',
   params: {
     student_id: { type: 'ref', entity: 'Student', description: 'The student.' },
     section_id: { type: 'ref', entity: 'Section', description: 'The section.' },
     mode: {
       type: 'enum',
       values: ['credit', 'audit'],
-      description: 'For credit or as an auditor.',
+      description: 'For credit or as an auditor; auditors only from the first day of the term on.',
     },
   },
   returns: { type: 'row', entity: 'Enrolment', fields: enrolmentFields },
@@ -582,7 +652,7 @@ export const joinWaitingList: Tool<JoinWaitingListArgs> = defineTool<JoinWaiting
   method: 'joinWaitingList',
   kind: 'mutation',
   description:
-    'Put a student on the waiting list of a section that is full or for which others wait. A hold does not matter yet.',
+    'Put a student on the waiting list of a section, up to the end of week two of the term. The section is full or others wait for it. Holds, prerequisites, labs, repeats, times and credits matter only when the student is admitted.',
   params: {
     student_id: { type: 'ref', entity: 'Student', description: 'The student.' },
     section_id: { type: 'ref', entity: 'Section', description: 'The section.' },
@@ -612,7 +682,7 @@ export const leaveWaitingList: Tool<LeaveWaitingListArgs> = defineTool<LeaveWait
   name: 'leave_waiting_list',
   method: 'leaveWaitingList',
   kind: 'mutation',
-  description: 'Take a student who waits off a waiting list.',
+  description: 'Take a waiting student off a waiting list; the entry then has the status left.',
   params: { wait_id: { type: 'ref', entity: 'WaitEntry', description: 'The entry.' } },
   returns: { type: 'row', entity: 'WaitEntry', fields: waitEntryFields },
   failures: ['WAIT_ENTRY_NOT_FOUND', 'NOT_WAITING'],
@@ -644,7 +714,7 @@ export const admitWaiting: Tool<AdmitWaitingArgs> = defineTool<AdmitWaitingArgs>
   method: 'admitWaiting',
   kind: 'mutation',
   description:
-    'Enrol a waiting student for credit in a free seat. All who are ahead on the waiting list must have an active hold. The fee is 210 for each credit.',
+    'Enrol a waiting student for credit in a free seat of the section, under the conditions of enrolling, up to the end of week two of the term. All who are ahead in the order of list_waiting must have an active hold. The entry then has the status admitted, and the fee is 210 for each credit.',
   params: { wait_id: { type: 'ref', entity: 'WaitEntry', description: 'The entry.' } },
   returns: { type: 'row', entity: 'Enrolment', fields: enrolmentFields },
   failures: [
@@ -666,7 +736,10 @@ export const admitWaiting: Tool<AdmitWaitingArgs> = defineTool<AdmitWaitingArgs>
 export interface DropEnrolmentArgs {
   /** The enrolment. Key of `Enrolment`. */
   readonly enrolment_id: string;
-  /** Whether the student agreed to fall below 12 credits. Default: `false`. */
+  /**
+   * Whether the student agreed to fall below 12 credits; needed only where that happens.
+   * Default: `false`.
+   */
   readonly asked?: boolean | undefined;
 }
 
@@ -680,13 +753,14 @@ export const dropEnrolment: Tool<DropEnrolmentArgs> = defineTool<DropEnrolmentAr
   method: 'dropEnrolment',
   kind: 'mutation',
   description:
-    'Drop an enrolment up to the end of week two; it leaves no mark. The whole fee is refunded in week one or before, half of it in week two.',
+    'Drop an enrolment, up to the end of week two of the term; it leaves no mark. The whole fee is refunded in week one or before, half of it in week two. A lecture is not dropped while the student takes its lab in that term, unless the lecture was passed before or is taken twice.',
   params: {
     enrolment_id: { type: 'ref', entity: 'Enrolment', description: 'The enrolment.' },
     asked: {
       type: 'boolean',
       default: false,
-      description: 'Whether the student agreed to fall below 12 credits.',
+      description:
+        'Whether the student agreed to fall below 12 credits; needed only where that happens.',
     },
   },
   returns: { type: 'row', entity: 'Enrolment', fields: enrolmentFields },
@@ -703,7 +777,10 @@ export const dropEnrolment: Tool<DropEnrolmentArgs> = defineTool<DropEnrolmentAr
 export interface WithdrawEnrolmentArgs {
   /** The enrolment. Key of `Enrolment`. */
   readonly enrolment_id: string;
-  /** Whether the student agreed to fall below 12 credits. Default: `false`. */
+  /**
+   * Whether the student agreed to fall below 12 credits; needed only where that happens.
+   * Default: `false`.
+   */
   readonly asked?: boolean | undefined;
   /** Why a late withdrawal was granted. 1 to 200 characters. */
   readonly petition?: string | undefined;
@@ -724,13 +801,14 @@ export const withdrawEnrolment: Tool<WithdrawEnrolmentArgs> = defineTool<Withdra
   method: 'withdrawEnrolment',
   kind: 'mutation',
   description:
-    'Withdraw an enrolment with a W and without refund, from week three on; from week ten on only with a petition, which is kept.',
+    'Withdraw an enrolment with a W and without refund, from week three of the term on; from week ten on only with a petition. A petition that is given is kept. A lecture is not withdrawn while the student takes its lab in that term, unless the lecture was passed before or is taken twice.',
   params: {
     enrolment_id: { type: 'ref', entity: 'Enrolment', description: 'The enrolment.' },
     asked: {
       type: 'boolean',
       default: false,
-      description: 'Whether the student agreed to fall below 12 credits.',
+      description:
+        'Whether the student agreed to fall below 12 credits; needed only where that happens.',
     },
     petition: {
       type: 'string',
@@ -769,7 +847,7 @@ export const enterGrade: Tool<EnterGradeArgs> = defineTool<EnterGradeArgs>({
   method: 'enterGrade',
   kind: 'mutation',
   description:
-    'Enter the grade of an enrolled student within ten days after the last day of the term; the enrolment is then completed.',
+    "Enter the grade of an enrolled student, auditors included, after the last day of the term and at most ten days after it; the enrolment is then completed, and the student's average stays.",
   params: {
     enrolment_id: { type: 'ref', entity: 'Enrolment', description: 'The enrolment.' },
     grade: { type: 'enum', values: ['A', 'B', 'C', 'D', 'F'], description: 'The grade.' },
@@ -787,6 +865,7 @@ export const tools: readonly Tool[] = [
   listSections,
   showStudent,
   listEnrolments,
+  listHolds,
   listWaiting,
   registerStudent,
   updateStudent,
