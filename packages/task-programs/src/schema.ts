@@ -45,13 +45,7 @@ const chosen = {
   }),
 };
 
-const choiceSchema = z.union([
-  chosen.row,
-  chosen.oneOf,
-  chosen.integer,
-  chosen.date,
-  chosen.value,
-]);
+const choiceSchema = z.union([chosen.row, chosen.oneOf, chosen.integer, chosen.date, chosen.value]);
 
 const factSchema = z.strictObject({
   about: z
@@ -112,7 +106,9 @@ export const taskProgramSchema = z.strictObject({
     .record(name, expression)
     .default({})
     .describe('The slots of the texts, over what was chosen. The solution sees these names only.'),
-  arrange: body.describe('Puts in the rows that the task is about, and near-misses that it is not.'),
+  arrange: body.describe(
+    'Puts in the rows that the task is about, and near-misses that it is not.',
+  ),
   texts: z
     .array(z.string().trim().min(1).max(4000))
     .min(3)
@@ -131,7 +127,9 @@ export const taskProgramSchema = z.strictObject({
 
 /** Code that the programs of an environment share: `tasks/helpers.yaml`. */
 export const taskHelpersSchema = z.strictObject({
-  arrange: body.optional().describe('Constants and arrow functions in the scope of every `arrange`.'),
+  arrange: body
+    .optional()
+    .describe('Constants and arrow functions in the scope of every `arrange`.'),
   solution: body
     .optional()
     .describe('Constants and arrow functions in the scope of every `solution`.'),

@@ -2,19 +2,24 @@ import { z } from 'zod';
 import type { ModelPath } from '../diagnostics/diagnostic.ts';
 
 /** The keys that a schema allows in the map at `path` of a document. */
-export function allowedKeys(path: ModelPath, { schema, value }: Place): readonly string[] {
-  let places: readonly Place[] = [{ schema, value }];
-  for (const part of path) places = places.flatMap(objects).flatMap((place) => inside(place, part));
-  const keys = places.flatMap(objects).flatMap(({ schema: found }) => keysOf(found));
+export function allowedKeys(path: ModelPath, document: Place): readonly string[] {
+  const keys = placesAt(path, document)
+    .flatMap(objects)
+    .flatMap(({ schema }) => keysOf(schema));
   return [...new Set(keys)];
 }
 
 /** The alternatives of the union at `path`: the keys of each, nothing for what is no map. */
-export function alternativesAt(path: ModelPath, { schema, value }: Place): readonly string[][] {
-  let places: readonly Place[] = [{ schema, value }];
-  for (const part of path) places = places.flatMap(objects).flatMap((place) => inside(place, part));
-  const [union] = places.map((place) => unwrapped(place.schema));
+export function alternativesAt(path: ModelPath, document: Place): readonly string[][] {
+  const [union] = placesAt(path, document).map(({ schema }) => unwrapped(schema));
   return union instanceof z.ZodUnion ? union.options.map(keysOf) : [];
+}
+
+function placesAt(path: ModelPath, document: Place): Place[] {
+  return path.reduce<Place[]>(
+    (places, part) => places.flatMap(objects).flatMap((place) => inside(place, part)),
+    [document],
+  );
 }
 
 /** A schema with the value that it is to describe. */
