@@ -65,7 +65,7 @@ export function argumentWords(node: ts.Node, scope: Scope): TypeWords | undefine
   const call = ts.findAncestor(node, ts.isCallExpression);
   const { checker } = scope.program;
   const signature = call && checker.getResolvedSignature(call);
-  if (signature === undefined) return undefined;
+  if (call === undefined || signature === undefined) return undefined;
   const called = shortened(call.expression.getText(), LONGEST);
   const written = checker.signatureToString(signature, node, printing).replaceAll('readonly ', '');
   return {
