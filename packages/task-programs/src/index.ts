@@ -1,4 +1,12 @@
+export { checkPrograms, type ProgramResult, type ProgramsResult } from './check/check-programs.ts';
+export { hasHelper, namesOf, scopeOf, type Part } from './check/scopes.ts';
+export { freshPaths } from './check/scope-typings.ts';
+export { toolName } from './check/tool-typings.ts';
 export type { CheckedProgram } from './checked.ts';
+export { entryOf, taskCatalogue, type TaskCode } from './diagnostics/catalogue.ts';
+export type { TaskDiagnostic } from './diagnostics/diagnostic.ts';
+export { readHelpers, type ParsedHelpers, type ReadHelpersResult } from './read/read-helpers.ts';
+export { readProgram, type ParsedProgram, type ReadProgramResult } from './read/read-program.ts';
 export {
   type Choice,
   type Conversation,
@@ -16,4 +24,12 @@ export { type Call, type Solved, type ToldRecord } from './run/solution.ts';
 export type { ProgramProblem, Stop } from './run/stopped.ts';
 export { type Dropped, examine, type Examination, type ExamineOptions } from './gates/examine.ts';
 export { judge, type Judged, mustNotTell } from './gates/judge.ts';
-export { filledConversation, filledTexts } from './text/filled.ts';
+export { filledConversation, filledTexts } from './texts/filled.ts';
+export { fill, type Told } from './texts/fill.ts';
+export {
+  filters,
+  textParts,
+  type Filter,
+  type TextPart,
+  type TextResult,
+} from './texts/text-parts.ts';

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '@envloom/core';
 import type { Instance } from '../run/instance.ts';
-import { filledTexts } from '../text/filled.ts';
+import { filledTexts } from '../texts/filled.ts';
 import type { FailedGate } from './gate-code.ts';
 
 const fewestWords = 25;

@@ -9,6 +9,7 @@ import { drawingOf } from './drawing.ts';
 import { languageHelpers } from './language.ts';
 import { type ReadyProgram, rowNameOf } from './ready.ts';
 import type { Slots } from './solution.ts';
+import type { Told } from '../texts/fill.ts';
 import { problem, Steps, unfit } from './stopped.ts';
 
 type Chosen = Readonly<Record<string, unknown>>;
@@ -133,7 +134,7 @@ function slotsOf(ready: ReadyProgram, scope: Chosen): Slots {
   );
 }
 
-function isSlotValue(value: unknown): value is Json {
+function isSlotValue(value: unknown): value is Told {
   const isPlain = (one: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof one);
   return Array.isArray(value) ? value.every(isPlain) : isPlain(value);
 }

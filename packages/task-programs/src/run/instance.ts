@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, isList } from '@envloom/core';
+import { canonicalJson, type Json } from '@envloom/core';
 import { endOf } from '@envloom/episodes';
 import { clockOf, type WorldState } from '@envloom/runtime';
 import type { Rows, World } from '@envloom/sampler';
@@ -57,7 +57,9 @@ export function endText(
   { world, told, declined }: Pick<Solved, 'world' | 'told' | 'declined'>,
 ): string {
   const chosen = new Set<Json>(
-    Object.values(slots).flatMap((value) => (isList(value) ? value : [value])),
+    Object.values(slots).flatMap((value): readonly Json[] =>
+      typeof value === 'object' ? value : [value],
+    ),
   );
   const played = { diff: world.diff(start), from: clockOf(start), to: clockOf(world) };
   const end = endOf(context.simulator.definition, played, { chosen });

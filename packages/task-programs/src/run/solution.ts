@@ -2,6 +2,7 @@ import { generated, type Json, type JsonObject, isObject } from '@envloom/core';
 import type { CheckedModel } from '@envloom/logic-model';
 import { clockOf, type Result } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
+import type { Told } from '../texts/fill.ts';
 import { MutantProbe } from '../mutants/probe.ts';
 import { type Code, bodyCode, stepName } from './code.ts';
 import { languageHelpers } from './language.ts';
@@ -30,7 +31,7 @@ export interface Solved {
 }
 
 /** Values of the slots, by name. */
-export type Slots = Readonly<Record<string, Json>>;
+export type Slots = Readonly<Record<string, Told>>;
 
 type Items = readonly unknown[];
 

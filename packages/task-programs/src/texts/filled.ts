@@ -1,0 +1,33 @@
+import type { Instance } from '../run/instance.ts';
+import type { Slots } from '../run/solution.ts';
+import type { Conversation } from '../schema.ts';
+import { fill } from './fill.ts';
+import { textParts } from './text-parts.ts';
+
+/** The wordings of an instance's task. */
+export function filledTexts({ ready, slots }: Instance): readonly string[] {
+  return ready.source.program.texts.map((text) => filled(text, slots));
+}
+
+/** What the user of an instance says first, and what they tell when asked. */
+export function filledConversation(
+  { slots }: Instance,
+  { openings, keeps }: Conversation,
+): Pick<Conversation, 'openings'> & { readonly facts: Conversation['keeps'] } {
+  return {
+    openings: openings.map((text) => filled(text, slots)),
+    facts: keeps.map((fact) => ({ ...fact, text: filled(fact.text, slots) })),
+  };
+}
+
+/** Line breaks within a paragraph are those of the file: texts are wrapped there, not where they are read. */
+function filled(text: string, slots: Slots): string {
+  const read = textParts(unwrapped(text));
+  if (!read.ok) throw new Error('The texts of a checked program can be filled.');
+  return fill(read.parts, slots).trim();
+}
+
+/** Joins the lines of a paragraph; lines of lists, and paragraphs, stay apart. */
+function unwrapped(text: string): string {
+  return text.trim().replaceAll(/(\S)[ \t]*\n(?!\s*\n|\s*(?:[-*•]|\d+[.)])\s)/g, '$1 ');
+}
