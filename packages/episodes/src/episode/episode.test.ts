@@ -282,8 +282,8 @@ describe('declining', () => {
       tools: names.map((name) => ({ ...tool, name })),
     });
     const namesBeside = (...names: readonly string[]) => {
-      const { decline, answer } = episodeToolsOf(named(...names));
-      return [decline.name, answer.name];
+      const tools = episodeToolsOf(named(...names));
+      return [tools.decline.name, tools.answer.name];
     };
     expect(namesBeside('look')).toEqual(['decline', 'answer']);
     expect(namesBeside('decline')).toEqual(['decline_task', 'answer']);
