@@ -33,10 +33,10 @@ export {
   type ToolCalls,
 } from './episode/action.ts';
 export {
+  type AgentReport,
   type EpisodeTool,
   type EpisodeTools,
   episodeToolsOf,
-  type Report,
 } from './episode/episode-tools.ts';
 export { Episode, type TablesOf } from './episode/episode.ts';
 export {
