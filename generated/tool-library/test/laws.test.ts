@@ -15,11 +15,9 @@ import {
   requestSchema,
   ToolLibrary,
 } from '../src/index.ts';
-import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: ToolLibrary,
-  scenarios,
   schemas: {
     members: memberSchema,
     kinds: kindSchema,

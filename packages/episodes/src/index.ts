@@ -11,10 +11,10 @@ export {
   type ToolCalls,
 } from './episode/action.ts';
 export {
+  type AgentReport,
   type EpisodeTool,
   type EpisodeTools,
   episodeToolsOf,
-  type Report,
 } from './episode/episode-tools.ts';
 export { Episode } from './episode/episode.ts';
 export {

@@ -186,7 +186,7 @@ def test_another_task_under_the_same_id_is_refused(client: envloom.Client) -> No
     with client.open("library-loans", scenario=one.scenario) as session:
         content_hash = session.start.content_hash
         assert session.export()["content_hash"] == content_hash
-        with pytest.raises(envloom.OtherVersion, match="npx nx g training-data"):
+        with pytest.raises(envloom.OtherVersion, match="npx envloom data"):
             session.reset(scenario=other.scenario, content_hash=content_hash)
         assert (
             session.reset(scenario=one.scenario, content_hash=content_hash).scenario == one.scenario

@@ -41,7 +41,7 @@ function holds(check: Check, judged: Judged): boolean {
       return changedNothingBut(frameOf(check, judged), played);
     case 'answered':
       return hasAnswered(played, check);
-    case 'declined':
+    default:
       return hasDeclined(played, check);
   }
 }

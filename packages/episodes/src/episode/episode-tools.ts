@@ -5,7 +5,7 @@ import type { PlayedEvent } from '../scenario/scenario.ts';
 import { type ToldRecord, toldRecords } from '../scenario/told.ts';
 
 /** What an agent reports with a tool of the episode: what it declines, or what it was asked to tell. */
-export type Report = Extract<PlayedEvent, { kind: 'declined' | 'answered' }>;
+export type AgentReport = Extract<PlayedEvent, { kind: 'declined' | 'answered' }>;
 
 /**
  * A tool that an episode offers beside those of the world. Calls of it change nothing in the world: they
@@ -15,7 +15,7 @@ export interface EpisodeTool extends ToolSpec {
   /** Its only argument, and the member of the `RESULT` line that stands for a call. */
   readonly argument: string;
   /** What a call with these arguments reports, or what is wrong with them. */
-  report(args: unknown): Report | Refused;
+  report(args: unknown): AgentReport | Refused;
 }
 
 type Tools = Pick<WorldDefinition, 'tools'>;
@@ -48,7 +48,7 @@ export class EpisodeTools {
   }
 
   /** What the last line of a message reports; nothing where it is no `RESULT` line, or not a right one. */
-  reportsIn(message: string): readonly Report[] {
+  reportsIn(message: string): readonly AgentReport[] {
     const result = resultIn(message);
     if (!isObject(result)) return [];
     // As in arguments, null stands for what is left out.
@@ -69,7 +69,7 @@ export function episodeToolsOf(definition: Tools): EpisodeTools {
   return tools;
 }
 
-function isReport(read: Report | Refused | undefined): read is Report {
+function isReport(read: AgentReport | Refused | undefined): read is AgentReport {
   return read !== undefined && !(read instanceof Refused);
 }
 

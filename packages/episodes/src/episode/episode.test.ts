@@ -282,8 +282,8 @@ describe('declining', () => {
       tools: names.map((name) => ({ ...tool, name })),
     });
     const namesBeside = (...names: readonly string[]) => {
-      const { decline, answer } = episodeToolsOf(named(...names));
-      return [decline.name, answer.name];
+      const tools = episodeToolsOf(named(...names));
+      return [tools.decline.name, tools.answer.name];
     };
     expect(namesBeside('look')).toEqual(['decline', 'answer']);
     expect(namesBeside('decline')).toEqual(['decline_task', 'answer']);
@@ -308,7 +308,28 @@ describe('answering', () => {
 
   test('is a tool of every episode, changes nothing and ends nothing', () => {
     const episode = asking();
-    const { instructions } = episode.reset().info;
+    const { instructions, tools } = episode.reset().info;
+    expect(tools.at(-1)?.function).toMatchObject({
+      description:
+        'Report what the task asks to be told. Changes nothing. If you call it again, only the last ' +
+        'call counts.',
+      parameters: {
+        properties: {
+          items: {
+            type: 'array',
+            maxItems: 100,
+            items: {
+              additionalProperties: {
+                anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }],
+              },
+              minProperties: 1,
+              maxProperties: 12,
+            },
+          },
+        },
+        required: ['items'],
+      },
+    });
     expect(instructions).toContain('call `answer` with one record for each thing');
     const hash = episode.environment.hash();
     const { observation, terminated } = playing(episode, answer({ items }));

@@ -1,5 +1,5 @@
 import type { Scenario } from '@envloom/episodes';
-import { lending, refusing, talking } from '@envloom/episodes/testing';
+import { lending, refusing, talking, telling } from '@envloom/episodes/testing';
 import { LibraryLoans } from '@envloom/runtime/testing';
 import { describe, expect, test } from 'vitest';
 import { doNothingAgent, referenceAgent } from './built-in.ts';
@@ -7,7 +7,7 @@ import { noisyReferenceAgent } from './noisy-reference.ts';
 import { randomAgent } from './random.ts';
 import { playTurns } from './testing/play.ts';
 
-const scenarios: readonly Scenario[] = [lending, refusing, talking];
+const scenarios: readonly Scenario[] = [lending, refusing, talking, telling];
 
 describe('the reference agent', () => {
   test.each(scenarios)('earns 1: $id', async (scenario) => {

@@ -9,6 +9,7 @@ import type {
   FieldSpec,
   PlainShapeSpec,
   RecordSpec,
+  RefSpec,
   TaggedShapeSpec,
   Variants,
 } from './spec.ts';
@@ -70,10 +71,14 @@ function typeOf(spec: FieldSpec): z.ZodType {
     case 'json':
       return checked(z.unknown(), spec).overwrite(copyJson);
     case 'ref':
-      return spec.integer === true ? checked(z.number(), spec) : checked(z.string(), spec);
+      return keyOf(spec);
     default:
       return checked(z.string(), spec);
   }
+}
+
+function keyOf(spec: RefSpec): z.ZodType {
+  return spec.integer === true ? checked(z.number(), spec) : checked(z.string(), spec);
 }
 
 function shapeOf(spec: PlainShapeSpec | TaggedShapeSpec): z.ZodType {

@@ -122,18 +122,18 @@ describe('a session of a resources server', () => {
       { who: 'Cem', owes: '€12' },
       { who: 'Ben', owes: 3.5 },
     ];
-    const rewardOf = async (told: readonly object[], agent: Agent): Promise<unknown> => {
-      const body = { ...rowOf(telling), response: response(...told) };
+    const verified = async (output: readonly object[], agent: Agent): Promise<unknown> => {
+      const body = { ...rowOf(telling), response: response(...output) };
       return (await agent.post('/verify', body)).json();
     };
     const calling = new Agent(serve({}, [telling]));
     await calling.post('/seed_session', rowOf(telling));
     const made = await calling.call('answer', { items });
-    expect(await rewardOf([...made, said('Done.')], calling)).toMatchObject({ reward: 1 });
+    expect(await verified([...made, said('Done.')], calling)).toMatchObject({ reward: 1 });
     const writing = new Agent(serve({}, [telling]));
     await writing.post('/seed_session', rowOf(telling));
     const line = said(`Two owe fees.\nRESULT: ${JSON.stringify({ items })}`);
-    expect(await rewardOf([line], writing)).toMatchObject({ reward: 1 });
+    expect(await verified([line], writing)).toMatchObject({ reward: 1 });
   });
 
   it('takes notes beside calls for no answer', async () => {
