@@ -77,7 +77,7 @@ export class EventLog {
 
   #isSpoilt(step: Step): boolean {
     const { stage, scene, refused } = this.#parts;
-    if (refused !== undefined && isPointlessBeside(stage, refused, step)) return true;
+    if (refused !== undefined && isPointlessBeside(stage, scene.plain, refused, step)) return true;
     if (this.steps.length === 0) return false;
     const steps = [...this.steps, step];
     if (isUndoing(steps, step.after.diff(scene.plain), stage.ignored)) return true;

@@ -115,4 +115,10 @@ describe('beside a refused request', () => {
     expect(beside(on('pay_order', 'O2')).candidate(on('close_order', 'O2'))).toBeUndefined();
     expect(beside(on('pay_order', 'O1')).candidate(on('close_order', 'O2'))).toBeDefined();
   });
+
+  it('nobody is sent away for whom the request would go on', () => {
+    expect(beside(on('pay_order', 'O1')).candidate(ban('G1'))).toBeUndefined();
+    expect(beside(on('cancel_order', 'O1')).candidate(ban('G1'))).toBeDefined();
+    expect(beside(on('pay_order', 'O1')).candidate(ban('G2'))).toBeDefined();
+  });
 });

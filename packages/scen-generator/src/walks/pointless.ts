@@ -3,6 +3,7 @@ import type { World } from '@envloom/sampler';
 import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import type { RowId } from './arguments.ts';
 import { isMadeAnew } from './made-anew.ts';
+import { referredBy } from './rows.ts';
 import { rowsAsked, type Step } from './step.ts';
 import { isBackward, isCompleted, rowsTakenBack } from './reverting-step.ts';
 import { type ModelGraph, terrainOf } from './model-graph.ts';
@@ -51,14 +52,27 @@ export function isPointless(
   return (isInTheWay || isOverwriting(later, earlier, stage.ignored)) && !isNeeded();
 }
 
-/** Whether a step makes no sense to somebody who also asks for this, which is refused. */
-export function isPointlessBeside(stage: GeneratorContext, refused: Request, step: Step): boolean {
+/**
+ * Whether a step makes no sense to somebody who also asks for this, which is refused: nobody prolongs
+ * the loan of somebody who leaves.
+ * @param start the world before the walk
+ */
+export function isPointlessBeside(
+  stage: GeneratorContext,
+  start: World,
+  refused: Request,
+  step: Step,
+): boolean {
   if (isSameAgain(stage, refused, step)) return true;
   const { request } = step;
   if (isEndOf(stage, refused, request) || isEndOf(stage, request, refused)) return true;
-  const asked = rowsAsked(terrainOf(stage), refused).map(nameOf);
+  const terrain = terrainOf(stage);
+  const asked = rowsAsked(terrain, refused);
+  const around = isBackward(refused.tool)
+    ? []
+    : asked.flatMap((row) => referredBy(start, terrain, row));
   const { back } = tracesOf(stage, step);
-  return asked.some((name) => back.has(name));
+  return [...asked, ...around].some((row) => back.has(nameOf(row)));
 }
 
 /**

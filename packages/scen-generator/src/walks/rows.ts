@@ -15,15 +15,20 @@ export function rowOf(world: World, terrain: ModelGraph, { entity, key }: RowId)
 
 /** The rows one ref away: those it refers to, and of tables that calls write those referring to it. */
 export function neighboursOf(world: World, terrain: ModelGraph, id: RowId): readonly RowId[] {
-  const row = rowOf(world, terrain, id);
-  if (row === undefined) return [];
-  const referred = (terrain.outgoing.get(id.entity) ?? []).flatMap(({ field, to }) =>
-    keysIn(row[field]).map((key) => ({ entity: to, key })),
-  );
+  if (rowOf(world, terrain, id) === undefined) return [];
   const referring = (terrain.incoming.get(id.entity) ?? [])
     .filter(({ from }) => terrain.topical.has(from))
     .flatMap((reference) => referringTo(world, terrain, id.key, reference));
-  return [...referred, ...referring];
+  return [...referredBy(world, terrain, id), ...referring];
+}
+
+/** The rows that a row refers to. */
+export function referredBy(world: World, terrain: ModelGraph, id: RowId): readonly RowId[] {
+  const row = rowOf(world, terrain, id);
+  if (row === undefined) return [];
+  return (terrain.outgoing.get(id.entity) ?? []).flatMap(({ field, to }) =>
+    keysIn(row[field]).map((key) => ({ entity: to, key })),
+  );
 }
 
 function referringTo(
