@@ -16,9 +16,11 @@ import {
   vehicleClassSchema,
   vehicleSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: CarRentalCounter,
+  scenarios,
   schemas: {
     stations: stationSchema,
     classes: vehicleClassSchema,

@@ -16,9 +16,11 @@ import {
   termSchema,
   waitEntrySchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: CourseRegistration,
+  scenarios,
   schemas: {
     terms: termSchema,
     rooms: roomSchema,

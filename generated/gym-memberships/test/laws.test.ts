@@ -16,9 +16,11 @@ import {
   packSchema,
   sessionSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: GymMemberships,
+  scenarios,
   schemas: {
     coaches: coachSchema,
     members: memberSchema,

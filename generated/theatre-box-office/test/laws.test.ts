@@ -16,9 +16,11 @@ import {
   TheatreBoxOffice,
   ticketSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: TheatreBoxOffice,
+  scenarios,
   schemas: {
     productions: productionSchema,
     performances: performanceSchema,

@@ -15,9 +15,11 @@ import {
   requestSchema,
   ToolLibrary,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: ToolLibrary,
+  scenarios,
   schemas: {
     members: memberSchema,
     kinds: kindSchema,

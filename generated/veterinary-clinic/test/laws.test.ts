@@ -16,9 +16,11 @@ import {
   VeterinaryClinic,
   vetSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: VeterinaryClinic,
+  scenarios,
   schemas: {
     owners: ownerSchema,
     patients: patientSchema,
