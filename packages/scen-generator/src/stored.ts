@@ -11,3 +11,8 @@ export { problemLines } from './stored/problem-lines.ts';
 export { verifySet } from './stored/verify-set.ts';
 export { wishesOf, defaultWishes } from './stored/wishes.ts';
 export { makeFiles } from './stored/make-files.ts';
+export {
+  type InstanceTask,
+  makeInstanceSet,
+  type ProgramFigures,
+} from './stored/make-instance-set.ts';

@@ -35,3 +35,9 @@ export {
   type TextPart,
   type TextResult,
 } from './texts/text-parts.ts';
+export {
+  type LoadedPrograms,
+  loadPrograms,
+  programFiles,
+  tasksFolder,
+} from './read/load-programs.ts';

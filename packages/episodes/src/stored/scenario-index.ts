@@ -14,6 +14,8 @@ export interface IndexedScenario {
   readonly split: 'train' | 'held-out';
   /** The score of the certificate, 0 to 1. */
   readonly difficulty: number;
+  /** The task program that it is an instance of; absent where a walk made it. */
+  readonly program?: string;
 }
 
 /** `scenarios/index.json`: what a set of scenarios holds and how it was made. */
@@ -38,6 +40,7 @@ const indexedScenario = z.looseObject({
   kind: z.enum(scenarioKinds),
   split: z.enum(['train', 'held-out']),
   difficulty: z.number(),
+  program: z.string().exactOptional(),
 });
 
 const scenarioIndex = z.looseObject({

@@ -139,8 +139,7 @@ describe('lists without order', () => {
 
 describe('outcomes', () => {
   const outcomes = [
-    (requests: readonly Request[]) =>
-      endOf(stage.definition, played(requests).played()),
+    (requests: readonly Request[]) => endOf(stage.definition, played(requests).played()),
     (requests: readonly Request[]) =>
       walkOutcomeOf(stage, scene, played(requests).world.diff(scene.plain)),
   ];

@@ -16,12 +16,22 @@ export interface DecidedRefusal {
   readonly queries: readonly DecidedCall[];
 }
 
+/** What the gates found, as far as it is not the same for all scenarios. */
+export interface KeptFigures {
+  /** Mutants, those of them that are equivalent, those killed. */
+  readonly kill: readonly [number, number, number];
+  /** Alternatives that were tried, and all accepted. */
+  readonly alternatives: number;
+  /** Of the adversaries that earned something at all: episodes, strict successes, mean dense reward. */
+  readonly earned?: Readonly<Record<string, readonly [number, number, number]>>;
+}
+
 /**
  * What the search for a scenario found. All else of the scenario follows from it and the model, and
  * costs little: its starting world, its words, what the calls give, its checks. Parts that are usual
  * are left out.
  */
-export interface Decisions {
+export interface Decisions extends KeptFigures {
   readonly attempt: number;
   /** The seed of the starting world. */
   readonly scene: number;
@@ -35,12 +45,6 @@ export interface Decisions {
   readonly decided_by?: readonly string[];
   /** The texts, or the list of the user's facts, that tell enough; the first ones unless given. */
   readonly told?: readonly number[];
-  /** Mutants, those of them that are equivalent, those killed. */
-  readonly kill: readonly [number, number, number];
-  /** Alternatives that were tried, and all accepted. */
-  readonly alternatives: number;
-  /** Of the adversaries that earned something at all: episodes, strict successes, mean dense reward. */
-  readonly earned?: Readonly<Record<string, readonly [number, number, number]>>;
 }
 
 /** How many of the texts are told unless something else is decided. */
@@ -59,8 +63,6 @@ export function decisionsOf(
   const calls = reference.flatMap((step): DecidedCall[] =>
     step.kind === 'call' && !isReport(stage, step) ? [callOf(step.tool, step.arguments)] : [],
   );
-  const { kill, alternatives, adversaries } = certificate;
-  const earned = Object.entries(adversaries).filter(([, { dense }]) => dense > 0);
   return {
     attempt,
     scene: seed,
@@ -71,6 +73,14 @@ export function decisionsOf(
     ...(refused === undefined ? {} : { refused: refusalOf(refused) }),
     ...(decidedBy.length === 0 ? {} : { decided_by: decidedBy }),
     ...(isUsual(kind, told) ? {} : { told }),
+    ...keptFigures(certificate),
+  };
+}
+
+/** The figures of the gates as they are kept. */
+export function keptFigures({ kill, alternatives, adversaries }: GateFigures): KeptFigures {
+  const earned = Object.entries(adversaries).filter(([, { dense }]) => dense > 0);
+  return {
     kill: [kill.mutants, kill.equivalent, kill.killed],
     alternatives: alternatives.tried,
     ...(earned.length === 0 ? {} : { earned: Object.fromEntries(earned.map(figuresOf)) }),

@@ -11,7 +11,13 @@ import { sceneOf } from '../context/initial-world.ts';
 import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { refusalOf } from '../walks/refusal.ts';
 import { type Attempt, drafted, scenarioOf } from './attempt.ts';
-import { type DecidedCall, type DecidedRefusal, type Decisions, usuallyTold } from './decisions.ts';
+import {
+  type DecidedCall,
+  type DecidedRefusal,
+  type Decisions,
+  type KeptFigures,
+  usuallyTold,
+} from './decisions.ts';
 import type { VerifiedAttempt } from './options.ts';
 
 /** What is made again: the decisions, and the place of the scenario in its set, from 1. */
@@ -132,7 +138,8 @@ function requestOf([tool, args = {}]: DecidedCall): Request {
 
 const idle = { episodes: 1, strict: 0, dense: 0 };
 
-function figuresOf({ kill, alternatives, earned = {} }: Decisions): GateFigures {
+/** The figures of the gates, from what is kept of them. */
+export function figuresOf({ kill, alternatives, earned = {} }: KeptFigures): GateFigures {
   const [mutants, equivalent, killed] = kill;
   const of = (name: Adversary, usual: Earned): Earned => {
     const [episodes, strict, dense] = earned[name] ?? [usual.episodes, usual.strict, usual.dense];

@@ -1,7 +1,7 @@
 import type { Certificate, InitialState, Scenario } from '@envloom/episodes';
 import { contentHash } from '@envloom/episodes/trajectory';
 import { contentHash as stateHash } from '@envloom/logic-model';
-import type { WorldState } from '@envloom/runtime';
+import { StateError, type WorldState } from '@envloom/runtime';
 import { derivedSeed, drawFrom, type Rows, type World } from '@envloom/sampler';
 import {
   type Instance,
@@ -93,7 +93,7 @@ export interface Place {
   readonly number: number;
 }
 
-/** Makes a scenario again as it was found; no gate is passed. @throws Error where there is none */
+/** Makes a scenario again as it was found; no gate is passed. @throws StateError where there is none */
 export function madeAgain(
   stage: GeneratorContext,
   ready: ReadyProgram,
@@ -104,7 +104,7 @@ export function madeAgain(
   const made = instantiate(ready, world.state, seed);
   if (isStop(made)) {
     const why = made.kind === 'unfit' ? made.reason : made.problem.message;
-    throw new Error(`seed ${seed} gives no instance any more: ${why}`);
+    throw new StateError([`${ready.source.program.name}: seed ${seed} gives no instance: ${why}`]);
   }
   const { draft } = drafted(stage, { instance: made, not }, place);
   const certificate = {

@@ -1,4 +1,4 @@
-import type { Decisions } from '../generate/decisions.ts';
+import type { Decisions, KeptFigures } from '../generate/decisions.ts';
 import { z } from 'zod';
 import { kindSchema } from './dropped.ts';
 
@@ -6,6 +6,13 @@ const args = z.record(z.string(), z.json());
 const call = z.union([z.tuple([z.string()]), z.tuple([z.string(), args])]);
 const places = z.array(z.int());
 const three = z.tuple([z.number(), z.number(), z.number()]);
+
+/** What the gates found, as far as it is kept. */
+export const keptFiguresSchema = z.strictObject({
+  kill: three,
+  alternatives: z.int(),
+  earned: z.record(z.string(), three).exactOptional(),
+}) satisfies z.ZodType<KeptFigures>;
 
 /** What a scenario is made from, in a line or in the journal of a run. */
 export const decisionsSchema = z.strictObject({
@@ -26,7 +33,5 @@ export const decisionsSchema = z.strictObject({
     .exactOptional(),
   decided_by: z.array(z.string()).exactOptional(),
   told: places.exactOptional(),
-  kill: three,
-  alternatives: z.int(),
-  earned: z.record(z.string(), three).exactOptional(),
+  ...keptFiguresSchema.shape,
 }) satisfies z.ZodType<Decisions>;

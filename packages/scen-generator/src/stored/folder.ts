@@ -13,7 +13,7 @@ import { writeIfChanged } from '@envloom/core/files';
 import { isSameRun, type SetRun } from './index-file.ts';
 import { journalFile } from './journal.ts';
 import { jsonText, stateText } from '@envloom/core';
-import { parseLines } from './lines.ts';
+import { type Lines, parseLines } from './lines.ts';
 
 /** The folder of an environment's scenarios, relative to its package. */
 export const scenariosFolder = 'scenarios';
@@ -83,16 +83,26 @@ export class ScenarioFolder {
     return this.#index();
   }
 
-  /** How many scenarios the set has, made or not, where it is one of this run; else 0. */
+  /** The set in its lines; undefined where there are none that can be read. */
+  storedLines(): Lines | undefined {
+    const file = linesFileOf(this.path);
+    try {
+      return existsSync(file) ? parseLines(readFileSync(file, 'utf8'), file) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** How many walked scenarios the set has, made or not, where it is one of this run; else 0. */
   storedCount(run: SetRun): number {
     const index = this.#index();
     return index !== undefined && isSameRun(index, run) ? index.scenarios.length : 0;
   }
 
   #index(): ScenarioIndex | undefined {
-    const lines = linesFileOf(this.path);
+    const lines = this.storedLines();
+    if (lines !== undefined || existsSync(linesFileOf(this.path))) return lines?.index;
     try {
-      if (existsSync(lines)) return parseLines(readFileSync(lines, 'utf8'), lines).index;
       return parseIndex(JSON.parse(readFileSync(join(this.path, indexFile), 'utf8')));
     } catch {
       return undefined;

@@ -2,7 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { linesFileOf } from '@envloom/episodes/node';
 import { StateError } from '@envloom/runtime';
-import { rebuild } from '../generate/rebuild.ts';
+import { rebuild, type Rebuilt } from '../generate/rebuild.ts';
+import { rebuildInstances } from '../programs/rebuild-instances.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
+import { type CheckedModel, formatDiagnostic } from '@envloom/logic-model';
+import { type CheckedProgram, loadPrograms } from '@envloom/task-programs';
 import { checkText } from '@envloom/env-package';
 import { modelFile } from '@envloom/env-package';
 import { gatePorts } from './default-ports.ts';
@@ -33,13 +37,14 @@ export function makeFiles(folder: string): Took {
   const text = readFileSync(linesFileOf(folder), 'utf8');
   const set = parseLines(text, linesFileOf(folder));
   const stage = stageFor(folder, set);
+  const programs = set.instances.length === 0 ? [] : programsOf(folder, stage.checked);
   const files = new ScenarioFolder(folder);
-  const lines = new Map(set.lines.map((line) => [line.id, line]));
+  const lines = new Map([...set.lines, ...set.instances].map((line) => [line.id, line]));
   const kept: Parameters<ScenarioFolder['prune']>[0][number][] = [];
   const decided = set.lines.map((line, at) => ({ place: at + 1, decisions: decisionsOf(line) }));
   let last = performance.now();
-  const took = { scenarios: decided.length, preparing: last - started, growing: 0, making: 0 };
-  for (const { base, scenarios } of rebuild(stage, set.index.seed, decided)) {
+  const took = { scenarios: lines.size, preparing: last - started, growing: 0, making: 0 };
+  for (const { base, scenarios } of rebuilt(stage, set, programs, decided)) {
     took.growing += performance.now() - last;
     last = performance.now();
     files.writeBase(base.hash, base.state);
@@ -56,6 +61,26 @@ export function makeFiles(folder: string): Took {
   return took;
 }
 
+/** What walks made, then the instances of task programs. */
+function* rebuilt(
+  stage: GeneratorContext,
+  { index, instances }: Lines,
+  programs: readonly CheckedProgram[],
+  decided: Parameters<typeof rebuild>[2],
+): Generator<Rebuilt> {
+  yield* rebuild(stage, index.seed, decided);
+  for (const { world, scenarios } of rebuildInstances(stage, programs, index.seed, instances))
+    yield { base: { hash: world.base, state: world.state }, scenarios };
+}
+
+/** @throws StateError with everything that is wrong with a program */
+function programsOf(folder: string, checked: CheckedModel): readonly CheckedProgram[] {
+  const { programs, diagnostics } = loadPrograms(dirname(folder), checked);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new StateError(errors.map(formatDiagnostic));
+  return programs;
+}
+
 function stageFor(folder: string, { index }: Lines) {
   const root = dirname(folder);
   const check = checkText(readFileSync(join(root, modelFile), 'utf8'), join(root, modelFile));
@@ -70,7 +95,7 @@ function stageFor(folder: string, { index }: Lines) {
 
 function assertAsDecided(
   scenario: Parameters<typeof taskHash>[0],
-  line: Line | undefined,
+  line: Pick<Line, 'content_hash' | 'task_hash'> | undefined,
   folder: string,
 ): void {
   const isSame =

@@ -14,7 +14,7 @@ import type { ProgressLine } from '@envloom/core/command';
 import type { ScenarioFolder } from './folder.ts';
 import { indexOf, type Indexed, type SetRun } from './index-file.ts';
 import { decidedIn, type Done, Journal, journalFile } from './journal.ts';
-import { type Kept, linesText, taskHash } from './lines.ts';
+import { type Kept, linesText, listedInstance, taskHash } from './lines.ts';
 import type { ScenarioPorts } from './ports.ts';
 
 export interface SetTask {
@@ -59,14 +59,23 @@ export async function makeSet(task: SetTask): Promise<MadeSet> {
   const isInterrupted = signal.aborted && set.scenarios.length < wishes.count;
   const isWorse = isInterrupted && folder.storedCount(run) > set.scenarios.length;
   if (set.scenarios.length > 0 && !isWorse) {
-    const index = indexOf(run, set.scenarios, summary);
-    folder.finish(index, linesText(index, set.kept));
-    folder.prune(set.scenarios);
+    finish(folder, indexOf(run, set.scenarios, summary), set);
   }
   if (!isInterrupted || isWorse) journal.remove();
   const { scenarios, dropped, verified } = set;
   const content = { wanted: wishes.count, scenarios, dropped };
   return { summary, content, verified, seconds, isInterrupted };
+}
+
+/** The instances of task programs stay where they are of the same model. */
+function finish(folder: ScenarioFolder, index: ReturnType<typeof indexOf>, set: GrowingSet): void {
+  const stored = folder.storedLines();
+  const isSame = stored?.index.model_hash === index.model_hash && stored.index.seed === index.seed;
+  const instances = isSame ? stored.instances : [];
+  const listed = [...index.scenarios, ...instances.map(listedInstance)];
+  const kept = instances.flatMap(({ id }) => folder.readScenario(id) ?? []);
+  folder.finish({ ...index, scenarios: listed }, linesText(index, set.kept, instances));
+  folder.prune([...set.scenarios, ...kept]);
 }
 
 async function play(
