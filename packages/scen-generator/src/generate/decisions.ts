@@ -1,5 +1,6 @@
 import type { Earned, Scenario, ScenarioKind } from '@envloom/episodes';
 import { isReport } from '../plan/report.ts';
+import type { GateFigures } from '../gates/verify.ts';
 import type { Draft } from '../plan/plan.ts';
 import { wanted } from '../prose/worded.ts';
 import type { Arguments, GeneratorContext } from '../context/generator-context.ts';

@@ -2,7 +2,7 @@ import type { Certificate, InitialState, Scenario } from '@envloom/episodes';
 import { contentHash } from '@envloom/episodes/trajectory';
 import { contentHash as stateHash } from '@envloom/logic-model';
 import { StateError, type WorldState } from '@envloom/runtime';
-import { derivedSeed, drawFrom, type Rows, type World } from '@envloom/sampler';
+import { derivedSeed, type Draw, drawFrom, type Rows, type World } from '@envloom/sampler';
 import {
   type Instance,
   instantiate,
@@ -77,7 +77,7 @@ export function tryInstance(
   if (judged.failed.length > 0) return judged.failed;
   const not = mustNotTell(judged);
   const { draft } = drafted(stage, { instance: made, not }, place);
-  const certificate = verify(stage, draft, drawFrom(derivedSeed(seed, 'verify')));
+  const certificate = verify(stage, draft, verifyingDraw(place, ready.source.program.name));
   if (isDropped(certificate)) return [{ code: certificate.dropped, why: certificate.why }];
   const clauses = clausesOf(judged);
   const { kill, alternatives, adversaries } = certificate;
@@ -85,6 +85,11 @@ export function tryInstance(
   const found = { world: world.seed, seed, not, clauses, gates };
   const scenario = scenarioOf(stage, made, world, place, draft, { ...certificate, clauses });
   return { scenario, found, judged };
+}
+
+/** What the gates of an instance draw from. */
+export function verifyingDraw({ set, number }: Place, program: string): Draw {
+  return drawFrom(derivedSeed(set, 'verify', program, number));
 }
 
 /** The number of a scenario among those of its program, from 1, and the seed of the set. */

@@ -29,6 +29,12 @@ export function interrupted({ made, wanted }: Summary): Error {
   );
 }
 
+export function interruptedInstances(name: string): Error {
+  return new Error(
+    `Interrupted: the walked scenarios of ${name} are kept, and its task programs keep the instances they had.`,
+  );
+}
+
 export function interruptedWaiting(name: string): Error {
   return new Error(
     `Interrupted while workers made the scenarios of ${name}; nothing was written. Give the same command again.`,

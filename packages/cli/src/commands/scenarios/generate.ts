@@ -23,8 +23,13 @@ import { importEnvironment } from '@envloom/scen-generator/stored';
 import { problemLines } from '@envloom/scen-generator/stored';
 import { verifySet } from '@envloom/scen-generator/stored';
 import { wishesOf } from '@envloom/scen-generator/stored';
+import { makeInstanceSet, type ProgramFigures } from '@envloom/scen-generator/stored';
+import { type CheckedModel, formatDiagnostic } from '@envloom/logic-model';
+import { type CheckedProgram, loadPrograms } from '@envloom/task-programs';
+import { programTable } from './program-table.ts';
 import {
   interrupted,
+  interruptedInstances,
   interruptedWaiting,
   noMutations,
   nothingMade,
@@ -39,6 +44,7 @@ import type { GeneratorPorts } from './ports.ts';
 
 interface Job {
   readonly workspaceRoot: string;
+  readonly programs: readonly CheckedProgram[];
   readonly location: EnvironmentLocation;
   readonly source: EnvironmentSource;
   readonly wishes: GenerateOptions;
@@ -69,8 +75,26 @@ export async function generateScenarios(
     throw noMutations(location.name);
   }
   const run = setRun(checked.model.name, checked.hash, wishes);
-  const job = { workspaceRoot, location, source: result.source, wishes, run, options, ports };
+  const programs = programsOf(join(workspaceRoot, location.root), checked);
+  const job = {
+    workspaceRoot,
+    programs,
+    location,
+    source: result.source,
+    wishes,
+    run,
+    options,
+    ports,
+  };
   return () => makeScenarios(job);
+}
+
+/** @throws Error with everything that is wrong with a task program */
+function programsOf(root: string, checked: CheckedModel): readonly CheckedProgram[] {
+  const { programs, diagnostics } = loadPrograms(root, checked);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw notReady(root, errors.map(formatDiagnostic));
+  return programs;
 }
 
 async function makeScenarios(job: Job): Promise<void> {
@@ -82,6 +106,7 @@ async function makeScenarios(job: Job): Promise<void> {
   const { summary, seconds, verified } = set;
   if (set.isInterrupted) throw interrupted(summary);
   if (summary.made === 0) throw nothingMade(location.name, summary);
+  const programs = await instancesOf(job, stage, folder);
   if (options.out === undefined) await bringIntoPackage(job, stage);
   const { seed } = job.wishes;
   ports.output.write(
@@ -90,7 +115,35 @@ async function makeScenarios(job: Job): Promise<void> {
   if (options.coverage && summary.coverage !== undefined) {
     ports.output.write(`${coverageTable(summary.coverage, source.checked.model)}\n`);
   }
-  ports.inform(whatWasWritten(job, folder, set));
+  if (programs.length > 0) ports.output.write(`${programTable(programs)}\n`);
+  ports.inform(whatWasWritten(job, folder, set, programs));
+}
+
+/** The scenarios of task programs; those of walks are there already. */
+async function instancesOf(
+  { location, programs, wishes, options, ports }: Job,
+  stage: GeneratorContext,
+  folder: ScenarioFolder,
+): Promise<readonly ProgramFigures[]> {
+  if (programs.length === 0) return [];
+  const { instances } = options;
+  const controller = new AbortController();
+  const stopListening = ports.onInterrupt(() => {
+    controller.abort(interruptedInstances(location.name));
+  });
+  try {
+    return await makeInstanceSet({
+      stage,
+      programs,
+      seed: wishes.seed,
+      instances,
+      folder,
+      progress: new ProgressLine(location.name, ports.output),
+      signal: controller.signal,
+    });
+  } finally {
+    stopListening();
+  }
 }
 
 function folderOf({ workspaceRoot, location, options }: Job): string {
@@ -167,10 +220,16 @@ async function bringIntoPackage(job: Job, stage: GeneratorContext): Promise<void
   if (wrong.length > 0) throw notVerified(location.root, problemLines(wrong));
 }
 
-function whatWasWritten(job: Job, folder: ScenarioFolder, { summary }: MadeSet): string {
+function whatWasWritten(
+  job: Job,
+  folder: ScenarioFolder,
+  { summary }: MadeSet,
+  programs: readonly ProgramFigures[],
+): string {
   const { location, options } = job;
   const where = options.out ?? `${location.root}/${scenariosFolder}`;
   const files = folder.written.length;
+  const total = programs.reduce((sum, { made }) => sum + made, summary.made);
   if (files === 0) return `${where} is up to date: nothing was written.`;
-  return `Wrote ${files} ${files === 1 ? 'file' : 'files'} to ${where}, ${summary.made} scenarios in all.`;
+  return `Wrote ${files} ${files === 1 ? 'file' : 'files'} to ${where}, ${total} scenarios in all.`;
 }

@@ -39,6 +39,12 @@ export const scenariosOptions = z.strictObject({
     'Fewest tool calls that the reference solution of a scenario has.',
     { examples: [3] },
   ),
+  instances: option(
+    z.int().min(0).default(20),
+    'Instances',
+    'How many scenarios to make of each task program in the `tasks` folder of the environment.',
+    { examples: [20] },
+  ),
   coverage: option(
     z.boolean().default(false),
     'Coverage',
