@@ -25,3 +25,11 @@ export {
   type TextPart,
   type TextResult,
 } from './texts/text-parts.ts';
+export { diagnose, instancesWanted } from './gates/diagnose.ts';
+export { examine, type Dropped, type Examination } from './gates/examine.ts';
+export type { Judged } from './gates/judge.ts';
+export { tryHelpers, type HelpersTrial } from './gates/try-helpers.ts';
+export { mutatedSolution } from './mutants/run-mutants.ts';
+export { createProgramContext, worldFor, type ProgramContext } from './run/context.ts';
+export { readyProgram, type ReadyProgram } from './run/ready.ts';
+export { filledTexts } from './text/filled.ts';
