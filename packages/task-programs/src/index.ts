@@ -5,6 +5,8 @@ export { toolName } from './check/tool-typings.ts';
 export type { CheckedProgram } from './checked.ts';
 export { entryOf, taskCatalogue, type TaskCode } from './diagnostics/catalogue.ts';
 export type { TaskDiagnostic } from './diagnostics/diagnostic.ts';
+export { programGuide } from './guide/guide.ts';
+export { starterProgram } from './guide/starter.ts';
 export { readHelpers, type ParsedHelpers, type ReadHelpersResult } from './read/read-helpers.ts';
 export { readProgram, type ParsedProgram, type ReadProgramResult } from './read/read-program.ts';
 export {
