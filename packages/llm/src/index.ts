@@ -42,6 +42,7 @@ export type {
   Embedder,
   LanguageModel,
 } from './port.ts';
+export { type Prompt, promptFiles } from './prompt-file.ts';
 export { recorderTo, sortRecording } from './replay/recording.ts';
 export { replayTransport } from './replay/replay-transport.ts';
 export type {

@@ -41,3 +41,6 @@ export {
   programFiles,
   tasksFolder,
 } from './read/load-programs.ts';
+export { diagnose, instancesWanted } from './gates/diagnose.ts';
+export { tryHelpers, type HelpersTrial } from './gates/try-helpers.ts';
+export { mutatedSolution } from './mutants/run-mutants.ts';

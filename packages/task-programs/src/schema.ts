@@ -91,7 +91,7 @@ const freeSchema = z.union([
 ]);
 
 const equalSchema = z.strictObject({
-  mutant: sentence.describe('The change of the solution as it is reported.'),
+  mutant: expression.describe('The change of the solution as it is reported.'),
   why: sentence.describe('Why it can never lead elsewhere.'),
 });
 

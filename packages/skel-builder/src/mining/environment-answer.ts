@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { promptFiles } from '../prompt-file.ts';
+import { promptFiles } from '@envloom/llm';
 import { allDomains } from '../taxonomy/domains.ts';
 
 /** The prompts of mining, by stage. */

@@ -1,5 +1,5 @@
 import { helperTypings, memberTypings } from '@envloom/logic-model';
-import { promptFiles } from '../prompt-file.ts';
+import { promptFiles } from '@envloom/llm';
 import type { Topic } from '../topic.ts';
 
 const folder = new URL('./prompts/', import.meta.url);

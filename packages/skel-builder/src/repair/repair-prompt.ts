@@ -1,5 +1,5 @@
 import { shortened } from '@envloom/core';
-import { promptFiles } from '../prompt-file.ts';
+import { promptFiles } from '@envloom/llm';
 import { quote } from '../mining/quote.ts';
 import type { ModelProblem } from '../outcome.ts';
 import type { Topic } from '../topic.ts';

@@ -6,7 +6,7 @@ import { readHelpers } from '../read/read-helpers.ts';
 import { readProgram } from '../read/read-program.ts';
 import { environment } from '../testing/environments.ts';
 import { diagnosticsOf, settleBills } from '../testing/programs.ts';
-import { taskCatalogue } from './catalogue.ts';
+import { checkCatalogue, taskCatalogue } from './catalogue.ts';
 import type { TaskDiagnostic } from './diagnostic.ts';
 
 const folder = join(import.meta.dirname, '../testing/invalid');
@@ -55,9 +55,9 @@ describe.each(fixtures)('$code', ({ code, text }) => {
   });
 });
 
-it('the catalogue has a fixture for each code, and each fixture a code', () => {
+it('each code of the check has a fixture, and each fixture a code', () => {
   expect(fixtures.map(({ code }) => code).toSorted()).toEqual(
-    Object.keys(taskCatalogue).toSorted(),
+    Object.keys(checkCatalogue).toSorted(),
   );
 });
 

@@ -1,4 +1,6 @@
 import { catalogue, type CatalogueEntry, type DiagnosticCode } from '@envloom/logic-model';
+import type { InstanceGateCode } from '../gates/gate-code.ts';
+import type { ProblemCode } from '../run/stopped.ts';
 
 const entry = (title: string, cause: string, repair: string): CatalogueEntry => ({
   title,
@@ -132,8 +134,116 @@ const solving = {
   ),
 } as const;
 
+/** What a program shows when it runs, where it is wrong. */
+const running = {
+  CHOICE_FAILED: entry(
+    'Choice or slot that fails',
+    'An expression of `choose` or `tells` throws.',
+    'Write an expression that holds in every world, with `?.` and `??` where a row or value may be absent.',
+  ),
+  TOLD_VALUE_INVALID: entry(
+    'Slot without a value',
+    'An expression of `tells` gives nothing that a text can print.',
+    'Tell a text, a number or a list of them, which every row that can be chosen has.',
+  ),
+  ARRANGE_FAILED: entry(
+    'Arranging that fails',
+    'A statement of `arrange` throws: a row that is not there, a value of the wrong type, a refused call.',
+    'Put in what the statement needs before it, or take it from a row that `arrange` has put in itself.',
+  ),
+  ARRANGE_BREAKS_RULE: entry(
+    'Arranged world that breaks a rule',
+    'The world that `arrange` leaves breaks an invariant, a reference, a bound or a uniqueness.',
+    'Put in the other rows that the rule asks for as well, or change the values of the row.',
+  ),
+  SOLUTION_REFUSED: entry(
+    'Unexpected refusal',
+    'A call of `tools` is refused, so the task cannot be done as the solution does it.',
+    'Arrange what the call needs, call in another order, or use `attempt` where the text says what to do after a refusal.',
+  ),
+  SOLUTION_FAILED: entry(
+    'Solution that fails',
+    'A statement of `solution` or `also` throws.',
+    'Correct the statement: a result may have another shape, or a list may be empty.',
+  ),
+  NEVER_ENDS: entry(
+    'Code that never ends',
+    'A part of the program has run 200,000 statements.',
+    'Loop over a list that does not grow while it is gone through.',
+  ),
+} as const satisfies Record<ProblemCode, CatalogueEntry>;
+
+/** What keeps an instance from being used although the program runs. */
+const gates = {
+  NEVER_FITS: entry(
+    'Too few worlds fit',
+    'On most seeds the program gives no instance: something that it demands is not there, or an item of `also` ends elsewhere.',
+    'Arrange what is needed rather than demand it. Where another reading ends elsewhere, reword the texts or keep a distance in `arrange`.',
+  ),
+  CLAUSES_SURVIVE: entry(
+    'Clause that does not matter',
+    'Solutions with a mistake end in the same way as the right one.',
+    'Arrange a row that tells the two apart (a near-miss), or list the change under `equal` where it can never lead elsewhere.',
+  ),
+  ORDER_MATTERS: entry(
+    'Order that the text leaves open',
+    'In another order of a loop or of a search the task ends elsewhere.',
+    'Say the order in every text and use `inOrder`, or arrange that rows do not compete.',
+  ),
+  SHORTCUT_WINS: entry(
+    'Shortcut that succeeds',
+    'An agent that skips every condition and takes the first of everything ends in the same way.',
+    'Arrange near-misses: rows that a hasty agent would touch and that must be left alone.',
+  ),
+  TEXT_SHOWS_KEY: entry(
+    'Text that shows a key',
+    'A filled text has the key of a row or a snake_case word.',
+    'Tell what people know: a name, a day, a room number; never a key.',
+  ),
+  TEXT_SHOWS_ANSWER: entry(
+    'Text that shows the answer',
+    'A filled text has everything that the solution is to tell.',
+    'Ask for something that must be found out, or tell it as a record with a value that the text does not have.',
+  ),
+  TEXT_LENGTH: entry(
+    'Filled text too short or too long',
+    'A text with its slots filled has fewer than 25 or more than 180 words.',
+    'Tell shorter lists, or say more or less around the slots.',
+  ),
+  TOO_MANY_CALLS: entry(
+    'Too long a reference',
+    'The solution takes more than 60 calls.',
+    'Arrange fewer rows, or find them with a search that narrows them down.',
+  ),
+} as const satisfies Record<InstanceGateCode, CatalogueEntry>;
+
+/** What many instances show together. */
+const spread = {
+  MUTANT_SURVIVES: entry(
+    'Mistake that no instance finds',
+    'A solution with a mistake ends in the same way in every instance.',
+    'Arrange a row that tells the two apart, or list the change under `equal` with the reason why it can never lead elsewhere.',
+  ),
+  CONDITION_CONSTANT: entry(
+    'Condition that never changes',
+    'A condition of the solution comes out the same in every instance.',
+    'Arrange rows for both sides of it, or leave it out.',
+  ),
+  INSTANCES_ALIKE: entry(
+    'Instances all alike',
+    'The instances have fewer than three different numbers of calls and of changed rows.',
+    'Draw the counts of rows (`integer: [1, 3]`) rather than write them.',
+  ),
+} as const;
+
+/** The codes of what is found when a program is examined on many seeds. */
+export const examinationCatalogue = { ...running, ...gates, ...spread } as const;
+
+/** The codes that reading and checking a program give. */
+export const checkCatalogue = { ...reading, ...choosing, ...wording, ...solving } as const;
+
 /** The codes of task programs, each with what it means. */
-export const taskCatalogue = { ...reading, ...choosing, ...wording, ...solving } as const;
+export const taskCatalogue = { ...checkCatalogue, ...examinationCatalogue } as const;
 
 /** What the check of task programs can say: its own codes, and those of texts and code in general. */
 export type TaskCode = keyof typeof taskCatalogue | DiagnosticCode;

@@ -1,0 +1,13 @@
+// Task programs written by a language model: purposes, helpers, programs, repair, reading.
+export type { Purpose } from './answers.ts';
+export { type WritingEnvironment, writingEnvironment } from './environment.ts';
+export { TaskFolder, tasksFolder } from './task-folder.ts';
+export type { AcceptedProgram, ExampleProgram, RejectedProgram } from './write-program.ts';
+export {
+  type ProgramEnd,
+  repairTasks,
+  type TasksEnd,
+  type TasksOptions,
+  type TasksPorts,
+  writeTasks,
+} from './write-tasks.ts';

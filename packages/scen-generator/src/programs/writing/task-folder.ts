@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeIfChanged } from '@envloom/core/files';
+import { noRecords, parseRecords, type ProgramRecord, type WritingRecords } from './records.ts';
+
+/** The folder of an environment's programs inside its package. */
+export const tasksFolder = 'tasks';
+
+const helpersFile = 'helpers.yaml';
+const recordsFile = 'records.json';
+
+/** `tasks/` of an environment: programs, what they share, and how they were written. */
+export class TaskFolder {
+  readonly path: string;
+
+  /** @param root absolute path of the environment's package */
+  constructor(root: string) {
+    this.path = join(root, tasksFolder);
+  }
+
+  /** The names of the programs that are there. */
+  names(): readonly string[] {
+    if (!existsSync(this.path)) return [];
+    return readdirSync(this.path)
+      .filter((file) => file.endsWith('.yaml') && file !== helpersFile)
+      .map((file) => file.slice(0, -'.yaml'.length))
+      .toSorted();
+  }
+
+  program(name: string): string | undefined {
+    return this.#read(`${name}.yaml`);
+  }
+
+  helpers(): string | undefined {
+    return this.#read(helpersFile);
+  }
+
+  /** @throws Error where the file has another shape */
+  records(): WritingRecords {
+    const text = this.#read(recordsFile);
+    return text === undefined ? noRecords : parseRecords(text);
+  }
+
+  writeProgram(name: string, text: string, record: ProgramRecord): void {
+    this.#write(`${name}.yaml`, text);
+    const records = this.records();
+    const programs = { ...records.programs, [name]: record };
+    const sorted = Object.entries(programs).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    this.#writeRecords({ ...records, programs: Object.fromEntries(sorted) });
+  }
+
+  writeHelpers(text: string, record: NonNullable<WritingRecords['helpers']>): void {
+    this.#write(helpersFile, text);
+    this.#writeRecords({ ...this.records(), helpers: record });
+  }
+
+  /** A program to begin with. @throws Error where there is a file of this name */
+  writeNew(name: string, text: string): string {
+    const file = join(this.path, `${name}.yaml`);
+    if (existsSync(file)) throw new Error(`${file} is there already and stays as it is.`);
+    this.#write(`${name}.yaml`, text);
+    return file;
+  }
+
+  #writeRecords(records: WritingRecords): void {
+    this.#write(recordsFile, `${JSON.stringify(records, null, 2)}\n`);
+  }
+
+  #read(file: string): string | undefined {
+    const path = join(this.path, file);
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  }
+
+  #write(file: string, text: string): void {
+    mkdirSync(this.path, { recursive: true });
+    writeIfChanged(join(this.path, file), text);
+  }
+}
