@@ -66,6 +66,7 @@ function carriedOut(
     ...world.tables,
     tables: world.tables,
     settings: simulator.settings,
+    actor: world.actor(),
     now: world.now,
     today: world.today,
     draw: drawingOf(draw, world.today),

@@ -1,6 +1,6 @@
 import type { Json } from '@envloom/core';
 import type { CheckedModel, Entity } from '@envloom/logic-model';
-import { isKey, type Key, type WorldState } from '@envloom/runtime';
+import { actorOf, isKey, type Key, type WorldState } from '@envloom/runtime';
 import type { Arranger, ArrangingScope, Draw, Rows, Sampler, Simulator } from '@envloom/sampler';
 import { problem, type Steps, Stopped, unfit } from './stopped.ts';
 
@@ -50,6 +50,15 @@ export class Arrangement {
 
   state(): WorldState<Rows> {
     return this.#world.state();
+  }
+
+  /** The row that acts; undefined where none does. */
+  actor(): unknown {
+    const { actor } = this.#ground.checked.model;
+    const key = actorOf(this.#world);
+    const entity = this.#ground.checked.model.entities.find(({ name }) => name === actor?.entity);
+    if (entity === undefined || key === undefined) return undefined;
+    return this.#within(({ tables }) => called(tables[entity.collection], 'get', [key]));
   }
 
   readonly now = (): string => this.#within(({ now }) => now());

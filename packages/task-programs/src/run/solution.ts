@@ -217,8 +217,13 @@ function inOrder(list: Items, by: (item: unknown) => unknown): Items {
   return hasTie ? unfit('`inOrder` meets a tie.') : sorted.map(({ item }) => item);
 }
 
+/** Numbers by size, lists item by item, all else as texts. */
 function compared(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    const differences = a.map((item, at) => compared(item, b[at]));
+    return differences.find((difference) => difference !== 0) ?? 0;
+  }
   const [left, right] = [String(a), String(b)];
   return left < right ? -1 : Number(left > right);
 }
