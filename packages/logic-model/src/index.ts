@@ -1,3 +1,11 @@
+export {
+  checkPieces,
+  type Piece,
+  type PieceCheck,
+  type PieceName,
+  type PieceScope,
+  type PiecesCheck,
+} from './analysis/check-pieces.ts';
 export { commonFailureCodes } from './analysis/failures.ts';
 export { checkModel, type CheckResult } from './check-model.ts';
 export type {
@@ -21,25 +29,30 @@ export type {
 } from './checked.ts';
 export { catalogue, type CatalogueEntry, type DiagnosticCode } from './diagnostics/catalogue.ts';
 export {
+  byPosition,
   formatDiagnostic,
   formatPath,
   type Diagnostic,
+  type Finding,
   type ModelPath,
   type Position,
   type Severity,
 } from './diagnostics/diagnostic.ts';
 export { contentHash } from './hash.ts';
+export { declarationsText, resultText, type ModelView } from './language/declarations.ts';
 export { helpers, type Helper } from './language/helpers.ts';
-export { helperTypings, memberTypings } from './language/prelude.ts';
+export { helperTypings, memberTypings, tableTypings } from './language/prelude.ts';
 export type { ReferredRow } from './language/referred-rows.ts';
 export {
   keyTypeText,
+  membersText,
   propertyKey,
   quoted,
   typeText,
   variantMembers,
   variantValues,
 } from './language/type-text.ts';
+export type { ValueKind, ValueResult } from './language/value-result.ts';
 export { camelCase, pascalCase, screamingCase, snakeCase } from './names/casing.ts';
 export {
   isIdentifier,
@@ -52,8 +65,9 @@ export {
 export { parsePhrase, slotsOf, type PhrasePart, type PhraseResult } from './phrases/phrase.ts';
 export { printModel } from './print/print-model.ts';
 export { readModel, type ParsedModel, type ReadResult } from './read/read-model.ts';
+export { readYaml, type ReadDocument, type YamlResult } from './read/read-yaml.ts';
 export type { SourceMap } from './read/source-map.ts';
-export { nearest } from './read/suggest.ts';
+export { didYouMean, nearest } from './read/suggest.ts';
 export { logicModelJsonSchema } from './schema/json-schema.ts';
 export {
   FORMAT_VERSION,

@@ -3,13 +3,10 @@ import { ruleFindings } from '../check/check-rules.ts';
 import type { CheckedInvariant, CheckedModel, CheckedOperation, KnownFailure } from '../checked.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { contentHash } from '../hash.ts';
-import { syntaxFindings } from '../language/check-syntax.ts';
-import { textFindings } from '../language/check-text.ts';
-import { typeFindings } from '../language/check-types.ts';
 import { compileBodies } from '../language/program.ts';
 import { Scope } from '../language/scope.ts';
 import { segmentsOf, type Segment } from '../language/segments.ts';
-import { syntaxProblems, type SyntaxProblem } from '../language/syntax-errors.ts';
+import { syntaxProblems } from '../language/syntax-errors.ts';
 import type { ParsedModel } from '../read/read-model.ts';
 import { narrowedReadFindings } from '../rewrite/records.ts';
 import type { LogicModel } from '../schema/model.ts';
@@ -18,7 +15,8 @@ import { checkedCodes, type Codes } from './codes.ts';
 import { checkedInvariants, preservedFindings } from './invariants.ts';
 import { purityFindings } from './purity.ts';
 import { checkedHints } from './hints.ts';
-import { functionRecursion, localRecursion } from './recursion.ts';
+import { languageFindings, syntaxFinding } from './language-findings.ts';
+import { functionRecursion } from './recursion.ts';
 import { checkedLabels, checkedPhrases, checkedPolicies } from './speech.ts';
 import { staleRowFindings } from './stale-rows.ts';
 
@@ -65,36 +63,8 @@ function scopesOf(model: LogicModel, segments: readonly Segment[]): Scope[] {
   return program.segments.map((segment) => new Scope(model, program, segment));
 }
 
-/**
- * What is refused is not checked further: the compiler's errors in it, and of it, follow. What becomes
- * a text can be told only where all types are sound.
- */
-function languageFindings(scope: Scope): Finding[] {
-  const refused = syntaxFindings(scope);
-  const types = typeFindings(scope).filter(
-    (error) => !refused.some((finding) => touches(finding, error)),
-  );
-  const found = [...refused, ...types, ...localRecursion(scope)];
-  return found.length > 0 ? found : textFindings(scope);
-}
-
-function touches(a: Finding, b: Finding): boolean {
-  const [startA, startB] = [a.offset ?? 0, b.offset ?? 0];
-  return startA < startB + (b.length ?? 1) && startB < startA + (a.length ?? 1);
-}
-
 function functionCount(scopes: readonly Scope[]): number {
   return scopes.filter((scope) => functionName(scope) !== undefined).length;
-}
-
-function syntaxFinding({ segment, offset, message, fix }: SyntaxProblem): Finding {
-  return {
-    code: 'SYNTAX_ERROR',
-    path: segment.path,
-    offset: segment.offset + offset,
-    message,
-    fix,
-  };
 }
 
 interface Completeness {

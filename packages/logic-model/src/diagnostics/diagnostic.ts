@@ -13,8 +13,8 @@ export interface Position {
 }
 
 /** A problem as a value: what is wrong, where, and what to write instead. */
-export interface Diagnostic {
-  readonly code: DiagnosticCode;
+export interface Diagnostic<Code extends string = DiagnosticCode> {
+  readonly code: Code;
   readonly severity: Severity;
   readonly path: ModelPath;
   readonly position: Position;
@@ -23,8 +23,8 @@ export interface Diagnostic {
 }
 
 /** A problem before it has a position: what checks report. */
-export interface Finding {
-  readonly code: DiagnosticCode;
+export interface Finding<Code extends string = DiagnosticCode> {
+  readonly code: Code;
   readonly path: ModelPath;
   /** Offset into the text at `path`, for problems inside a body or an expression. */
   readonly offset?: number;
@@ -54,7 +54,7 @@ export function formatPath(path: ModelPath): string {
 }
 
 /** One line `file:line:column severity CODE path: message`, and the fix below it. */
-export function formatDiagnostic(diagnostic: Diagnostic): string {
+export function formatDiagnostic(diagnostic: Diagnostic<string>): string {
   const { file, line, column } = diagnostic.position;
   const where = diagnostic.path.length === 0 ? '' : ` ${formatPath(diagnostic.path)}:`;
   const head = `${file}:${line}:${column} ${diagnostic.severity} ${diagnostic.code}${where} ${diagnostic.message}`;
@@ -62,6 +62,6 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
 }
 
 /** In the order of the file. */
-export function byPosition(a: Diagnostic, b: Diagnostic): number {
+export function byPosition(a: Diagnostic<string>, b: Diagnostic<string>): number {
   return a.position.line - b.position.line || a.position.column - b.position.column;
 }

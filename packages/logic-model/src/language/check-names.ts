@@ -3,7 +3,6 @@ import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../read/suggest.ts';
 import { isCallback, isFunction } from './functions.ts';
-import { helpers } from './helpers.ts';
 import { findingAt } from './report.ts';
 import type { Meaning, Scope } from './scope.ts';
 import { substituteFor } from './substitutes.ts';
@@ -14,7 +13,7 @@ export function* identifierFindings(node: ts.Identifier, scope: Scope): Generato
   const { text } = node;
   const meaning = scope.meaningOf(node);
   if (meaning.kind === 'unknown') {
-    const fix = substituteFor(text) ?? didYouMean(text, namesInScope(scope));
+    const fix = substituteFor(text) ?? didYouMean(text, scope.namesAt(node));
     const otherwise = 'Use a param, table, setting, function, helper or local.';
     yield findingAt(scope, node, 'UNKNOWN_NAME', `\`${text}\` is not in scope.`, fix ?? otherwise);
   } else if (!isUsable(node, meaning, scope)) {
@@ -24,30 +23,20 @@ export function* identifierFindings(node: ts.Identifier, scope: Scope): Generato
   }
 }
 
-function namesInScope({ model, segment }: Scope): string[] {
-  return [
-    ...helpers.map(({ name }) => name),
-    ...model.entities.map(({ collection }) => collection),
-    ...(model.functions ?? []).map(({ name }) => name),
-    ...segment.owner.parameters.map(({ name }) => name.getText()),
-    'settings',
-    'tables',
-    'Math',
-  ];
-}
-
 /** Tables, `Math` and `tables` may only be followed by a member; helpers and functions be called. */
 function isUsable(node: ts.Identifier, meaning: Meaning, scope: Scope): boolean {
   switch (meaning.kind) {
     case 'table':
     case 'math':
     case 'tables':
+    case 'object':
       return ts.isPropertyAccessExpression(node.parent);
     case 'helper':
       return isCallee(node) || (isCallback(node, scope) && isPlainHelper(node, meaning, scope));
     case 'function':
       return isCallee(node) || isCallback(node, scope);
     case 'local':
+    case 'outer':
       return isCallee(node) || isCallback(node, scope) || !isFunction(node, scope);
     default:
       return true;
@@ -75,6 +64,8 @@ function usedAs(name: string, { kind }: Meaning): readonly [string, string] {
         'A table',
         `Call \`${name}.get(…)\`, \`.all()\` or \`.where(…)\` where it is needed.`,
       ];
+    case 'object':
+      return ['An object of functions', `Call one of its functions: \`${name}.…(…)\`.`];
     case 'tables':
       return ['The tables', 'Call a table: `tables.books.get(…)`.'];
     case 'math':

@@ -2,6 +2,7 @@ import { contains } from './nodes.ts';
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { isReservedWord, rewriteNames } from '../names/reserved.ts';
+import { isUnknown } from './functions.ts';
 import { allowedOperators, assignmentOperators, refusals } from './refusals.ts';
 import { findingAt } from './report.ts';
 import type { Scope } from './scope.ts';
@@ -47,6 +48,7 @@ export function* loopFindings(node: ts.ForOfStatement, scope: Scope): Generator<
     yield findingAt(scope, node, 'ASYNC_REFUSED', 'Everything is synchronous.', loopFix);
   if (!ts.isVariableDeclarationList(list) || (list.flags & ts.NodeFlags.Const) === 0)
     yield findingAt(scope, list, 'LOOP_REFUSED', 'A loop declares its item with `const`.', loopFix);
+  if (isUnknown(node.expression, scope)) return;
   if (!isArrayLike(checker.getTypeAtLocation(node.expression), checker))
     yield findingAt(
       scope,

@@ -9,6 +9,13 @@ import { allowedOperators, refusals } from './refusals.ts';
 import { findingAtOffset } from './report.ts';
 import type { Scope } from './scope.ts';
 import { JSON_FIX, typeFixes } from './type-fixes.ts';
+import {
+  argumentWords,
+  comparisonWords,
+  missingValues,
+  missingWords,
+  type TypeWords,
+} from './type-words.ts';
 
 /** "Cannot find name" and its variants: the checks of names and annotations have better words. */
 const reportedElsewhere = new Set([
@@ -85,8 +92,23 @@ function wordsFor(diagnostic: ts.Diagnostic, node: ts.Node | undefined, scope: S
   const access = node?.parent;
   if (missingMembers.has(diagnostic.code) && access && ts.isPropertyAccessExpression(access))
     return { message, ...missingMember(access, scope) };
+  const known = betterWords(diagnostic, node, scope);
+  if (known !== undefined) return { code: 'TYPE_ERROR', ...known };
   const isJson = /to (?:type|parameter of type) 'Json'/.test(text);
   return { code: 'TYPE_ERROR', message, fix: isJson ? JSON_FIX : typeFixes.get(diagnostic.code) };
+}
+
+/** Words for errors that the compiler tells with whole types. */
+function betterWords(
+  diagnostic: ts.Diagnostic,
+  node: ts.Node | undefined,
+  scope: Scope,
+): TypeWords | undefined {
+  if (node === undefined) return undefined;
+  const missing = missingValues(diagnostic);
+  if (missing.length > 0) return missingWords(missing, node, scope);
+  if (diagnostic.code === 2367) return comparisonWords(node, scope);
+  return diagnostic.code === 2554 ? argumentWords(node, scope) : undefined;
 }
 
 function textOf({ messageText }: ts.Diagnostic): string {

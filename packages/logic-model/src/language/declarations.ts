@@ -3,22 +3,46 @@ import type { Entity, LogicModel } from '../schema/model.ts';
 import type { Field, Member, TypeNode } from '../schema/type.ts';
 import { keyTypeText, membersText, propertyKey, shapeText, typeText } from './type-text.ts';
 
-/** The types and values that a model adds to the scope of its bodies, as declarations. */
-export function declarationsText(model: LogicModel): string {
+/** How much of a model a piece of code sees besides its types. */
+export type ModelView = 'all' | 'constants' | 'types';
+
+/**
+ * The types and values that a model adds to the scope of its bodies, as declarations: all of them,
+ * settings and functions only (`constants`), or the types of its rows and shapes only.
+ */
+export function declarationsText(model: LogicModel, view: ModelView = 'all'): string {
+  return [
+    ...typeDeclarations(model),
+    ...(view === 'all' ? tableDeclarations(model) : []),
+    ...(view === 'types' ? [] : constantDeclarations(model)),
+  ].join('\n');
+}
+
+function typeDeclarations(model: LogicModel): string[] {
   return [
     ...(model.shapes ?? []).map((shape) => `type ${shape.name} = ${shapeText(model, shape)};`),
     ...model.entities.map((entity) => entityText(model, entity)),
+  ];
+}
+
+function tableDeclarations(model: LogicModel): string[] {
+  return [
     ...model.entities.map(
       (entity) => `declare const ${entity.collection}: ${tableTypeText(model, entity)};`,
     ),
     tablesText(model),
-    settingsText(model),
     actorText(model),
+  ];
+}
+
+function constantDeclarations(model: LogicModel): string[] {
+  return [
+    settingsText(model),
     ...(model.functions ?? []).map((declared) => {
       const params = declared.params.map((param) => paramText(model, param)).join(', ');
       return `declare function ${declared.name}(${params}): ${resultText(model, declared.returns)};`;
     }),
-  ].join('\n');
+  ];
 }
 
 /** One parameter of a function, as TypeScript writes it. */

@@ -4,6 +4,7 @@ import type { DiagnosticCode } from '../diagnostics/catalogue.ts';
 import { didYouMean } from '../read/suggest.ts';
 import { isFunction } from './functions.ts';
 import type { Scope } from './scope.ts';
+import { alternativesOf, isArrayLike, isPlainObject } from './type-kinds.ts';
 
 /** What is said of a member that is not there. */
 export interface MissingMember {
@@ -27,9 +28,63 @@ export function missingMember(access: ts.PropertyAccessExpression, scope: Scope)
   if (entity !== undefined || isNamespace(access.expression, scope)) {
     return { code, message, fix: fixFor(name, entity ? tableFixes : memberFixes, members) };
   }
-  return isListed(members)
-    ? { code, message, fix: fixFor(name, memberFixes, members) }
-    : { code: 'TYPE_ERROR', fix: didYouMean(name, members) ?? listOf(members) };
+  if (isListed(members)) return { code, message, fix: fixFor(name, memberFixes, members) };
+  const type = scope.presentTypeOf(access.expression);
+  const fix =
+    ofSomeVariants(name, type, access, scope) ??
+    didYouMean(name, members) ??
+    withinMembers(name, type, access, scope) ??
+    listOf(members);
+  return { code: 'TYPE_ERROR', message, fix };
+}
+
+/** A member that only some alternatives of a union have: what tells them apart is checked first. */
+function ofSomeVariants(
+  name: string,
+  type: ts.Type,
+  access: ts.PropertyAccessExpression,
+  { program: { checker } }: Scope,
+): string | undefined {
+  const variants = alternativesOf(type);
+  if (!variants.some((variant) => variant.getProperty(name) !== undefined)) return undefined;
+  const tag = type
+    .getProperties()
+    .find((member) => alternativesOf(checker.getTypeOfSymbol(member)).every(isLiteral));
+  if (tag === undefined) return undefined;
+  const only = `It is there only for some values of \`${tag.name}\``;
+  const held = access.expression;
+  return ts.isIdentifier(held)
+    ? `${only}: read it within \`if (${held.text}.${tag.name} === …) { … }\`.`
+    : `${only}: write \`const result = ${shortText(held)}\`, and read it within \`if (result.${tag.name} === …) { … }\`.`;
+}
+
+function isLiteral(type: ts.Type): boolean {
+  return (type.flags & (ts.TypeFlags.StringLiteral | ts.TypeFlags.BooleanLiteral)) !== 0;
+}
+
+/** How deep a member is looked for within others. */
+const WITHIN = 2;
+
+/** `file.status`, where `file.reservation` has the status. */
+function withinMembers(
+  name: string,
+  type: ts.Type,
+  access: ts.PropertyAccessExpression,
+  { program: { checker } }: Scope,
+): string | undefined {
+  const membersIn = (within: ts.Type, path: readonly string[]) =>
+    alternativesOf(checker.getNonNullableType(within))
+      .filter((part) => isPlainObject(part) && !isArrayLike(part, checker))
+      .flatMap((part) => part.getProperties())
+      .map((member) => ({ path: [...path, member.name], type: checker.getTypeOfSymbol(member) }));
+  let level = membersIn(type, []);
+  for (let depth = 0; depth < WITHIN; depth += 1) {
+    level = level.flatMap((member) => membersIn(member.type, member.path));
+    const found = level.find(({ path }) => path.at(-1) === name);
+    if (found !== undefined)
+      return `Did you mean \`${[shortText(access.expression), ...found.path].join('.')}\`?`;
+  }
+  return undefined;
 }
 
 const LONGEST = 40;
@@ -46,7 +101,9 @@ function membersOf(node: ts.Expression, scope: Scope): string[] {
 }
 
 function isNamespace(node: ts.Expression, scope: Scope): boolean {
-  return ts.isIdentifier(node) && scope.meaningOf(node).kind === 'math';
+  if (!ts.isIdentifier(node)) return false;
+  const { kind } = scope.meaningOf(node);
+  return kind === 'math' || kind === 'object';
 }
 
 /** Whether these are the members of a text, an array, a number or a boolean. */
@@ -60,7 +117,7 @@ function fixFor(name: string, fixes: Readonly<Record<string, string>>, members: 
   return known ?? didYouMean(name, members) ?? listOf(members);
 }
 
-const MOST = 24;
+const MOST = 60;
 
 function listOf(members: readonly string[]): string {
   return members.length > MOST ? 'Use a listed method or helper.' : `It has ${members.join(', ')}.`;

@@ -164,6 +164,9 @@ export const memberTypings: string = [
   .join('\n')
   .replaceAll(/^ {2}\[Symbol.*\n/gm, '');
 
+/** What tables can do in bodies, as typings. */
+export const tableTypings: string = library.slice(library.indexOf('type Scalar')).trim();
+
 /** Helpers as typings, each with its sentence. */
 export const helperTypings: string = helpers
   .map(({ name, signatures, doc }) =>

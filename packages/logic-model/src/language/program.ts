@@ -4,7 +4,7 @@ import { declarationsText } from './declarations.ts';
 import { hostOf } from './host.ts';
 import { prelude } from './prelude.ts';
 import type { Segment } from './segments.ts';
-import { wrapping } from './wrapping.ts';
+import { segmentName, wrapping } from './wrapping.ts';
 
 /** A segment as the compiler sees it. */
 export interface CompiledSegment {
@@ -58,20 +58,33 @@ const preludeSource = ts.createSourceFile(
   true,
 );
 
+/** What a program declares before its segments. */
+export interface Surroundings {
+  /** Types and values, as TypeScript declares them. */
+  readonly declarations: string;
+  /** Statements around all segments, whose names they see; not themselves checked. */
+  readonly around?: string | undefined;
+}
+
 /** Compiles every segment of a model in one program; warm, about a hundred milliseconds. */
 export function compileBodies(model: LogicModel, segments: readonly Segment[]): BodyProgram {
-  const { text, starts } = programText(model, segments);
+  return compileWithin({ declarations: declarationsText(model) }, segments);
+}
+
+/** Compiles segments in one program. */
+export function compileWithin(
+  surroundings: Surroundings,
+  segments: readonly Segment[],
+): BodyProgram {
+  const { text, starts } = programText(surroundings, segments);
   const source = ts.createSourceFile(MODEL_FILE, text, ts.ScriptTarget.ES2022, true);
   const host = hostOf([preludeSource, source]);
   const program = ts.createProgram([PRELUDE_FILE, MODEL_FILE], options, host);
   // Names that cannot stand in declarations are reported as such; nothing can be told of bodies then.
   const readable = program.getSyntacticDiagnostics(source).length === 0 ? segments : [];
-  const owners = source.statements.filter(
-    (statement): statement is ts.FunctionDeclaration =>
-      ts.isFunctionDeclaration(statement) && statement.body !== undefined,
-  );
+  const owners = ownersIn(source);
   const compiled = readable.map((segment, index) =>
-    locate(segment, starts[index] ?? 0, owners[index]),
+    locate(segment, starts[index] ?? 0, owners.get(segmentName(index))),
   );
   const errors = program.getSemanticDiagnostics(source);
   return {
@@ -82,16 +95,26 @@ export function compileBodies(model: LogicModel, segments: readonly Segment[]): 
   };
 }
 
+const AROUND = '$around';
+
+/** The functions of the segments by their names; they stand at the top or in the function around. */
+function ownersIn({ statements }: ts.SourceFile): ReadonlyMap<string, ts.FunctionDeclaration> {
+  const declared = statements.filter(ts.isFunctionDeclaration);
+  const around = declared.find(({ name }) => name?.text === AROUND);
+  const inner = around?.body?.statements.filter(ts.isFunctionDeclaration) ?? [];
+  return new Map([...declared, ...inner].map((owner) => [owner.name?.text ?? '', owner]));
+}
+
 /** Results that are missing are reported at the type of the result. */
 const missingResult = new Set([2355, 2366, 7030]);
 
-/** The result of an expression that has the wrong type is reported at the `return` around it. */
-const wrongResult = 2322;
+/** The result of an expression that has the wrong type is reported at what stands around it. */
+const wrongResults = new Set([1360, 2322]);
 
 function concerns({ start = 0, code }: ts.Diagnostic, segment: CompiledSegment): boolean {
   if (start >= segment.start && start <= segment.end) return true;
   const { owner } = segment;
-  const isWrong = segment.segment.kind === 'expression' && code === wrongResult;
+  const isWrong = segment.segment.kind === 'expression' && wrongResults.has(code);
   return (isWrong || missingResult.has(code)) && start >= owner.pos && start < owner.end;
 }
 
@@ -108,17 +131,22 @@ function locate(
 function expressionIn(block: ts.Block): ts.Expression {
   const statement = block.statements[0];
   const returned = statement && ts.isReturnStatement(statement) ? statement.expression : undefined;
-  if (returned && ts.isParenthesizedExpression(returned)) return returned.expression;
+  const whole = returned && ts.isSatisfiesExpression(returned) ? returned.expression : returned;
+  if (whole && ts.isParenthesizedExpression(whole)) return whole.expression;
   throw new Error('An expression is compiled as the parenthesised result of a function.');
 }
 
-function programText(model: LogicModel, segments: readonly Segment[]) {
-  let text = `${declarationsText(model)}\n`;
+function programText(
+  { declarations, around }: Surroundings,
+  segments: readonly Segment[],
+): { readonly text: string; readonly starts: readonly number[] } {
+  let text = `${declarations}\n`;
+  if (around !== undefined) text += `function ${AROUND}() {\n${around}\n`;
   const starts = segments.map((segment, index) => {
     const [before, after] = wrapping(segment, index);
     const start = text.length + before.length;
     text += `${before}${segment.text}${after}`;
     return start;
   });
-  return { text, starts };
+  return { text: around === undefined ? text : `${text}}\n`, starts };
 }

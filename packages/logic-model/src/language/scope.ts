@@ -11,9 +11,15 @@ export type Meaning =
   | { readonly kind: 'param'; readonly name: string }
   | { readonly kind: 'table'; readonly entity: Entity }
   | { readonly kind: 'function'; readonly name: string }
+  /** A constant of the code around the segment. */
+  | { readonly kind: 'outer'; readonly declaration: ts.Declaration }
+  /** An object of functions that surrounds the segment, such as the tools of a task program. */
+  | { readonly kind: 'object'; readonly name: string }
   | { readonly kind: 'helper'; readonly helper: Helper }
   | { readonly kind: 'settings' | 'actor' | 'tables' | 'args' | 'math' | 'undefined' }
   | { readonly kind: 'unknown' };
+
+const isEveryHelper = (): boolean => true;
 
 /** Tells what the names, calls and types of one segment mean. */
 export class Scope {
@@ -24,8 +30,16 @@ export class Scope {
   readonly #entities: ReadonlyMap<string, Entity>;
   /** Every analysis asks for the same identifiers. */
   readonly #known = new Map<ts.Identifier, Meaning>();
+  readonly #hasHelper: (helper: Helper) => boolean;
 
-  constructor(model: LogicModel, program: BodyProgram, segment: CompiledSegment) {
+  /** @param hasHelper which helpers are in scope */
+  constructor(
+    model: LogicModel,
+    program: BodyProgram,
+    segment: CompiledSegment,
+    hasHelper: (helper: Helper) => boolean = isEveryHelper,
+  ) {
+    this.#hasHelper = hasHelper;
     this.model = model;
     this.program = program;
     this.segment = segment;
@@ -44,10 +58,30 @@ export class Scope {
     const { program, segment } = this;
     const declaration = symbolOf(program.checker, identifier)?.declarations?.[0];
     if (declaration === undefined) return { kind: 'unknown' };
-    if (declaration.getSourceFile() !== program.source) return preludeMeaning(identifier.text);
+    if (declaration.getSourceFile() !== program.source)
+      return this.#preludeMeaning(identifier.text);
     return isInside(declaration, segment.owner)
       ? ownMeaning(declaration, segment.owner)
       : modelMeaning(identifier.text, declaration, this.#tables);
+  }
+
+  #preludeMeaning(name: string): Meaning {
+    if (name === 'Math' || name === 'Number') return { kind: 'math' };
+    const helper = helperNamed(name);
+    return helper && this.#hasHelper(helper) ? { kind: 'helper', helper } : { kind: 'unknown' };
+  }
+
+  /** The names of values that can be used at a node. */
+  namesAt(node: ts.Node): string[] {
+    const symbols = this.program.checker.getSymbolsInScope(node, ts.SymbolFlags.Value);
+    const helpers = symbols.flatMap(({ name }) => helperNamed(name) ?? []);
+    const hidden = new Set(
+      helpers.filter((each) => !this.#hasHelper(each)).map(({ name }) => name),
+    );
+    return symbols
+      .map(({ name }) => name)
+      .filter((name) => !/^\$|^(?:Number|Symbol|globalThis|undefined)$/.test(name))
+      .filter((name) => !hidden.has(name));
   }
 
   /** The entity whose table the expression names: `books` or `tables.books`. */
@@ -119,13 +153,9 @@ function modelMeaning(
   if (ts.isFunctionDeclaration(declaration)) {
     return declaration.body === undefined ? { kind: 'function', name } : { kind: 'unknown' };
   }
+  if ((ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Ambient) === 0)
+    return { kind: 'outer', declaration };
   if (name === 'settings' || name === 'actor' || name === 'tables') return { kind: name };
   const entity = tables.get(name);
-  return entity ? { kind: 'table', entity } : { kind: 'unknown' };
-}
-
-function preludeMeaning(name: string): Meaning {
-  if (name === 'Math' || name === 'Number') return { kind: 'math' };
-  const helper = helperNamed(name);
-  return helper ? { kind: 'helper', helper } : { kind: 'unknown' };
+  return entity ? { kind: 'table', entity } : { kind: 'object', name };
 }

@@ -8,9 +8,9 @@ import { referredRowParam, referredRows } from './referred-rows.ts';
 import { membersText } from './type-text.ts';
 
 /** What a piece of code may do. */
-type SegmentKind = 'operation' | 'setup' | 'function' | 'expression';
+type SegmentKind = 'operation' | 'setup' | 'function' | 'body' | 'expression';
 
-/** A body or expression of the model, and the function that gives it its scope for the compiler. */
+/** A body or expression, and the function that gives it its scope for the compiler. */
 export interface Segment {
   readonly kind: SegmentKind;
   readonly path: ModelPath;
@@ -18,7 +18,10 @@ export interface Segment {
   /** Where `text` starts within the text at `path`; not 0 for slots of a phrase. */
   readonly offset: number;
   readonly params: readonly string[];
-  readonly returns: string;
+  /** The type of its result; left out where the compiler infers it. */
+  readonly returns?: string;
+  /** The type that the inferred result of an expression has to fit. */
+  readonly fits?: string | undefined;
 }
 
 /** Every body and expression of a model, in the model's order. */

@@ -30,7 +30,7 @@ export function syntaxProblems(segments: readonly Segment[]): SyntaxProblem[] {
 }
 
 function parseAlone(segment: Segment, index: number): Alone | SyntaxProblem {
-  const [before, after] = wrapping({ ...segment, params: [], returns: 'void' }, 0);
+  const [before, after] = wrapping({ ...segment, params: [], returns: 'void', fits: undefined }, 0);
   const text = `${before}${segment.text}${after}`;
   const source = parse(`/segment${index}.ts`, text);
   if (source === undefined) return tooMuch(segment, { kind: 'depth', offset: 0 });

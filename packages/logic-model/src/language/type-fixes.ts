@@ -25,6 +25,7 @@ const fixes: readonly (readonly [fix: string, codes: readonly number[]])[] = [
   ],
   ['Give exactly the arguments that the signature names.', [2554, 2555]],
   ['Remove the field, or use one that the type has.', [2353, 2561]],
+  ['Give a value of the type that is expected here.', [1360]],
   ['Give each local and param a name of its own.', [2300, 2451]],
   ['Declare it with `let`, or use another name for the new value.', [2588]],
   ['Remove what stands after `return`, `continue`, `break` or `fail(…)`.', [7027]],

@@ -1,32 +1,50 @@
 import { z } from 'zod';
 import type { ModelPath } from '../diagnostics/diagnostic.ts';
-import { logicModelSchema } from '../schema/model.ts';
 
-/** The keys that the model's schema allows in the map at `path` of a document. */
-export function allowedKeys(path: ModelPath, root: unknown): readonly string[] {
-  let places: readonly Place[] = [{ schema: logicModelSchema, value: root }];
-  for (const part of path) places = places.flatMap(objects).flatMap((place) => inside(place, part));
-  const keys = places.flatMap(objects).flatMap(({ schema }) => keysOf(schema));
+/** The keys that a schema allows in the map at `path` of a document. */
+export function allowedKeys(path: ModelPath, document: Place): readonly string[] {
+  const keys = placesAt(path, document)
+    .flatMap(objects)
+    .flatMap(({ schema }) => keysOf(schema));
   return [...new Set(keys)];
 }
 
-/** A part of the schema with the value that it is to describe. */
-interface Place {
+/** The alternatives of the union at `path`: the keys of each, nothing for what is no map. */
+export function alternativesAt(path: ModelPath, document: Place): readonly string[][] {
+  const [union] = placesAt(path, document).map(({ schema }) => unwrapped(schema));
+  return union instanceof z.ZodUnion ? union.options.map(keysOf) : [];
+}
+
+function placesAt(path: ModelPath, document: Place): Place[] {
+  return path.reduce<Place[]>(
+    (places, part) => places.flatMap(objects).flatMap((place) => inside(place, part)),
+    [document],
+  );
+}
+
+/** A schema with the value that it is to describe. */
+export interface Place {
   readonly schema: unknown;
   readonly value: unknown;
 }
 
 /** The schemas behind wrappers and unions; of a union by `type`, the one that the value names. */
-function objects({ schema, value }: Place): Place[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodLazy) {
-    return objects({ schema: schema.unwrap(), value });
-  }
+function objects({ schema: wrapped, value }: Place): Place[] {
+  const schema = unwrapped(wrapped);
   if (!(schema instanceof z.ZodUnion)) return [{ schema, value }];
   const { options } = schema;
   const named = options.filter((option) => isNamed(option, value));
   return (named.length > 0 ? named : options).flatMap((option) =>
     objects({ schema: option, value }),
   );
+}
+
+function unwrapped(schema: unknown): unknown {
+  const isWrapper =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodLazy;
+  return isWrapper ? unwrapped(schema.unwrap()) : schema;
 }
 
 function isNamed(option: unknown, value: unknown): boolean {

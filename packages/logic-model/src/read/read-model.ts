@@ -1,9 +1,7 @@
-import { LineCounter, parseDocument, type Document } from 'yaml';
-import { byPosition, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { logicModelSchema, type LogicModel } from '../schema/model.ts';
-import { createSourceMap, type SourceMap } from './source-map.ts';
-import { schemaFindings } from './schema-findings.ts';
-import { MOST_PROBLEMS, tooDeep, yamlProblems, type Source } from './yaml-problems.ts';
+import { readYaml } from './read-yaml.ts';
+import type { SourceMap } from './source-map.ts';
 
 /** Longest model text read, in UTF-16 code units. */
 const MAX_SOURCE_LENGTH = 4_000_000;
@@ -30,52 +28,11 @@ export type ReadResult =
  *   file order
  */
 export function readModel(text: string, file: string): ReadResult {
-  if (text.length > MAX_SOURCE_LENGTH) return failed([tooLarge(text, file)]);
-  const source = { text, file, lines: new LineCounter() };
-  const document = parse(source);
-  if (document === undefined) return failed([tooDeep(source)]);
-  const problems = yamlProblems(document, source);
-  if (problems.length > 0) return failed(problems);
-  const positions = createSourceMap(document, source.lines, text, file);
-  return shapeOf(document, { file, source: text, positions });
-}
-
-/** The parser recurses: text that is nested thousands of levels deep cannot be parsed at all. */
-function parse({ text, lines }: Source): Document.Parsed | undefined {
-  const options = {
-    version: '1.2',
-    schema: 'core',
-    prettyErrors: false,
-    uniqueKeys: false,
-  } as const;
-  try {
-    return parseDocument(text, { ...options, lineCounter: lines });
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-function shapeOf(
-  document: Document.Parsed,
-  rest: Pick<ParsedModel, 'file' | 'source' | 'positions'>,
-): ReadResult {
-  const value: unknown = document.toJS({ maxAliasCount: 0 });
-  const result = logicModelSchema.safeParse(value);
-  if (result.success) return { ok: true, parsed: { stage: 'parsed', model: result.data, ...rest } };
-  const findings = schemaFindings(result.error.issues, value).slice(0, MOST_PROBLEMS);
-  return failed(
-    findings.map(({ path, keyed, ...finding }) => ({
-      ...finding,
-      severity: 'error' as const,
-      path,
-      position: keyed ? rest.positions.locateKey(path) : rest.positions.locate(path),
-    })),
-  );
-}
-
-function failed(diagnostics: readonly Diagnostic[]): ReadResult {
-  return { ok: false, diagnostics: diagnostics.toSorted(byPosition) };
+  if (text.length > MAX_SOURCE_LENGTH) return { ok: false, diagnostics: [tooLarge(text, file)] };
+  const result = readYaml(text, file, logicModelSchema);
+  if (!result.ok) return result;
+  const { value: model, ...rest } = result.read;
+  return { ok: true, parsed: { stage: 'parsed', model, ...rest } };
 }
 
 function tooLarge(text: string, file: string): Diagnostic {

@@ -1,7 +1,7 @@
 import { shortened } from '@envloom/core';
 import type { z } from 'zod';
 import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
-import { allowedKeys, memberOf } from './allowed-keys.ts';
+import { allowedKeys, alternativesAt, memberOf, type Place } from './allowed-keys.ts';
 import { nearest } from './suggest.ts';
 import { MOST_PROBLEMS } from './yaml-problems.ts';
 
@@ -12,20 +12,21 @@ export interface SchemaFinding extends Finding {
   readonly keyed?: boolean;
 }
 
-/** What zod found wrong with a model's shape, in the words of the catalogue. */
-export function schemaFindings(issues: readonly Issue[], root: unknown): SchemaFinding[] {
-  return issues.slice(0, MOST_PROBLEMS).flatMap((issue) => findingsOf(issue, [], root));
+/** What zod found wrong with the shape of a document, in the words of the catalogue. */
+export function schemaFindings(issues: readonly Issue[], document: Place): SchemaFinding[] {
+  return issues.slice(0, MOST_PROBLEMS).flatMap((issue) => findingsOf(issue, [], document));
 }
 
-function findingsOf(issue: Issue, prefix: ModelPath, root: unknown): SchemaFinding[] {
+function findingsOf(issue: Issue, prefix: ModelPath, document: Place): SchemaFinding[] {
   const path = [...prefix, ...issue.path.map(pathPart)];
+  const root = document.value;
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.slice(0, MOST_PROBLEMS).map((key) => unknownKey([...path, key], root));
+      return issue.keys.slice(0, MOST_PROBLEMS).map((key) => unknownKey([...path, key], document));
     case 'invalid_type':
       return [valueAt(root, path) === undefined ? missing(path) : wrongType(issue, path, root)];
     case 'invalid_union':
-      return unionFindings(issue, path, root);
+      return unionFindings(issue, path, document);
     default:
       return [
         valueAt(root, path) === undefined ? missing(path, issue) : malformed(issue, path, root),
@@ -37,19 +38,76 @@ function pathPart(part: PropertyKey): string | number {
   return typeof part === 'symbol' ? String(part) : part;
 }
 
-function unionFindings(
-  issue: Extract<Issue, { code: 'invalid_union' }>,
-  path: ModelPath,
-  root: unknown,
-): SchemaFinding[] {
+type UnionIssue = Extract<Issue, { code: 'invalid_union' }>;
+
+/** Of the alternatives, the one that was meant is told what is wrong with it. */
+function unionFindings(issue: UnionIssue, path: ModelPath, document: Place): SchemaFinding[] {
+  const root = document.value;
   if (issue.discriminator !== undefined) return [unknownType(path, root)];
-  const nearestBranch = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0] ?? [];
-  const inner = nearestBranch.flatMap((branchIssue) => findingsOf(branchIssue, path, root));
+  const alternatives = alternativesAt(path, document);
+  const meant = meantAmong(alternatives, valueAt(root, path));
+  if (meant === undefined) return noneMeant(alternatives, path, document);
+  const branches = meant.map((index) => issue.errors[index] ?? []);
+  const nearestBranch = branches.toSorted((a, b) => depth(b) - depth(a))[0] ?? [];
+  const inner = nearestBranch.flatMap((branchIssue) => findingsOf(branchIssue, path, document));
   return inner.length > 0 ? inner : [malformed(issue, path, root)];
 }
 
 function depth(issues: readonly Issue[]): number {
   return Math.max(0, ...issues.map((issue) => issue.path.length));
+}
+
+/**
+ * Which alternatives a value can have meant, by their places: of maps, those with the most of its
+ * keys. Nothing where a map has no more keys of one than of the others.
+ */
+function meantAmong(
+  alternatives: readonly (readonly string[])[],
+  value: unknown,
+): readonly number[] | undefined {
+  const all = alternatives.map((_, index) => index);
+  const own = isMapping(value) ? Object.keys(value) : [];
+  const maps = all.filter((index) => (alternatives[index]?.length ?? 0) > 0);
+  if (!isMapping(value)) return maps.length < all.length ? without(all, maps) : all;
+  if (maps.length === 0) return all;
+  const shared = (index: number) => own.filter((key) => alternatives[index]?.includes(key)).length;
+  const most = Math.max(...maps.map(shared));
+  const best = maps.filter((index) => shared(index) === most);
+  return best.length > 1 && best.length === maps.length ? undefined : best;
+}
+
+function isMapping(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function without(all: readonly number[], some: readonly number[]): readonly number[] {
+  return all.filter((index) => !some.includes(index));
+}
+
+/** A map that says no more of one alternative than of the others: what tells them apart is missing. */
+function noneMeant(
+  alternatives: readonly (readonly string[])[],
+  path: ModelPath,
+  document: Place,
+): SchemaFinding[] {
+  const maps = alternatives.filter((keys) => keys.length > 0);
+  const value = valueAt(document.value, path);
+  const foreign = (isMapping(value) ? Object.keys(value) : []).filter(
+    (key) => !maps.some((keys) => keys.includes(key)),
+  );
+  if (foreign.length > 0) return foreign.map((key) => unknownKey([...path, key], document));
+  const apart = maps.flatMap(
+    (keys) => keys.find((key) => !maps.every((each) => each.includes(key))) ?? [],
+  );
+  const list = apart.map((key) => `\`${key}\``).join(', ');
+  return [
+    {
+      code: 'MISSING_KEY',
+      path,
+      message: `One of ${list} is missing.`,
+      fix: `Add one of ${list}.`,
+    },
+  ];
 }
 
 const typeNames =
@@ -70,10 +128,11 @@ function unknownType(path: ModelPath, root: unknown): SchemaFinding {
   };
 }
 
-function unknownKey(path: ModelPath, root: unknown): SchemaFinding {
+function unknownKey(path: ModelPath, document: Place): SchemaFinding {
   const key = String(path.at(-1));
   const around = path.slice(0, -1);
-  const allowed = allowedKeys(around, root);
+  const root = document.value;
+  const allowed = allowedKeys(around, document);
   const guess = nearestWord(key, allowed);
   const isThere = guess !== undefined && valueAt(root, [...around, guess]) !== undefined;
   return {

@@ -1,0 +1,263 @@
+import {
+  checkPieces,
+  contentHash,
+  type CheckedModel,
+  type ModelPath,
+  type Piece,
+  type PieceCheck,
+  type PieceName,
+  type PiecesCheck,
+} from '@envloom/logic-model';
+import type { CheckedProgram } from '../checked.ts';
+import {
+  finding,
+  placed,
+  type TaskDiagnostic,
+  type TaskFinding,
+} from '../diagnostics/diagnostic.ts';
+import type { ParsedHelpers } from '../read/read-helpers.ts';
+import type { ParsedProgram } from '../read/read-program.ts';
+import type { TaskHelpers } from '../schema.ts';
+import { choiceFindings, unusedChoices } from './check-choices.ts';
+import { conversationFindings } from './check-conversation.ts';
+import { freeFindings } from './check-free.ts';
+import { helperFindings, type HelperCheck } from './check-helpers.ts';
+import { nameFindings } from './check-names.ts';
+import { textFindings } from './check-texts.ts';
+import type { WordingContext } from './check-wording.ts';
+import { reworded } from './fixes.ts';
+import { keyWordsOf, type KeyWords } from './key-words.ts';
+import { arrangePiece, choicePieces, settled, solutionPieces, tellPieces } from './pieces.ts';
+import { scopeOf, type Part } from './scopes.ts';
+
+export type ProgramResult =
+  | {
+      readonly ok: true;
+      readonly checked: CheckedProgram;
+      /** Findings that do not keep it from running. */
+      readonly warnings: readonly TaskDiagnostic[];
+    }
+  | { readonly ok: false; readonly diagnostics: readonly TaskDiagnostic[] };
+
+export interface ProgramsResult {
+  /** One for each program, in the order in which they were given. */
+  readonly programs: readonly ProgramResult[];
+  /** Problems of the helpers, each once; while there are any, no program is checked. */
+  readonly helpers: readonly TaskDiagnostic[];
+}
+
+/**
+ * Checks what the programs of an environment mean: their code against the operation language, the
+ * TypeScript compiler and the scope of each part, their texts, and whether all of it fits together.
+ *
+ * @returns for each program the checked program, or all its problems at once in file order
+ */
+export function checkPrograms(
+  checked: CheckedModel,
+  programs: readonly ParsedProgram[],
+  helpers?: ParsedHelpers,
+): ProgramsResult {
+  const context: Context = {
+    checked,
+    helpers: helpers?.helpers ?? {},
+    keyWords: keyWordsOf(checked),
+  };
+  const code = checkCode(programs, context);
+  const own = helperFindings(checked, helpers, code.around);
+  const problems = helpers === undefined ? [] : placed(own.findings, helpers.positions);
+  return {
+    helpers: problems,
+    programs: programs.map((parsed) =>
+      resultOf(parsed, code.of(parsed), { ...context, own, sound: problems.length === 0 }),
+    ),
+  };
+}
+
+interface Context {
+  readonly checked: CheckedModel;
+  readonly helpers: TaskHelpers;
+  readonly keyWords: KeyWords;
+}
+
+/** The pieces of code of a program. */
+interface ProgramPieces {
+  readonly choose: readonly Piece[];
+  readonly arrange: Piece;
+  readonly tells: readonly Piece[];
+  readonly solutions: readonly [Piece, ...Piece[]];
+}
+
+/** What was found out about the code of all programs. */
+interface Code {
+  of(parsed: ParsedProgram): ProgramCode;
+  readonly around: Readonly<Record<'arrange' | 'solution', PiecesCheck['around']>>;
+}
+
+interface ProgramCode {
+  readonly pieces: ProgramPieces;
+  readonly checkOf: (piece: Piece) => PieceCheck;
+}
+
+const unchecked: PieceCheck = { findings: [], uses: new Set() };
+
+/** Checks all code, part by part: a part's names have the types that the part before it gave. */
+function checkCode(programs: readonly ParsedProgram[], { checked, helpers }: Context): Code {
+  const { model } = checked;
+  const check = (part: Part, pieces: readonly Piece[]): PiecesCheck =>
+    checkPieces(model, pieces, scopeOf(part, checked, helpers));
+  const choices = new Map(
+    programs.map((parsed) => [parsed, choicePieces(checked, parsed.program)]),
+  );
+  const chosen = check(
+    'choose',
+    [...choices.values()].flatMap(({ pieces }) => pieces),
+  );
+  const namesOf = (parsed: ParsedProgram): readonly PieceName[] =>
+    settled(choices.get(parsed)?.names ?? [], chosen.pieces);
+  const tells = new Map(
+    programs.map((parsed) => [parsed, tellPieces(parsed.program, namesOf(parsed))]),
+  );
+  const told = check('tells', [...tells.values()].flat());
+  const pieces = new Map(
+    programs.map((parsed): [ParsedProgram, ProgramPieces] => {
+      const own = tells.get(parsed) ?? [];
+      const slots = own.map((piece): PieceName => ({
+        name: String(piece.path.at(-1)),
+        type: { resultOf: piece },
+      }));
+      return [
+        parsed,
+        {
+          choose: choices.get(parsed)?.pieces ?? [],
+          arrange: arrangePiece(parsed.program, namesOf(parsed)),
+          tells: own,
+          solutions: solutionPieces(parsed.program, settled(slots, told.pieces)),
+        },
+      ];
+    }),
+  );
+  const all = [...pieces.values()];
+  const arranged = check(
+    'arrange',
+    all.map(({ arrange }) => arrange),
+  );
+  const solved = check(
+    'solution',
+    all.flatMap(({ solutions }) => solutions),
+  );
+  const checks = [chosen, told, arranged, solved].map((each) => each.pieces);
+  const checkOf = (piece: Piece): PieceCheck =>
+    checks.flatMap((each) => each.get(piece) ?? [])[0] ?? unchecked;
+  return {
+    of: (parsed) => {
+      const found = pieces.get(parsed);
+      if (found === undefined) throw new Error('Only programs that are checked have code.');
+      return { pieces: found, checkOf };
+    },
+    around: { arrange: arranged.around, solution: solved.around },
+  };
+}
+
+interface ProgramContext extends Context {
+  readonly own: HelperCheck;
+  /** Whether the helpers are without problems. */
+  readonly sound: boolean;
+}
+
+function resultOf(
+  parsed: ParsedProgram,
+  code: ProgramCode,
+  context: ProgramContext,
+): ProgramResult {
+  const { program, positions } = parsed;
+  const { checked, helpers, own } = context;
+  const diagnostics = placed(
+    [
+      ...choiceFindings(checked, program),
+      ...nameFindings(checked, program, own.names),
+      ...freeFindings(checked, program),
+      ...codeFindings(parsed, code, context),
+      ...useFindings(parsed, code, context),
+      ...wordingFindings(parsed, code, context),
+    ],
+    positions,
+  );
+  const isWrong = diagnostics.some(({ severity }) => severity === 'error');
+  if (isWrong || !context.sound) return { ok: false, diagnostics };
+  const hash = contentHash({ program, helpers });
+  return {
+    ok: true,
+    checked: { stage: 'checked', checked, program, helpers, hash, positions },
+    warnings: diagnostics,
+  };
+}
+
+function codeFindings(
+  { program }: ParsedProgram,
+  { pieces, checkOf }: ProgramCode,
+  { checked }: Context,
+): TaskFinding[] {
+  const of = (part: Part, own: readonly Piece[]): TaskFinding[] =>
+    own.flatMap((piece) =>
+      checkOf(piece).findings.map((found) =>
+        reworded(found, { part, checked, program, text: piece.text }),
+      ),
+    );
+  return [
+    ...of('choose', pieces.choose),
+    ...of('arrange', [pieces.arrange]),
+    ...of('tells', pieces.tells),
+    ...of('solution', pieces.solutions),
+  ];
+}
+
+/** Choices, slots and tools that nothing uses; told only where the code could be read. */
+function useFindings(
+  { program }: ParsedProgram,
+  { pieces, checkOf }: ProgramCode,
+  { own }: ProgramContext,
+): TaskFinding[] {
+  const [solution] = pieces.solutions;
+  const before = [...pieces.choose, pieces.arrange, ...pieces.tells];
+  const isKnown = (piece: Piece): boolean => checkOf(piece).result !== undefined;
+  const used = new Set(before.flatMap((piece) => [...checkOf(piece).uses]));
+  return [
+    ...(before.every(isKnown) ? unusedChoices(program, used) : []),
+    ...(isKnown(solution) ? solutionFindings(program.tells, checkOf(solution).uses, own) : []),
+  ];
+}
+
+function solutionFindings(
+  tells: Readonly<Record<string, string>>,
+  uses: ReadonlySet<string>,
+  { callsTools }: HelperCheck,
+): TaskFinding[] {
+  const unused = Object.keys(tells).filter((name) => !uses.has(name));
+  const callers = ['tools', 'attempt', ...callsTools];
+  return [
+    ...unused.map((name) =>
+      finding(
+        'SLOT_UNUSED',
+        ['tells', name],
+        `The solution does not use \`${name}\`, which the texts tell.`,
+      ),
+    ),
+    ...(callers.some((name) => uses.has(name))
+      ? []
+      : [finding('NO_TOOL_CALL', SOLUTION, 'The solution calls no tool.')]),
+  ];
+}
+
+const SOLUTION: ModelPath = ['solution'];
+
+function wordingFindings(
+  { program }: ParsedProgram,
+  { pieces, checkOf }: ProgramCode,
+  { keyWords }: Context,
+): TaskFinding[] {
+  const slots = new Map(
+    pieces.tells.map((piece) => [String(piece.path.at(-1)), checkOf(piece).result]),
+  );
+  const context: WordingContext = { slots, keyWords };
+  return [...textFindings(program, context), ...conversationFindings(program, context)];
+}
