@@ -1,4 +1,5 @@
 import { generated, isList, isObject, type Json } from '@envloom/core';
+import { unfit } from '@envloom/episodes/tasks';
 import type { Entity } from '@envloom/logic-model';
 import { type Key, StateError, type WorldState } from '@envloom/runtime';
 import { derivedSeed, type Draw, drawFrom, type Rows, type World } from '@envloom/sampler';
@@ -9,7 +10,7 @@ import { drawingOf } from './drawing.ts';
 import { languageHelpers } from './language.ts';
 import { type ReadyProgram, rowNameOf } from './ready.ts';
 import type { Slots } from './solution.ts';
-import { problem, Steps, unfit } from './stopped.ts';
+import { problem, Steps } from './stopped.ts';
 
 type Chosen = Readonly<Record<string, unknown>>;
 
@@ -70,7 +71,7 @@ function carriedOut(
     draw: drawingOf(draw, world.today),
     fresh: (path: string) => world.fresh(path, draw),
     at: (clock: string) => world.at(clock),
-    unfit: (reason: string) => unfit(reason),
+    unfit,
     [stepName]: steps.step,
   };
   const chosen: Record<string, unknown> = {};
