@@ -5,6 +5,7 @@ export { toolName } from './check/tool-typings.ts';
 export type { CheckedProgram } from './checked.ts';
 export { entryOf, taskCatalogue, type TaskCode } from './diagnostics/catalogue.ts';
 export type { TaskDiagnostic } from './diagnostics/diagnostic.ts';
+export { readTasks, type TaskFile, type TasksResult } from './emit/read-tasks.ts';
 export { readHelpers, type ParsedHelpers, type ReadHelpersResult } from './read/read-helpers.ts';
 export { readProgram, type ParsedProgram, type ReadProgramResult } from './read/read-program.ts';
 export {
