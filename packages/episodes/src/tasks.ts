@@ -10,4 +10,4 @@ export {
   type ToolCalls,
 } from './tasks/solving.ts';
 export { unfit, Unfit } from './tasks/unfit.ts';
-export { chosenIn, type Ended, isSolvedBy, type Solution } from './tasks/validator.ts';
+export { chosenIn, type Ended, isSolvedBy, type Solution, type TaskValidator } from './tasks/validator.ts';

@@ -41,7 +41,7 @@ export {
 export { contentHash } from './hash.ts';
 export { declarationsText, resultText, type ModelView } from './language/declarations.ts';
 export { helpers, type Helper } from './language/helpers.ts';
-export { helperTypings, memberTypings, tableTypings } from './language/prelude.ts';
+export { helperTypings, memberTypings, tableTypings, typingsOf } from './language/prelude.ts';
 export type { ReferredRow } from './language/referred-rows.ts';
 export {
   keyTypeText,

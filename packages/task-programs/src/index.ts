@@ -6,6 +6,8 @@ export type { CheckedProgram } from './checked.ts';
 export { entryOf, taskCatalogue, type TaskCode } from './diagnostics/catalogue.ts';
 export type { TaskDiagnostic } from './diagnostics/diagnostic.ts';
 export { readTasks, type TaskFile, type TasksResult } from './emit/read-tasks.ts';
+export { programGuide } from './guide/guide.ts';
+export { starterProgram } from './guide/starter.ts';
 export { readHelpers, type ParsedHelpers, type ReadHelpersResult } from './read/read-helpers.ts';
 export { readProgram, type ParsedProgram, type ReadProgramResult } from './read/read-program.ts';
 export {
@@ -26,3 +28,4 @@ export {
   type TextPart,
   type TextResult,
 } from './texts/text-parts.ts';
+export { type Disagreement, heldAgainst, type StoredInstance } from './verify/held-against.ts';

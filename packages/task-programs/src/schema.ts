@@ -17,31 +17,37 @@ const body = z.string().trim().min(1).max(20_000);
 const literal = z.union([z.string(), z.number(), z.boolean()]);
 const whole = z.int();
 
+const chosenName = name.describe('The name under which later parts read what is chosen.');
+
 const chosen = {
   row: z.strictObject({
-    name,
-    row: z.string().describe('The table that a row is drawn from, as bodies name it.'),
+    name: chosenName,
+    row: z.string().describe('The table that a row is drawn from, as bodies name it: `guests`.'),
     where: expression
       .optional()
-      .describe('A condition on the row, which is named in lowerCamel: `guest.vip`.'),
+      .describe('A condition on the row, which is named in lowerCamel: `!guest.barred`.'),
   }),
   oneOf: z.strictObject({
-    name,
+    name: chosenName,
     one_of: z
-      .union([z.array(literal).min(2).max(50), expression])
+      .union([z.array(literal).min(2, 'Write two values or more').max(50), expression])
       .describe('Values, or an expression that gives a list of them.'),
   }),
   integer: z.strictObject({
-    name,
-    integer: z.tuple([whole, whole]).describe('The lowest and the highest number.'),
+    name: chosenName,
+    integer: z
+      .tuple([whole, whole])
+      .describe('The lowest and the highest number, both included: `[2, 4]`.'),
   }),
   date: z.strictObject({
-    name,
-    date: z.tuple([whole, whole]).describe('The first and the last day, counted from today.'),
+    name: chosenName,
+    date: z
+      .tuple([whole, whole])
+      .describe('The first and the last day, counted from today: `[-3, 5]`.'),
   }),
   value: z.strictObject({
-    name,
-    value: expression.describe('Computed from what was chosen before it.'),
+    name: chosenName,
+    value: expression.describe('An expression over what was chosen before it, and the tables.'),
   }),
 };
 
@@ -63,14 +69,14 @@ const conversationSchema = z.strictObject({
   persona: sentence.describe('Who the user is, and how they speak.'),
   openings: z
     .array(z.string().trim().min(1).max(2000))
-    .min(2)
+    .min(2, 'Write at least two openings')
     .describe('First messages: everything but what the user keeps.'),
-  keeps: z.array(factSchema).min(1).max(6),
+  keeps: z.array(factSchema).min(1).max(6).describe('What the user tells only when asked.'),
 });
 
 const alsoSchema = z.strictObject({
   what: sentence.describe('How it differs: another right way, or another reading of a wording.'),
-  solution: body,
+  solution: body.describe('The other way, in full: over the same slots and tools.'),
 });
 
 const freeSchema = z.union([
@@ -80,7 +86,7 @@ const freeSchema = z.union([
       .string()
       .regex(/^\w+\.\w+$/, 'Write a table and a field: `payments.note`')
       .describe('The field whose value is left open.'),
-    why: sentence,
+    why: sentence.describe('Why right solutions differ in it.'),
   }),
 ]);
 
@@ -95,34 +101,54 @@ const equalSchema = z.strictObject({
  */
 export const taskProgramSchema = z.strictObject({
   name: kebab.describe('The name of the file without its ending.'),
-  title: sentence,
+  title: sentence.describe('What is done, as a headline for people.'),
   purpose: sentence.describe('Who wants this and why.'),
   choose: z
     .array(choiceSchema)
     .max(20)
     .default([])
-    .describe('What differs from instance to instance, drawn in this order.'),
+    .describe(
+      'What differs from instance to instance, drawn in this order; each expression sees what was chosen before it.',
+    ),
   tells: z
     .record(name, expression)
     .default({})
-    .describe('The slots of the texts, over what was chosen. The solution sees these names only.'),
+    .describe(
+      'The slots of the texts: name → expression over what was chosen. The solution sees these names only, so never a key that no text shows.',
+    ),
   arrange: body.describe(
     'Puts in the rows that the task is about, and near-misses that it is not.',
   ),
   texts: z
     .array(z.string().trim().min(1).max(4000))
-    .min(3)
+    .min(3, 'Write at least three wordings')
     .max(12)
-    .describe('Wordings of the task, each in another voice.'),
-  conversation: conversationSchema.optional(),
-  solution: body.describe('Restricted TypeScript over the tools.'),
-  also: z.array(alsoSchema).max(20).default([]),
-  free: z.array(freeSchema).max(20).default([]),
+    .describe(
+      'Wordings of the whole task, each in another voice. Every one uses every slot: `{limit}`, `{due|date}`, `{names|and}`.',
+    ),
+  conversation: conversationSchema
+    .optional()
+    .describe('For a user who tells part of it only when asked.'),
+  solution: body.describe(
+    'How it is done: restricted TypeScript over `tools`, and what is told of it with `tell`.',
+  ),
+  also: z
+    .array(alsoSchema)
+    .max(20)
+    .default([])
+    .describe(
+      'Other right ways, and other readings of a wording; where one ends elsewhere, the instance is dropped.',
+    ),
+  free: z
+    .array(freeSchema)
+    .max(20)
+    .default([])
+    .describe('What a right solution may do differently.'),
   equal: z
     .array(equalSchema)
     .max(20)
     .default([])
-    .describe('Mutants of the solution that cannot lead elsewhere.'),
+    .describe('Changes of the solution that can never lead elsewhere, each with the reason.'),
 });
 
 /** Code that the programs of an environment share: `tasks/helpers.yaml`. */
@@ -132,7 +158,7 @@ export const taskHelpersSchema = z.strictObject({
     .describe('Constants and arrow functions in the scope of every `arrange`.'),
   solution: body
     .optional()
-    .describe('Constants and arrow functions in the scope of every `solution`.'),
+    .describe('Constants and arrow functions that every `solution` sees; parameters have types.'),
 });
 
 export type TaskProgram = z.output<typeof taskProgramSchema>;

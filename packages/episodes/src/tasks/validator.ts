@@ -14,6 +14,11 @@ export interface Ended {
   readonly played: Played;
 }
 
+/** The part of an emitted program that grades. */
+export interface TaskValidator {
+  validate(episode: Ended, slots: object): boolean;
+}
+
 /** A program's solution, and what else its validator goes by. */
 export interface Solution<Scope, Slots> {
   /** Of the environment. */

@@ -167,12 +167,19 @@ export const memberTypings: string = [
 /** What tables can do in bodies, as typings. */
 export const tableTypings: string = library.slice(library.indexOf('type Scalar')).trim();
 
+/** Some helpers as typings, each with its sentence. */
+export function typingsOf(some: readonly Helper[]): string {
+  return some
+    .map(({ name, signatures, doc }) =>
+      signatures
+        .map((text, index) => `${name}${text}${index === 0 ? ` // ${doc}` : ''}`)
+        .join('\n'),
+    )
+    .join('\n');
+}
+
 /** Helpers as typings, each with its sentence. */
-export const helperTypings: string = helpers
-  .map(({ name, signatures, doc }) =>
-    signatures.map((text, index) => `${name}${text}${index === 0 ? ` // ${doc}` : ''}`).join('\n'),
-  )
-  .join('\n');
+export const helperTypings: string = typingsOf(helpers);
 
 /** Type and value names that the prelude takes; a model may not declare them. */
 export const preludeNames: ReadonlySet<string> = new Set(

@@ -1,6 +1,7 @@
-import { type CheckedModel, type Finding } from '@envloom/logic-model';
+import { didYouMean, type CheckedModel, type Finding } from '@envloom/logic-model';
 import { finding, type TaskFinding } from '../diagnostics/diagnostic.ts';
 import type { TaskProgram } from '../schema.ts';
+import { freshPaths } from './scope-typings.ts';
 import { namesOf, type Part } from './scopes.ts';
 import { toolName } from './tool-typings.ts';
 
@@ -24,6 +25,8 @@ export function reworded(found: Finding, context: FixContext): TaskFinding {
     };
   if (found.code === 'UNKNOWN_NAME') return { ...found, fix: nameFix(found, context) };
   if (part === 'tells' && found.message.includes("'$Tellable'")) return unprintable(found, context);
+  const path = freshPath.exec(found.message)?.[1];
+  if (path !== undefined) return { ...found, ...freshWords(path, context) };
   if (absent.test(found.message)) return { ...found, fix: absentFixes[part] };
   return { ...found, fix: found.fix?.replaceAll(failing, failingFixes[part]) };
 }
@@ -51,6 +54,20 @@ const failingFixes: Readonly<Record<Part, string>> = {
   tells: '?? 0',
   solution: '?? 0',
 };
+
+/** What the compiler says of a path that `fresh` does not know. */
+const freshPath =
+  /^Argument of type '"(.*)"' is not assignable to parameter of type 'keyof \$Fresh'/;
+
+function freshWords(path: string, { checked }: FixContext): Pick<TaskFinding, 'message' | 'fix'> {
+  const paths = freshPaths(checked).map((known) => known.path);
+  return {
+    message: `\`fresh\` knows no field \`${path}\`.`,
+    fix:
+      didYouMean(path, paths) ??
+      'Name a table and a field of texts, numbers or times: `guests.name`; keys are given by themselves.',
+  };
+}
 
 function unprintable(found: Finding, { text }: FixContext): TaskFinding {
   const type = /^Type '(.*?)' does not/.exec(found.message)?.[1] ?? 'something else';

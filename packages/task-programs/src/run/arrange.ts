@@ -1,5 +1,5 @@
 import { generated, isList, isObject, type Json } from '@envloom/core';
-import { unfit } from '@envloom/episodes/tasks';
+import { type ArrangingScope, unfit } from '@envloom/episodes/tasks';
 import type { Entity } from '@envloom/logic-model';
 import { type Key, StateError, type WorldState } from '@envloom/runtime';
 import { derivedSeed, type Draw, drawFrom, type Rows, type World } from '@envloom/sampler';
@@ -56,21 +56,14 @@ function carriedOut(
   keys?: NewKeys,
 ): CarriedOut {
   const { context, source } = ready;
-  const { checked, simulator, sampler } = context;
   const steps = new Steps(['arrange']);
-  const world = new Arrangement({ checked, simulator, sampler }, state, steps, keys);
+  const world = new Arrangement(context, state, steps, keys);
   const draw = drawFrom(derivedSeed(seed, 'choose'));
   const scope = {
     ...languageHelpers,
-    ...simulator.functions,
-    ...world.tables,
-    tables: world.tables,
-    settings: simulator.settings,
-    now: world.now,
-    today: world.today,
-    draw: drawingOf(draw, world.today),
-    fresh: (path: string) => world.fresh(path, draw),
-    at: (clock: string) => world.at(clock),
+    ...context.simulator.functions,
+    ...arrangingScope(world, draw),
+    settings: context.simulator.settings,
     unfit,
     [stepName]: steps.step,
   };
@@ -80,6 +73,22 @@ function carriedOut(
   const slots = slotsOf(ready, { ...scope, ...chosen });
   steps.guard('ARRANGE_FAILED', () => ready.arrange({ ...scope, ...chosen }));
   return { state: world.state(), slots, put: world.put };
+}
+
+/** What bodies that arrange are given; in emitted ones the rest is imported. */
+export function arrangingScope(
+  world: Arrangement,
+  draw: Draw,
+): ArrangingScope<Arrangement['tables'], object> {
+  return {
+    ...world.tables,
+    tables: world.tables,
+    now: world.now,
+    today: world.today,
+    draw: drawingOf(draw, world.today),
+    fresh: generated((path: string) => world.fresh(path, draw)),
+    at: (clock) => world.at(clock),
+  };
 }
 
 function valueOf(ready: ReadyProgram, choice: Choice, scope: Chosen, draw: Draw): unknown {

@@ -7,7 +7,10 @@ import { readHelpers, type ParsedHelpers } from '../read/read-helpers.ts';
 import { readProgram, type ParsedProgram } from '../read/read-program.ts';
 
 /** A sound program of the hotel, in which tests make one mistake. */
-export const settleBills = readFileSync(join(import.meta.dirname, 'settle-bills.yaml'), 'utf8');
+export const settleBills = readFileSync(
+  join(import.meta.dirname, 'sound/settle-bills.yaml'),
+  'utf8',
+);
 
 /** The program of a text; its file is named as the text says. */
 export function program(text: string): ParsedProgram {

@@ -1,0 +1,144 @@
+import {
+  propertyKey,
+  resultText,
+  typeText,
+  variantValues,
+  type CheckedModel,
+  type CheckedOperation,
+  type Entity,
+  type Field,
+  type LogicModel,
+  type Member,
+  type Shape,
+  type TypeNode,
+} from '@envloom/logic-model';
+import { argsText, dataText, toolName } from '../check/tool-typings.ts';
+
+/** The rows, shapes, settings, functions and invariants of an environment, as a writer has to know them. */
+export function worldTypings({ model }: CheckedModel): string {
+  return [
+    ...model.entities.map((entity) => entityText(model, entity)),
+    ...(model.shapes ?? []).map((shape) => shapeTypings(model, shape)),
+    ...(model.actor === undefined
+      ? []
+      : [
+          `// The row of the one who acts; in arrange and choose only.\nactor: ${model.actor.entity}`,
+        ]),
+    ...(model.settings ?? []).map(
+      ({ name, description, value }) =>
+        `${comment(description)}settings.${name} = ${JSON.stringify(value)}`,
+    ),
+    ...(model.functions ?? []).map(({ name, description, params, returns }) => {
+      const list = params.map((param) => `${param.name}: ${typeOf(model, param)}`).join(', ');
+      return `${comment(description)}${name}(${list}): ${plain(resultText(model, returns))}`;
+    }),
+  ].join('\n\n');
+}
+
+/** What is true of the rows after every call, and so at the end of `arrange`. */
+export function invariantList({ invariants }: CheckedModel): string {
+  return invariants.map(({ text }) => `- ${text}`).join('\n');
+}
+
+/** The tools with what they do, what they take and how they refuse. */
+export function toolList(checked: CheckedModel): string {
+  return checked.operations.map((operation) => toolText(checked.model, operation)).join('\n\n');
+}
+
+function toolText(model: LogicModel, { operation, codes }: CheckedOperation): string {
+  const params = operation.params.map(
+    (param) => `//   ${param.name}: ${factsOf(param, model).join('; ')}\n`,
+  );
+  const refusals = codes.length === 0 ? '' : `// Refuses with ${codes.join(', ')}.\n`;
+  const args = plain(argsText(model, operation)).replaceAll(/\s+/g, ' ');
+  const head = `// ${operation.kind === 'query' ? 'Reads.' : 'Changes.'} ${oneLine(operation.description)}\n`;
+  return `${head}${params.join('')}${refusals}${toolName(operation)}(${args}): ${plain(dataText(model, operation))}`;
+}
+
+function entityText(model: LogicModel, entity: Entity): string {
+  const { collection, name, key, description, history, singleton } = entity;
+  const about = [
+    singleton ? 'One row, without key.' : '',
+    history ? 'Rows are only inserted.' : '',
+    ...(entity.unique ?? []).map((fields) => `Unique together: ${fields.join(', ')}.`),
+    entity.key_in_row === false ? `The key \`${key}\` is not in the row.` : '',
+  ].filter((sentence) => sentence !== '');
+  const head = comment([description ?? '', ...about].join(' ').trim());
+  const fields = entity.fields.map((field) =>
+    fieldText(model, field, field.name === key ? ['key; given by itself when left out'] : []),
+  );
+  return `${head}${collection}: table of ${name} {\n${fields.join('')}}`;
+}
+
+function shapeTypings(model: LogicModel, shape: Shape): string {
+  const tagged = variantValues(shape).length > 0 ? ` // told apart by ${shape.tag}` : '';
+  const fields = shape.fields.map((field) => fieldText(model, field, variantOf(field)));
+  return `${comment(shape.description)}type ${shape.name} = {${tagged}\n${fields.join('')}}`;
+}
+
+function variantOf({ variant }: Member): string[] {
+  return variant === undefined ? [] : [`only for ${[variant].flat().join(', ')}`];
+}
+
+function fieldText(model: LogicModel, field: Field, facts: readonly string[]): string {
+  const about = [...facts, ...factsOf(field, model)].join('; ');
+  const optional = field.optional ? '?' : '';
+  const note = about === '' ? '' : ` // ${about}`;
+  return `  ${propertyKey(field.name)}${optional}: ${typeOf(model, field)}${note}\n`;
+}
+
+/** What the type does not say. */
+function factsOf(field: Field & { unique?: boolean | undefined }, model: LogicModel): string[] {
+  const { description, default: value, unique } = field;
+  return [
+    description === undefined ? '' : oneLine(description).replace(/\.$/, ''),
+    field.type === 'ref' ? `key of ${collectionOf(field.entity, model)}` : '',
+    field.type === 'date' || field.type === 'datetime' || field.type === 'time' ? field.type : '',
+    unique ? 'unique' : '',
+    value === undefined ? '' : `default ${JSON.stringify(value)}`,
+    ...boundsOf(field),
+  ].filter((fact) => fact !== '');
+}
+
+function collectionOf(entity: string, { entities }: LogicModel): string {
+  return entities.find(({ name }) => name === entity)?.collection ?? entity;
+}
+
+function boundsOf(field: TypeNode): string[] {
+  if (field.type === 'integer') return bounds('', field.min, field.max);
+  if (field.type === 'number')
+    return [
+      ...bounds('', field.min, field.max),
+      field.decimals === undefined ? '' : `${field.decimals} decimals`,
+    ];
+  if (field.type === 'string')
+    return [
+      ...bounds('length ', field.min_length, field.max_length),
+      field.pattern === undefined ? '' : `like ${field.pattern}`,
+    ];
+  return [];
+}
+
+function bounds(what: string, min: number | undefined, max: number | undefined): string[] {
+  return [
+    min === undefined ? '' : `${what}from ${min}`,
+    max === undefined ? '' : `${what}up to ${max}`,
+  ];
+}
+
+function typeOf(model: LogicModel, type: TypeNode): string {
+  return plain(typeText(model, type));
+}
+
+/** Typings without what only the compiler needs. */
+function plain(text: string): string {
+  return text.replaceAll('readonly ', '').replaceAll(/ \| undefined;/g, ';');
+}
+
+function comment(text: string | undefined): string {
+  return text === undefined || text === '' ? '' : `// ${oneLine(text)}\n`;
+}
+
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ');
+}
