@@ -4,6 +4,7 @@ import type { Draft } from './emitter.ts';
 import { formatFile } from './format.ts';
 import type { EmitOptions, EnvFile, EnvPackage } from './package.ts';
 import { emitters } from './registry.ts';
+import { taskDrafts } from './tasks/drafts.ts';
 
 /** The files of a package before formatting. */
 export function draftsOf(context: EmitContext): Draft[] {
@@ -12,7 +13,7 @@ export function draftsOf(context: EmitContext): Draft[] {
     const draft = emit(context, drafts);
     if (draft !== undefined) drafts.push(draft);
   }
-  return drafts;
+  return [...drafts, ...taskDrafts(context)];
 }
 
 const fileOf = ({ path, content, owner }: Draft): EnvFile => ({ path, content, owner });

@@ -30,3 +30,4 @@ export {
   instrumentedSolution,
   type SolutionProbe,
 } from './instrument/solution.ts';
+export type { NamedValue, TaskCode, TaskHelperCode, TaskSet, TaskSource } from './tasks/task-set.ts';

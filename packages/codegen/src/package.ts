@@ -1,4 +1,5 @@
 import type { JsonValue } from './code/literal.ts';
+import type { TaskSet } from './tasks/task-set.ts';
 
 /** One file of an environment package. */
 export interface EnvFile {
@@ -44,6 +45,8 @@ export interface EmitOptions {
   readonly scenarioCount?: number | undefined;
   /** Where worlds start; else with the rows of the model, where it gives any. */
   readonly initial?: InitialSource | undefined;
+  /** The task programs of the environment, where it has any. */
+  readonly tasks?: TaskSet | undefined;
   /** The first example of the README; else a call with plain arguments, which may fail. */
   readonly example?: ExampleCall | undefined;
 }

@@ -14,6 +14,7 @@ export {
   generatorVersion,
   checkText,
   type EmittedEnvironment,
+  type Beside,
   type EmitEnvironment,
 } from './emission/emit.ts';
 export { planEnvironment } from './folder/plan-environment.ts';
@@ -37,7 +38,8 @@ export { manifestFile, isUntouched, parseManifest, type Manifest } from './folde
 export { callerFolder } from './folder/caller-folder.ts';
 export { unlinkPackage, linkPackage } from './folder/link.ts';
 export { type Plan } from './folder/plan.ts';
-export { writesToReachScenarios } from './folder/reached-scenarios.ts';
+export { hasTasks, writesToReach } from './folder/reached-exports.ts';
+export { taskFiles, tasksFolder } from './folder/task-files.ts';
 export { checkProjects } from './typescript/check-projects.ts';
 export { parseCompileErrors } from './typescript/compile-errors.ts';
 export { runCompiler } from './typescript/compiler.ts';

@@ -5,6 +5,7 @@ export { toolName } from './check/tool-typings.ts';
 export type { CheckedProgram } from './checked.ts';
 export { entryOf, taskCatalogue, type TaskCode } from './diagnostics/catalogue.ts';
 export type { TaskDiagnostic } from './diagnostics/diagnostic.ts';
+export { readTasks, type TaskFile, type TasksResult } from './emit/read-tasks.ts';
 export { programGuide } from './guide/guide.ts';
 export { starterProgram } from './guide/starter.ts';
 export { readHelpers, type ParsedHelpers, type ReadHelpersResult } from './read/read-helpers.ts';
@@ -22,7 +23,7 @@ export {
 export { createProgramContext, type ProgramContext, worldFor } from './run/context.ts';
 export { type Instance, instantiate, isStop } from './run/instance.ts';
 export { readyProgram, type ReadyProgram } from './run/ready.ts';
-export { type Call, type Solved, type ToldRecord } from './run/solution.ts';
+export type { Solved } from './run/solution.ts';
 export type { ProgramProblem, Stop } from './run/stopped.ts';
 export { type Dropped, examine, type Examination, type ExamineOptions } from './gates/examine.ts';
 export { judge, type Judged, mustNotTell } from './gates/judge.ts';
@@ -44,3 +45,4 @@ export {
 export { diagnose, instancesWanted } from './gates/diagnose.ts';
 export { tryHelpers, type HelpersTrial } from './gates/try-helpers.ts';
 export { mutatedSolution } from './mutants/run-mutants.ts';
+export { type Disagreement, heldAgainst, type StoredInstance } from './verify/held-against.ts';

@@ -167,6 +167,11 @@ export type Choice = z.output<typeof choiceSchema>;
 export type Conversation = z.output<typeof conversationSchema>;
 export type Literal = z.output<typeof literal>;
 
+/** The fields whose values a program leaves open: `payments.note`. */
+export function freeFields({ free }: TaskProgram): readonly string[] {
+  return free.flatMap((open) => (typeof open === 'string' ? [] : [open.field]));
+}
+
 /** Task programs as JSON Schema (draft 2020-12): for editors, and for answers of language models. */
 export function taskProgramJsonSchema(): z.core.JSONSchema.JSONSchema {
   return z.toJSONSchema(taskProgramSchema, { io: 'input' });

@@ -4,7 +4,8 @@ import { jsonText } from './literal.ts';
 import type { Module } from './module.ts';
 import { typesNamedIn } from './used-names.ts';
 
-function importTypes(module: Module, code: string): void {
+/** Imports the types of rows and shapes that annotations in the code name. */
+export function importTypes(module: Module, code: string): void {
   const { names } = module.context;
   for (const type of typesNamedIn(code)) {
     if (names.entities.has(type) || names.shapes.has(type)) module.entityType(type);

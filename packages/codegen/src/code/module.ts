@@ -1,6 +1,7 @@
+import { posix } from 'node:path';
 import { entityNames, shapeNames, type EmitContext } from '../context.ts';
 import { codeSpan } from '../text/code-span.ts';
-import { header, type Origin } from './header.ts';
+import { fromModel, header, type Origin } from './header.ts';
 import { Imports } from './imports.ts';
 import { code, type Literal } from './literal.ts';
 import { printStatements, type Statement } from './project.ts';
@@ -9,6 +10,7 @@ const runtime = '@envloom/runtime';
 
 /** The modules of a package that others import from. */
 export type ModulePath =
+  | TaskModulePath
   | 'entities.ts'
   | 'environment.ts'
   | 'functions.ts'
@@ -17,6 +19,9 @@ export type ModulePath =
   | 'invariants.ts'
   | 'settings.ts'
   | 'tools.ts';
+
+/** Modules that those of task programs share. */
+type TaskModulePath = 'tasks/helpers.ts' | 'tasks/scope.ts';
 
 /** One module while it is emitted: how its code names things, and the imports that follow. */
 export class Module {
@@ -27,7 +32,7 @@ export class Module {
   readonly #imports = new Imports();
   readonly #defined = new Set<string>();
 
-  constructor(context: EmitContext, path: string, origin: Origin = 'model') {
+  constructor(context: EmitContext, path: string, origin: Origin = fromModel) {
     this.context = context;
     this.path = path;
     this.#origin = origin;
@@ -56,12 +61,12 @@ export class Module {
   /** A type or value of this package; imported unless this module declares it. */
   own(path: ModulePath, name: string, kind: 'type' | 'value'): string {
     if (path === this.path) return name;
-    return this.#imports.add(`./${path}`, name, kind === 'type');
+    return this.#imports.add(this.#pathTo(path), name, kind === 'type');
   }
 
   /** All that another module of this package exports, under one name. */
-  namespace(path: ModulePath, name: string): string {
-    return this.#imports.addNamespace(`./${path}`, name);
+  namespace(path: string, name: string): string {
+    return this.#imports.addNamespace(this.#pathTo(path), name);
   }
 
   /** The type of an entity's row or of a shape. */
@@ -96,6 +101,11 @@ export class Module {
   print(statements: readonly Statement[]): string {
     const first = header(this.context, this.#origin);
     return printStatements([first, ...this.#imports.structures(), ...statements]);
+  }
+
+  #pathTo(path: string): string {
+    const way = posix.relative(posix.dirname(this.path), path);
+    return way.startsWith('.') ? way : `./${way}`;
   }
 
   /** A constant read before its definition is read later, through a getter. */

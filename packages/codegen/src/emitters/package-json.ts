@@ -1,10 +1,13 @@
 import type { Emitter } from '../emitter.ts';
+import { tasksOf } from '../tasks/drafts.ts';
 import { oneLine } from '../text/characters.ts';
 
 const zodVersion = '4.6.7';
 
 /** `package.json`, the user's own once it is written. */
-export const emitPackageJson: Emitter = ({ model, options, packageName }) => {
+export const emitPackageJson: Emitter = (context) => {
+  const { model, options, packageName } = context;
+  const tasks = tasksOf(context) && { './tasks': './src/tasks/index.ts' };
   const manifest = {
     name: packageName,
     version: '0.1.0',
@@ -12,7 +15,7 @@ export const emitPackageJson: Emitter = ({ model, options, packageName }) => {
     license: 'MIT',
     type: 'module',
     engines: { node: '>=24' },
-    exports: { '.': './src/index.ts', './package.json': './package.json' },
+    exports: { '.': './src/index.ts', ...tasks, './package.json': './package.json' },
     dependencies: {
       '@envloom/episodes': `^${options.runtimeVersion}`,
       '@envloom/runtime': `^${options.runtimeVersion}`,

@@ -1,3 +1,4 @@
+import { fromScenarios } from '../code/header.ts';
 import { code } from '../code/literal.ts';
 import { Module } from '../code/module.ts';
 import { constant } from '../code/statements.ts';
@@ -10,7 +11,7 @@ const episodes = '@envloom/episodes/node';
 /** `src/scenarios.ts`: the scenarios of the package. */
 export const emitScenarios: Emitter = (context) => {
   if (context.options.scenarioCount === undefined) return undefined;
-  const module = new Module(context, 'scenarios.ts', 'scenarios');
+  const module = new Module(context, 'scenarios.ts', fromScenarios);
   const type = module.externalType(episodes, 'ScenarioSet');
   const read = module.externalValue(episodes, 'readScenarios');
   const value = code(`${read}('../scenarios/', import.meta)`);

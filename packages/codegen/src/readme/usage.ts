@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { jsonText, type JsonValue } from '../code/literal.ts';
 import { operationNames, type EmitContext } from '../context.ts';
 import { exampleArgs } from '../examples/examples.ts';
+import type { TaskSet } from '../tasks/task-set.ts';
 import { quote } from '../text/quote.ts';
 
 /** A call that is known to succeed, or the first mutation with plain arguments. */
@@ -63,5 +64,18 @@ export function scenarioExample({ names, packageName }: EmitContext): string {
     "const { reward } = episode.step({ type: 'message', content: 'Done.' });",
     'console.log(scenario.id, observation, info.tools.length, reward);',
     '}',
+  ].join('\n');
+}
+
+/** A program that grades an episode with the validator of the first task program. */
+export function taskExample({ packageName }: EmitContext, { programs }: TaskSet): string {
+  const name = quote(programs[0]?.name ?? '');
+  return [
+    `import { tasks } from ${quote(`${packageName}/tasks`)};`,
+    '',
+    `const { texts, validate } = tasks[${name}];`,
+    'console.log(texts.length);',
+    '// `episode` of @envloom/episodes, `slots` as the program filled its text:',
+    '// validate(episode, slots)',
   ].join('\n');
 }

@@ -2,7 +2,9 @@ import type { CheckedOperation, Param, Rule } from '@envloom/logic-model';
 import type { EmitContext } from '../context.ts';
 import { codeList, codeSpan } from '../text/code-span.ts';
 import { inlineMarkdown, paragraphsMarkdown } from '../text/markdown.ts';
-import { scenarioExample, usageExample } from './usage.ts';
+import { tasksOf } from '../tasks/drafts.ts';
+import { sentence } from '../text/comment.ts';
+import { scenarioExample, taskExample, usageExample } from './usage.ts';
 
 /** What the README's template shows: Markdown, escaped. */
 export type ReadmeView = ReturnType<typeof readmeView>;
@@ -66,6 +68,21 @@ function scenariosView(context: EmitContext) {
   return { count, usage: scenarioExample(context), packageName };
 }
 
+/** Where the package has task programs. */
+function tasksView(context: EmitContext) {
+  const set = tasksOf(context);
+  return (
+    set && {
+      usage: taskExample(context, set),
+      programs: set.programs.map(({ name, title, purpose }) => ({
+        name: codeSpan(name),
+        title: inlineMarkdown(sentence(title)),
+        purpose: inlineMarkdown(purpose),
+      })),
+    }
+  );
+}
+
 export function readmeView(context: EmitContext) {
   const { model, checked } = context;
   const count = checked.operations.length;
@@ -77,6 +94,7 @@ export function readmeView(context: EmitContext) {
     toolCount: count === 1 ? 'one tool' : `${count} tools`,
     usage: usageExample(context),
     scenarios: scenariosView(context),
+    tasks: tasksView(context),
     tools: toolViews(context),
     failing: checked.operations.flatMap(failureView),
     rules: model.rules.map((rule) => ruleView(context, rule)),

@@ -7,6 +7,7 @@ import {
   type CheckedModel,
   type Diagnostic,
 } from '@envloom/logic-model';
+import { readTasks, type TaskFile } from '@envloom/task-programs';
 import { modelFile } from '../folder/location.ts';
 import { installedVersion } from '../package-json.ts';
 import { grownStart } from './grown-start.ts';
@@ -32,21 +33,25 @@ export interface EmittedEnvironment {
 
 export type Emission =
   | { ok: true; environment: EmittedEnvironment }
-  /** All problems of the model at once, each with its place and its repair. */
+  /** All problems of the model, or of the task programs, at once, each with its place and its repair. */
   | { ok: false; problems: readonly string[] };
 
+/** What an environment has besides its model, and its files follow. */
+export interface Beside {
+  /** How many scenarios are stored; left out where there is no set of them. */
+  readonly scenarioCount?: number | undefined;
+  /** The npm name that the package has; left out where it has none yet. */
+  readonly packageName?: string | undefined;
+  /** The files of its task programs. */
+  readonly tasks?: readonly TaskFile[];
+}
+
 /**
- * From the text of a logic model to the files of its package.
+ * From the text of a logic model, and of task programs, to the files of its package.
  *
- * @param scenarioCount how many scenarios are stored, where there is a set of them
- * @param packageName the npm name that the package has, where it has one
+ * @param file the path shown in messages
  */
-export type EmitEnvironment = (
-  text: string,
-  file: string,
-  scenarioCount?: number,
-  packageName?: string,
-) => Promise<Emission>;
+export type EmitEnvironment = (text: string, file: string, beside?: Beside) => Promise<Emission>;
 
 /** Who wrote an environment, as its manifest records it. */
 export function generatorVersion(): string {
@@ -77,33 +82,32 @@ function withYamlModel(file: EmittedFile, checked: CheckedModel): EmittedFile {
   return isJson ? { ...file, content: printModel(checked.model) } : file;
 }
 
-/**
- * The package of a model without errors, in memory.
- *
- * @param ownName the npm name that the package has, where it has one
- */
+/** The package of a model without errors, in memory; only its task programs can be wrong. */
 export async function emitChecked(
   checked: CheckedModel,
   warnings: readonly Diagnostic[],
-  scenarioCount?: number,
-  ownName?: string,
-): Promise<EmittedEnvironment> {
-  const runtimeVersion = installedVersion('@envloom/runtime');
-  const options = { runtimeVersion, packageName: ownName, scenarioCount, ...grownStart(checked) };
-  const { packageName, files } = await emitPackage(checked, options);
-  return {
+  { scenarioCount, packageName: ownName, tasks: files = [] }: Beside,
+): Promise<Emission> {
+  const tasks = readTasks(checked, files);
+  if (!tasks.ok) return tasks;
+  const emitted = await emitPackage(checked, {
+    runtimeVersion: installedVersion('@envloom/runtime'),
+    packageName: ownName,
+    scenarioCount,
+    tasks: tasks.set,
+    ...grownStart(checked),
+  });
+  const environment = {
     name: checked.model.name,
-    packageName,
+    packageName: emitted.packageName,
     modelHash: checked.hash,
-    files: files.map((file) => withYamlModel(file, checked)),
-    warnings: warnings.map(formatDiagnostic),
+    files: emitted.files.map((file) => withYamlModel(file, checked)),
+    warnings: [...warnings.map(formatDiagnostic), ...tasks.warnings],
   };
+  return { ok: true, environment };
 }
 
-/** @param file the path shown in messages */
-export const emitEnvironment: EmitEnvironment = async (text, file, scenarioCount, packageName) => {
+export const emitEnvironment: EmitEnvironment = async (text, file, beside = {}) => {
   const check = checkText(text, file);
-  if (!check.ok) return check;
-  const environment = await emitChecked(check.checked, check.warnings, scenarioCount, packageName);
-  return { ok: true, environment };
+  return check.ok ? emitChecked(check.checked, check.warnings, beside) : check;
 };

@@ -12,6 +12,7 @@ import { ownPackageName } from './own-name.ts';
 import type { Plan } from './plan.ts';
 import { planEnvironment } from './plan-environment.ts';
 import { storedSetOn } from './stored-scenarios.ts';
+import { taskFilesOn } from './task-files.ts';
 
 export type CurrentPlan =
   | {
@@ -22,7 +23,7 @@ export type CurrentPlan =
       /** Undefined where there are no scenarios. */
       readonly index: ScenarioIndex | undefined;
     }
-  /** What is wrong with the model or the scenarios. */
+  /** What is wrong with the model, the scenarios or the task programs. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
@@ -42,12 +43,11 @@ export async function currentPlan(
   const stored = storedSetOn(folder, read, root);
   if (!stored.ok) return stored;
   const { index } = stored;
-  const emission = await emit(
-    model,
-    `${root}/${modelFile}`,
-    index?.scenarios.length,
-    ownPackageName(read),
-  );
+  const emission = await emit(model, `${root}/${modelFile}`, {
+    scenarioCount: index?.scenarios.length,
+    packageName: ownPackageName(read),
+    tasks: taskFilesOn(workspaceRoot, root),
+  });
   if (!emission.ok) return emission;
   const { environment } = emission;
   const plan = planEnvironment({

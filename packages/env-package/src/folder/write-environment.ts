@@ -7,7 +7,7 @@ import { currentPlan } from './current-plan.ts';
 import { readFromDisk } from './files.ts';
 import { locationOf, regenerateCommand } from './location.ts';
 import type { Plan } from './plan.ts';
-import { writesToReachScenarios } from './reached-scenarios.ts';
+import { hasTasks, writesToReach } from './reached-exports.ts';
 
 function conflictProblem(root: string, { conflicts }: Plan): string {
   const command = regenerateCommand(locationOf(root), true);
@@ -17,10 +17,6 @@ function conflictProblem(root: string, { conflicts }: Plan): string {
   );
 }
 
-function exportScenarios(folder: string): void {
-  for (const { path, content } of writesToReachScenarios(readFromDisk(folder)))
-    writeIfChanged(join(folder, path), content);
-}
 
 function apply(folder: string, plan: Plan): void {
   for (const { path, content } of plan.writes) writeIfChanged(join(folder, path), content);
@@ -47,8 +43,8 @@ export async function renamePackage(
 }
 
 /**
- * Brings the files of an environment on disk up to date with its model and its stored scenarios, and
- * exports these from its package.json: for what writes scenarios outside of Nx's tree.
+ * Brings the files of an environment on disk up to date with its model, its task programs and its stored
+ * scenarios, and exports these from its package.json: for what writes scenarios outside of Nx's tree.
  *
  * @param root the package folder, relative to the workspace root
  * @returns the problems, with what repairs them; nothing was written then
@@ -60,10 +56,12 @@ export async function writeEnvironment(
 ): Promise<readonly string[]> {
   const current = await currentPlan(workspaceRoot, root, emit);
   if (!current.ok) return current.problems;
-  const { plan, index } = current;
+  const { plan, index, environment } = current;
   if (plan.conflicts.length > 0) return [conflictProblem(root, plan)];
   const folder = join(workspaceRoot, root);
   apply(folder, plan);
-  if (index !== undefined) exportScenarios(folder);
+  const reached = { hasScenarios: index !== undefined, hasTasks: hasTasks(environment.files) };
+  for (const { path, content } of writesToReach(readFromDisk(folder), reached))
+    writeIfChanged(join(folder, path), content);
   return [];
 }

@@ -5,6 +5,7 @@ import { readFromDisk } from '../folder/files.ts';
 import { modelFile } from '../folder/location.ts';
 import { manifestFile, parseManifest } from '../folder/manifest.ts';
 import { ownPackageName } from '../folder/own-name.ts';
+import { taskFilesOn } from '../folder/task-files.ts';
 import { planEnvironment } from '../folder/plan-environment.ts';
 import { describeDrift } from './drift.ts';
 
@@ -42,8 +43,8 @@ export async function environmentSource(
   const check = checkText(text, file);
   if (!check.ok) return { ok: false, problems: check.problems };
   const { checked, warnings } = check;
-  const drift = await driftOf(workspaceRoot, root, text, { checked, warnings });
-  if (drift !== undefined) return { ok: false, problems: [drift] };
+  const problems = await driftOf(workspaceRoot, root, text, { checked, warnings });
+  if (problems.length > 0) return { ok: false, problems };
   return { ok: true, source: { checked, warnings } };
 }
 
@@ -52,10 +53,15 @@ async function driftOf(
   root: string,
   ownModel: string,
   { checked, warnings }: EnvironmentSource,
-): Promise<string | undefined> {
+): Promise<readonly string[]> {
   const read = readFromDisk(join(workspaceRoot, root));
+  const emission = await emitChecked(checked, warnings, {
+    packageName: ownPackageName(read),
+    tasks: taskFilesOn(workspaceRoot, root),
+  });
+  if (!emission.ok) return emission.problems;
   const { writes, deletes, conflicts } = planEnvironment({
-    environment: await emitChecked(checked, warnings, undefined, ownPackageName(read)),
+    environment: emission.environment,
     read,
     manifest: parseManifest(read(manifestFile) ?? ''),
     generator: generatorVersion(),
@@ -67,5 +73,5 @@ async function driftOf(
     deletes: deletes.filter(counts),
     conflicts,
   };
-  return describeDrift(root, plan, read);
+  return [describeDrift(root, plan, read) ?? []].flat();
 }

@@ -21,12 +21,19 @@ export function hasDeclined(
   { reasons, seen }: Declining,
 ): boolean {
   const first = events.findIndex(({ kind }) => kind === 'declined');
-  if (first < 0) return false;
-  const given = events.flatMap((event) => (event.kind === 'declined' ? [event.reason] : []));
   return (
-    given.every((reason) => reasons.includes(reason)) &&
+    declinesOnly({ events }, reasons) &&
     events.slice(0, first).some((event) => event.kind === 'call' && shows(event, seen, reasons))
   );
+}
+
+/** Whether the agent declined, each time for one of these reasons. */
+export function declinesOnly(
+  { events }: Pick<Played, 'events'>,
+  reasons: readonly string[],
+): boolean {
+  const given = events.flatMap((event) => (event.kind === 'declined' ? [event.reason] : []));
+  return given.length > 0 && given.every((reason) => reasons.includes(reason));
 }
 
 /** Whether the agent declined anything. */

@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from '@envloom/core';
-import type { WorldDefinition } from '@envloom/runtime';
+import type { ChangedRow, Key, TableDiff, WorldDefinition, WorldDiff } from '@envloom/runtime';
 import type { FieldSpec } from '@envloom/runtime/fields';
 import type { Played } from '../scenario/scenario.ts';
 
@@ -15,6 +15,8 @@ import type { Played } from '../scenario/scenario.ts';
 export interface EndOptions {
   /** New keys that people chose: these do count. */
   readonly chosen?: ReadonlySet<Json>;
+  /** Fields (`payments.note`) whose values do not count. */
+  readonly free?: ReadonlySet<string>;
 }
 
 /**
@@ -25,14 +27,14 @@ export interface EndOptions {
 export function endOf(
   { entities }: Pick<WorldDefinition, 'entities'>,
   played: Pick<Played, 'diff' | 'from' | 'to'>,
-  { chosen = new Set() }: EndOptions = {},
+  { chosen = new Set(), free = new Set() }: EndOptions = {},
 ): string {
   const specs = new Map(entities.map(({ collection, fields }) => [collection, fields]));
   const inOrder = (table: string, row: Json): Json =>
     isObject(row)
       ? mapped(row, (value, name) => withSortedSets(specs.get(table)?.[name], value))
       : row;
-  const tables = Object.entries(played.diff.tables);
+  const tables = withoutFields(played.diff, free);
   const news = tables.flatMap(([table, { added }]) =>
     added.map(({ key, row }) => ({ table, key, row })),
   );
@@ -65,6 +67,33 @@ export function endOf(
       .toSorted(),
   ]);
   return canonicalJson(parts.filter(isSomething));
+}
+
+/** What became of a table, without fields that do not count. */
+interface Counting {
+  readonly added: readonly { readonly key: Key; readonly row: Json }[];
+  readonly removed: readonly Key[];
+  readonly changed: readonly ChangedRow[];
+}
+
+function withoutFields({ tables }: WorldDiff, free: ReadonlySet<string>): [string, Counting][] {
+  const all = Object.entries(tables);
+  return free.size === 0 ? all : all.map(([name, diff]) => [name, counting(name, diff, free)]);
+}
+
+function counting(table: string, diff: TableDiff, free: ReadonlySet<string>): Counting {
+  const counted = (row: Json): Json =>
+    isObject(row)
+      ? Object.fromEntries(Object.entries(row).filter(([field]) => !free.has(`${table}.${field}`)))
+      : row;
+  return {
+    added: diff.added.map(({ key, row }) => ({ key, row: counted(row) })),
+    removed: diff.removed,
+    changed: diff.changed.flatMap(({ key, ...row }) => {
+      const [before, after] = [counted(row.before), counted(row.after)];
+      return isSame(before, after) ? [] : [{ key, before, after }];
+    }),
+  };
 }
 
 /** A value with the lists that are declared `distinct` in one order. */

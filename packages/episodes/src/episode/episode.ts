@@ -87,6 +87,11 @@ export class Episode<Env extends Environment<object>> {
     return this.#now.environment;
   }
 
+  /** Where it starts: another twin each time. O(1). */
+  get start(): Env {
+    return this.#start.fork();
+  }
+
   /** What happened so far, as checks see it. Costs O(changes). */
   get played(): Played {
     const { environment, trail } = this.#now;

@@ -10,6 +10,7 @@ export const publishedAsIs: readonly string[] = [
   'quality.json',
   'provenance.json',
   'scenarios',
+  'tasks',
 ];
 
 /** Holds the sources, and what is compiled from them in `dist`. */

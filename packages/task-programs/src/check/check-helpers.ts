@@ -63,6 +63,14 @@ function isConstant(statement: ts.Statement): boolean {
   );
 }
 
+/** The names that helpers declare. */
+export function constantsIn(text: string): readonly string[] {
+  return sourceOf(text)
+    .statements.filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
+}
+
 /** The constants that name `tools` or `attempt`, or a constant that does. */
 function callersOfTools(text: string): string[] {
   const callers = new Set(['tools', 'attempt']);

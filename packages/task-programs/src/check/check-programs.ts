@@ -22,6 +22,7 @@ import { choiceFindings, unusedChoices } from './check-choices.ts';
 import { conversationFindings } from './check-conversation.ts';
 import { freeFindings } from './check-free.ts';
 import { helperFindings, type HelperCheck } from './check-helpers.ts';
+import { helperPieces, helperTypes, type HelperTypes, piecesIn } from './helper-types.ts';
 import { nameFindings } from './check-names.ts';
 import { textFindings } from './check-texts.ts';
 import type { WordingContext } from './check-wording.ts';
@@ -57,6 +58,15 @@ export function checkPrograms(
   programs: readonly ParsedProgram[],
   helpers?: ParsedHelpers,
 ): ProgramsResult {
+  return checkWithCode(checked, programs, helpers).result;
+}
+
+/** {@link checkPrograms} with what was found out about the code. */
+export function checkWithCode(
+  checked: CheckedModel,
+  programs: readonly ParsedProgram[],
+  helpers?: ParsedHelpers,
+): { readonly result: ProgramsResult; readonly code: Code } {
   const context: Context = {
     checked,
     helpers: helpers?.helpers ?? {},
@@ -65,12 +75,13 @@ export function checkPrograms(
   const code = checkCode(programs, context);
   const own = helperFindings(checked, helpers, code.around);
   const problems = helpers === undefined ? [] : placed(own.findings, helpers.positions);
-  return {
+  const result = {
     helpers: problems,
     programs: programs.map((parsed) =>
       resultOf(parsed, code.of(parsed), { ...context, own, sound: problems.length === 0 }),
     ),
   };
+  return { result, code };
 }
 
 interface Context {
@@ -80,7 +91,7 @@ interface Context {
 }
 
 /** The pieces of code of a program. */
-interface ProgramPieces {
+export interface ProgramPieces {
   readonly choose: readonly Piece[];
   readonly arrange: Piece;
   readonly tells: readonly Piece[];
@@ -88,13 +99,17 @@ interface ProgramPieces {
 }
 
 /** What was found out about the code of all programs. */
-interface Code {
+export interface Code {
   of(parsed: ParsedProgram): ProgramCode;
   readonly around: Readonly<Record<'arrange' | 'solution', PiecesCheck['around']>>;
+  /** What the helpers use and declare. */
+  readonly helpers: Readonly<Partial<Record<'arrange' | 'solution', HelperTypes>>>;
 }
 
-interface ProgramCode {
+export interface ProgramCode {
   readonly pieces: ProgramPieces;
+  /** What was chosen, with types that can be written. */
+  readonly choices: readonly { readonly name: string; readonly type: string }[];
   readonly checkOf: (piece: Piece) => PieceCheck;
 }
 
@@ -112,7 +127,7 @@ function checkCode(programs: readonly ParsedProgram[], { checked, helpers }: Con
     'choose',
     [...choices.values()].flatMap(({ pieces }) => pieces),
   );
-  const namesOf = (parsed: ParsedProgram): readonly PieceName[] =>
+  const namesOf = (parsed: ParsedProgram) =>
     settled(choices.get(parsed)?.names ?? [], chosen.pieces);
   const tells = new Map(
     programs.map((parsed) => [parsed, tellPieces(parsed.program, namesOf(parsed))]),
@@ -137,14 +152,15 @@ function checkCode(programs: readonly ParsedProgram[], { checked, helpers }: Con
     }),
   );
   const all = [...pieces.values()];
-  const arranged = check(
-    'arrange',
-    all.map(({ arrange }) => arrange),
-  );
-  const solved = check(
-    'solution',
-    all.flatMap(({ solutions }) => solutions),
-  );
+  const own = { arrange: helperPieces(helpers, 'arrange'), solution: helperPieces(helpers, 'solution') };
+  const arranged = check('arrange', [
+    ...all.map(({ arrange }) => arrange),
+    ...piecesIn(own.arrange),
+  ]);
+  const solved = check('solution', [
+    ...all.flatMap(({ solutions }) => solutions),
+    ...piecesIn(own.solution),
+  ]);
   const checks = [chosen, told, arranged, solved].map((each) => each.pieces);
   const checkOf = (piece: Piece): PieceCheck =>
     checks.flatMap((each) => each.get(piece) ?? [])[0] ?? unchecked;
@@ -152,9 +168,13 @@ function checkCode(programs: readonly ParsedProgram[], { checked, helpers }: Con
     of: (parsed) => {
       const found = pieces.get(parsed);
       if (found === undefined) throw new Error('Only programs that are checked have code.');
-      return { pieces: found, checkOf };
+      return { pieces: found, choices: namesOf(parsed), checkOf };
     },
     around: { arrange: arranged.around, solution: solved.around },
+    helpers: {
+      ...(own.arrange && { arrange: helperTypes(own.arrange, checkOf) }),
+      ...(own.solution && { solution: helperTypes(own.solution, checkOf) }),
+    },
   };
 }
 

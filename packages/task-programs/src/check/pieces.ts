@@ -90,7 +90,10 @@ function literalText(literal: Literal): string {
 export type Checks = ReadonlyMap<Piece, PieceCheck>;
 
 /** The names with types that a later part can read: those that were inferred are written out. */
-export function settled(names: readonly PieceName[], checks: Checks): readonly PieceName[] {
+export function settled(
+  names: readonly PieceName[],
+  checks: Checks,
+): readonly { readonly name: string; readonly type: string }[] {
   return names.map(({ name, type }) => ({ name, type: settledType(type, checks) }));
 }
 

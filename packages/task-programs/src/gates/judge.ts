@@ -1,3 +1,4 @@
+import type { ToldRecord } from '@envloom/episodes';
 import {
   type Fate,
   literalEnd,
@@ -8,7 +9,6 @@ import {
 } from '../mutants/run-mutants.ts';
 import type { Instance } from '../run/instance.ts';
 import type { MutantProbe } from '../mutants/probe.ts';
-import type { ToldRecord } from '../run/solution.ts';
 import type { FailedGate } from './gate-code.ts';
 import { textGates } from './text-gates.ts';
 

@@ -1,7 +1,7 @@
 import { instrumentedSolution } from '@envloom/codegen';
 import { endText, type Instance } from '../run/instance.ts';
 import type { ReadyProgram } from '../run/ready.ts';
-import { SolutionCode } from '../run/solution.ts';
+import { SolutionCode, type Solved } from '../run/solution.ts';
 import { Steps } from '../run/stopped.ts';
 import { MutantProbe } from './probe.ts';
 
@@ -107,7 +107,20 @@ function played(instance: Instance, mutant: SolutionMutant): Played {
 /** A mutant that never ends is stopped early. */
 const mostStatements = 20_000;
 
-function endWith({ ready, start, slots }: Instance, probe: MutantProbe) {
+/** What agents do that make one of the mistakes. */
+export function mutatedRuns(
+  at: Pick<Instance, 'ready' | 'start' | 'slots'>,
+): readonly { readonly mutant: SolutionMutant; readonly solved: Solved }[] {
+  return mutatedSolution(at.ready).mutants.map((mutant) => ({
+    mutant,
+    solved: endWith(at, new MutantProbe(mutant.number)).solved,
+  }));
+}
+
+function endWith(
+  { ready, start, slots }: Pick<Instance, 'ready' | 'start' | 'slots'>,
+  probe: MutantProbe,
+) {
   const { code } = mutatedSolution(ready);
   const steps = new Steps(['solution'], mostStatements);
   const solved = code.runMutant(start.fork(), slots, steps, probe);

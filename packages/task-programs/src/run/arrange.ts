@@ -1,4 +1,5 @@
 import { generated, isList, isObject, type Json } from '@envloom/core';
+import { type ArrangingScope, unfit } from '@envloom/episodes/tasks';
 import type { Entity } from '@envloom/logic-model';
 import { type Key, StateError, type WorldState } from '@envloom/runtime';
 import { derivedSeed, type Draw, drawFrom, type Rows, type World } from '@envloom/sampler';
@@ -10,7 +11,7 @@ import { languageHelpers } from './language.ts';
 import { type ReadyProgram, rowNameOf } from './ready.ts';
 import type { Slots } from './solution.ts';
 import type { Told } from '../texts/fill.ts';
-import { problem, Steps, unfit } from './stopped.ts';
+import { problem, Steps } from './stopped.ts';
 
 type Chosen = Readonly<Record<string, unknown>>;
 
@@ -56,23 +57,16 @@ function carriedOut(
   keys?: NewKeys,
 ): CarriedOut {
   const { context, source } = ready;
-  const { checked, simulator, sampler } = context;
   const steps = new Steps(['arrange']);
-  const world = new Arrangement({ checked, simulator, sampler }, state, steps, keys);
+  const world = new Arrangement(context, state, steps, keys);
   const draw = drawFrom(derivedSeed(seed, 'choose'));
   const scope = {
     ...languageHelpers,
-    ...simulator.functions,
-    ...world.tables,
-    tables: world.tables,
-    settings: simulator.settings,
+    ...context.simulator.functions,
+    ...arrangingScope(world, draw),
+    settings: context.simulator.settings,
     actor: world.actor(),
-    now: world.now,
-    today: world.today,
-    draw: drawingOf(draw, world.today),
-    fresh: (path: string) => world.fresh(path, draw),
-    at: (clock: string) => world.at(clock),
-    unfit: (reason: string) => unfit(reason),
+    unfit,
     [stepName]: steps.step,
   };
   const chosen: Record<string, unknown> = {};
@@ -81,6 +75,22 @@ function carriedOut(
   const slots = slotsOf(ready, { ...scope, ...chosen });
   steps.guard('ARRANGE_FAILED', () => ready.arrange({ ...scope, ...chosen }));
   return { state: world.state(), slots, put: world.put };
+}
+
+/** What bodies that arrange are given; in emitted ones the rest is imported. */
+export function arrangingScope(
+  world: Arrangement,
+  draw: Draw,
+): ArrangingScope<Arrangement['tables'], object> {
+  return {
+    ...world.tables,
+    tables: world.tables,
+    now: world.now,
+    today: world.today,
+    draw: drawingOf(draw, world.today),
+    fresh: generated((path: string) => world.fresh(path, draw)),
+    at: (clock) => world.at(clock),
+  };
 }
 
 function valueOf(ready: ReadyProgram, choice: Choice, scope: Chosen, draw: Draw): unknown {

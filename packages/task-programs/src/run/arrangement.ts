@@ -1,8 +1,9 @@
 import type { Json } from '@envloom/core';
+import { unfit } from '@envloom/episodes/tasks';
 import type { CheckedModel, Entity } from '@envloom/logic-model';
 import { actorOf, isKey, type Key, type WorldState } from '@envloom/runtime';
 import type { Arranger, ArrangingScope, Draw, Rows, Sampler, Simulator } from '@envloom/sampler';
-import { problem, type Steps, Stopped, unfit } from './stopped.ts';
+import { isStopping, problem, type Steps } from './stopped.ts';
 
 /** A row that was put in, and the statement that did it. */
 export interface PutRow {
@@ -164,7 +165,7 @@ export class Arrangement {
         return code(scope);
       });
     } catch (thrown) {
-      if (thrown instanceof Stopped) throw thrown;
+      if (isStopping(thrown)) throw thrown;
       const message = thrown instanceof Error ? thrown.message : String(thrown);
       return problem(this.#steps.here('ARRANGE_FAILED', message));
     } finally {

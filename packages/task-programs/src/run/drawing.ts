@@ -1,23 +1,12 @@
+import { type Drawing, unfit } from '@envloom/episodes/tasks';
 import { addDays } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
-import { unfit } from './stopped.ts';
 
-/** `draw` as bodies see it. */
-export interface Drawing {
-  readonly integer: (min: number, max: number) => number;
-  readonly number: (min: number, max: number, decimals?: number) => number;
-  readonly chance: (probability: number) => boolean;
-  readonly pick: (items: readonly unknown[]) => unknown;
-  readonly shuffle: (items: readonly unknown[]) => readonly unknown[];
-  readonly sample: (items: readonly unknown[], count: number) => readonly unknown[];
-  readonly date: (first: number, last: number) => string;
-}
-
-/** @param today the day that dates count from */
+/** `draw` as bodies see it. @param today the day that dates count from */
 export function drawingOf(draw: Draw, today: () => string): Drawing {
   return {
     integer: (min, max) => draw.integer(min, max),
-    number: (min, max, decimals = 2) => {
+    number: (min, max, decimals) => {
       const scale = 10 ** decimals;
       return draw.integer(Math.round(min * scale), Math.round(max * scale)) / scale;
     },

@@ -1,11 +1,13 @@
-import { canonicalJson, type Json } from '@envloom/core';
+import { canonicalJson } from '@envloom/core';
 import { endOf } from '@envloom/episodes';
+import { chosenIn, type SolutionCall, unfit } from '@envloom/episodes/tasks';
 import { clockOf, type WorldState } from '@envloom/runtime';
 import type { Rows, World } from '@envloom/sampler';
+import { freeFields } from '../schema.ts';
 import { type Arranged, arrangedWorld } from './arrange.ts';
 import type { ReadyProgram } from './ready.ts';
-import type { Call, Slots, Solved } from './solution.ts';
-import { type Stop, Steps, unfit, unlessStopped } from './stopped.ts';
+import type { Slots, Solved } from './solution.ts';
+import { type Stop, Steps, unlessStopped } from './stopped.ts';
 
 /** One task of a program, in a world of its own. */
 export interface Instance extends Arranged {
@@ -13,7 +15,7 @@ export interface Instance extends Arranged {
   readonly seed: number;
   readonly solved: Solved;
   /** The calls of the solution without queries that are repeated while nothing changed. */
-  readonly calls: readonly Call[];
+  readonly calls: readonly SolutionCall[];
   /** What it leads to and tells; see {@link endText}. */
   readonly end: string;
 }
@@ -51,18 +53,16 @@ export function isStop(result: Instance | Stop): result is Stop {
  * What a run led to, told and declined, as a text: equal for runs that a task cannot tell apart.
  */
 export function endText(
-  { context }: ReadyProgram,
+  { context, source }: ReadyProgram,
   start: World,
   slots: Slots,
   { world, told, declined }: Pick<Solved, 'world' | 'told' | 'declined'>,
 ): string {
-  const chosen = new Set<Json>(
-    Object.values(slots).flatMap((value): readonly Json[] =>
-      typeof value === 'object' ? value : [value],
-    ),
-  );
   const played = { diff: world.diff(start), from: clockOf(start), to: clockOf(world) };
-  const end = endOf(context.simulator.definition, played, { chosen });
+  const end = endOf(context.simulator.definition, played, {
+    chosen: chosenIn(slots),
+    free: new Set(freeFields(source.program)),
+  });
   return canonicalJson([
     end,
     told.map((record) => canonicalJson(record)).toSorted(),
@@ -89,7 +89,7 @@ function sameByOtherWays({ ready, start, slots, end }: Omit<Instance, 'state' | 
 }
 
 /** Leaves out a query that was made before with the same arguments and nothing changed since. */
-function callsOf({ context }: ReadyProgram, { calls }: Solved): readonly Call[] {
+function callsOf({ context }: ReadyProgram, { calls }: Solved): readonly SolutionCall[] {
   const queries = new Set(
     context.checked.model.operations.flatMap(({ name, kind }) => (kind === 'query' ? [name] : [])),
   );

@@ -1,27 +1,25 @@
-import { generated, type Json, type JsonObject, isObject } from '@envloom/core';
+import type { ToldRecord } from '@envloom/episodes';
+import {
+  highest,
+  inOrder,
+  lowest,
+  only,
+  type SolutionCall,
+  SolutionRun,
+} from '@envloom/episodes/tasks';
 import type { CheckedModel } from '@envloom/logic-model';
-import { clockOf, type Result } from '@envloom/runtime';
+import type { Failure } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Told } from '../texts/fill.ts';
 import { MutantProbe } from '../mutants/probe.ts';
 import { type Code, bodyCode, stepName } from './code.ts';
 import { languageHelpers } from './language.ts';
-import { problem, type Steps, unfit } from './stopped.ts';
-
-/** A call that a solution made. */
-export interface Call {
-  readonly tool: string;
-  readonly args: JsonObject;
-  readonly result: Result<Json>;
-}
-
-/** What a task asks to be told of one thing. */
-export type ToldRecord = Readonly<Record<string, string | number | boolean>>;
+import { problem, type Steps } from './stopped.ts';
 
 /** What a solution did. */
 export interface Solved {
   readonly world: World;
-  readonly calls: readonly Call[];
+  readonly calls: readonly SolutionCall[];
   readonly told: readonly ToldRecord[];
   readonly declined: readonly string[];
   /** Whether it came to its end. */
@@ -32,8 +30,6 @@ export interface Solved {
 
 /** Values of the slots, by name. */
 export type Slots = Readonly<Record<string, Told>>;
-
-type Items = readonly unknown[];
 
 /** Names that every solution has in scope besides its slots and the language's helpers. */
 export const solutionNames = [
@@ -82,47 +78,36 @@ export class SolutionCode {
 
 /** One run of a solution. */
 class Run {
-  readonly #checked: CheckedModel;
   readonly #world: World;
   readonly #steps: Steps;
   readonly #probe: MutantProbe;
   /** Goes on after refusals. */
   readonly #isTolerant: boolean;
-  readonly #calls: Call[] = [];
-  readonly #told: ToldRecord[] = [];
-  readonly #declined: string[] = [];
+  readonly #run: SolutionRun;
   #wasRefused = false;
 
   constructor(
-    checked: CheckedModel,
+    { model }: CheckedModel,
     world: World,
     steps: Steps,
     probe: MutantProbe,
     isTolerant: boolean,
   ) {
-    this.#checked = checked;
     this.#world = world;
     this.#steps = steps;
     this.#probe = probe;
     this.#isTolerant = isTolerant;
+    const tools = model.operations.map(({ name }) => name);
+    this.#run = new SolutionRun(world, tools, (tool, error) => {
+      this.#refused(tool, error);
+    });
   }
 
   carryOut(code: Code, slots: Slots): Solved {
     const scope = { ...languageHelpers, ...this.#scope(), ...slots };
-    return this.#solved(
-      this.#isTolerant ? this.#tolerated(code, scope) : this.#strict(code, scope),
-    );
-  }
-
-  #solved(isWhole: boolean): Solved {
-    return {
-      world: this.#world,
-      calls: this.#calls,
-      told: this.#told,
-      declined: this.#declined,
-      isWhole,
-      wasRefused: this.#wasRefused,
-    };
+    const isWhole = this.#isTolerant ? this.#tolerated(code, scope) : this.#strict(code, scope);
+    const { calls, told, declined } = this.#run;
+    return { world: this.#world, calls, told, declined, isWhole, wasRefused: this.#wasRefused };
   }
 
   #strict(code: Code, scope: object): true {
@@ -140,90 +125,21 @@ class Run {
   }
 
   #scope(): Readonly<Record<string, unknown>> {
-    const operations = this.#checked.model.operations.map(({ name }) => name);
-    const now = (): string => clockOf(this.#world);
     return {
-      tools: Object.fromEntries(operations.map((name) => [name, this.#tool(name)])),
-      attempt: Object.fromEntries(operations.map((name) => [name, this.#attempt(name)])),
-      now,
-      today: () => now().slice(0, 10),
+      ...this.#run.scope,
       only,
-      highest: (list: Items, by: (item: unknown) => unknown) => extreme(list, by, 'highest'),
-      lowest: (list: Items, by: (item: unknown) => unknown) => extreme(list, by, 'lowest'),
-      inOrder: (list: Items, by: (item: unknown) => unknown) =>
-        this.#probe.ordered(inOrder(list, by)),
-      tell: (record: ToldRecord) => void this.#told.push({ ...record }),
-      decline: (reason: string) => void this.#declined.push(reason),
+      highest,
+      lowest,
+      inOrder: (...given: Parameters<typeof inOrder>) => this.#probe.ordered(inOrder(...given)),
       $probe: this.#probe,
       [stepName]: this.#steps.step,
     };
   }
 
-  #attempt(tool: string) {
-    return (args: unknown = {}): Result<Json> => {
-      const given: JsonObject = isObject(args) ? generated<JsonObject>(withoutUndefined(args)) : {};
-      const result = this.#world.call(tool, given);
-      this.#calls.push({ tool, args: given, result });
-      return result;
-    };
+  #refused(tool: string, { code, message }: Failure): void {
+    this.#wasRefused = true;
+    if (this.#isTolerant) return;
+    const text = `\`tools.${tool}\` is refused: ${code}: ${message}`;
+    problem(this.#steps.here('SOLUTION_REFUSED', text));
   }
-
-  #tool(tool: string) {
-    const attempt = this.#attempt(tool);
-    return (args?: unknown): unknown => {
-      const result = attempt(args);
-      if (result.success) return result.data ?? undefined;
-      this.#wasRefused = true;
-      if (this.#isTolerant) return undefined;
-      const { code, message } = result.error;
-      return problem(
-        this.#steps.here('SOLUTION_REFUSED', `\`tools.${tool}\` is refused: ${code}: ${message}`),
-      );
-    };
-  }
-}
-
-function withoutUndefined(args: object): object {
-  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
-}
-
-function only(list: Items, test: (item: unknown) => unknown): unknown {
-  const found = list.filter((item) => test(item));
-  return found.length === 1 ? found[0] : unfit(`\`only\` finds ${found.length} instead of 1.`);
-}
-
-function extreme(
-  list: Items,
-  by: (item: unknown) => unknown,
-  which: 'highest' | 'lowest',
-): unknown {
-  const sorted = list
-    .map((item) => ({ item, value: by(item) }))
-    .toSorted((a, b) => compared(a.value, b.value));
-  const [first, second] = which === 'highest' ? sorted.toReversed() : sorted;
-  if (first === undefined) return unfit(`\`${which}\` has nothing to choose from.`);
-  return second !== undefined && compared(first.value, second.value) === 0
-    ? unfit(`\`${which}\` meets a tie.`)
-    : first.item;
-}
-
-function inOrder(list: Items, by: (item: unknown) => unknown): Items {
-  const sorted = list
-    .map((item) => ({ item, value: by(item) }))
-    .toSorted((a, b) => compared(a.value, b.value));
-  const hasTie = sorted.some(
-    ({ value }, at) => at > 0 && compared(sorted[at - 1]?.value, value) === 0,
-  );
-  return hasTie ? unfit('`inOrder` meets a tie.') : sorted.map(({ item }) => item);
-}
-
-/** Numbers by size, lists item by item, all else as texts. */
-function compared(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  if (Array.isArray(a) && Array.isArray(b)) {
-    const differences = a.map((item, at) => compared(item, b[at]));
-    return differences.find((difference) => difference !== 0) ?? 0;
-  }
-  const [left, right] = [String(a), String(b)];
-  return left < right ? -1 : Number(left > right);
 }

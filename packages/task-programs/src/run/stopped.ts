@@ -1,3 +1,5 @@
+import { Unfit } from '@envloom/episodes/tasks';
+
 /** Why a seed gives no instance. */
 export type Stop =
   /** This seed does not fit; another may. */
@@ -24,22 +26,23 @@ export type ProblemCode =
   | 'SOLUTION_FAILED'
   | 'NEVER_ENDS';
 
-/** Thrown while a program runs; never leaves this package. */
-export class Stopped extends Error {
-  readonly stop: Stop;
+/** Thrown while a program runs, where it is wrong; never leaves this package. */
+class Stopped extends Error {
+  readonly problem: ProgramProblem;
 
-  constructor(stop: Stop) {
-    super(stop.kind === 'unfit' ? stop.reason : stop.problem.message);
-    this.stop = stop;
+  constructor(problem: ProgramProblem) {
+    super(problem.message);
+    this.problem = problem;
   }
 }
 
-export function unfit(reason: string): never {
-  throw new Stopped({ kind: 'unfit', reason });
+export function problem(found: ProgramProblem): never {
+  throw new Stopped(found);
 }
 
-export function problem(found: ProgramProblem): never {
-  throw new Stopped({ kind: 'problem', problem: found });
+/** Whether it is known already why the program stops. */
+export function isStopping(thrown: unknown): boolean {
+  return thrown instanceof Stopped || thrown instanceof Unfit;
 }
 
 /** Runs code; gives why it was stopped, if it was. */
@@ -47,7 +50,8 @@ export function unlessStopped<T>(run: () => T): T | Stop {
   try {
     return run();
   } catch (thrown) {
-    if (thrown instanceof Stopped) return thrown.stop;
+    if (thrown instanceof Stopped) return { kind: 'problem', problem: thrown.problem };
+    if (thrown instanceof Unfit) return { kind: 'unfit', reason: thrown.message };
     throw thrown;
   }
 }
@@ -83,7 +87,7 @@ export class Steps {
     try {
       return run();
     } catch (thrown) {
-      if (thrown instanceof Stopped) throw thrown;
+      if (isStopping(thrown)) throw thrown;
       const message = thrown instanceof Error ? thrown.message : String(thrown);
       return problem(this.here(code, message));
     }

@@ -144,9 +144,9 @@ describe('a second run', () => {
     await generate();
     tree.write('generated/loans/package.json', '{ "name": "@acme/loans" }');
     let told: string | undefined;
-    ports.emit = (text, file, scenarios, packageName) => {
-      told = packageName;
-      return fakeEmit(text, file, scenarios, packageName);
+    ports.emit = (text, file, beside) => {
+      told = beside?.packageName;
+      return fakeEmit(text, file, beside);
     };
     await regenerate();
     expect(told).toBe('@acme/loans');
@@ -186,8 +186,8 @@ describe('stored scenarios', () => {
 
   it('of this model are counted for the emitter without a word', async () => {
     let handed: number | undefined;
-    ports.emit = async (text, file, scenarioCount) => {
-      handed = scenarioCount;
+    ports.emit = async (text, file, beside) => {
+      handed = beside?.scenarioCount;
       return fakeEmit(text, file);
     };
     store(contentHash('name: loans\nentity: Book\n'));
@@ -287,9 +287,9 @@ describe('hand edits', () => {
 describe('a scope', () => {
   const named = (): (string | undefined)[] => {
     const names: (string | undefined)[] = [];
-    ports.emit = (text, file, scenarios, packageName) => {
-      names.push(packageName);
-      return fakeEmit(text, file, scenarios, packageName);
+    ports.emit = (text, file, beside) => {
+      names.push(beside?.packageName);
+      return fakeEmit(text, file, beside);
     };
     return names;
   };

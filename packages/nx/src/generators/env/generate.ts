@@ -6,6 +6,7 @@ import {
   type EmittedEnvironment,
   type EnvironmentLocation,
   generatorVersion,
+  hasTasks,
   linkCommand,
   linkPackage,
   locate,
@@ -18,7 +19,9 @@ import {
   type Plan,
   planEnvironment,
   readStoredSet,
-  writesToReachScenarios,
+  taskFiles,
+  tasksFolder,
+  writesToReach,
 } from '@envloom/env-package';
 import { scenariosFolder } from '@envloom/scen-generator/stored';
 import { type GivenOptions, parseOptions } from '@envloom/core/command';
@@ -107,8 +110,13 @@ async function emit(
   { tree, location, model, index, ports }: Job,
   newName: string | undefined,
 ): Promise<EmittedEnvironment> {
-  const name = ownPackageName(readFromTree(tree, location.root)) ?? newName;
-  const emission = await ports.emit(model.text, model.file, index?.scenarios.length, name);
+  const read = readFromTree(tree, location.root);
+  const names = tree.children(posix.join(location.root, tasksFolder));
+  const emission = await ports.emit(model.text, model.file, {
+    scenarioCount: index?.scenarios.length,
+    packageName: ownPackageName(read) ?? newName,
+    tasks: taskFiles(names, read, location.root),
+  });
   if (!emission.ok) throw invalidModel(model, emission.problems);
   const { environment } = emission;
   if (environment.name !== location.name) {
@@ -135,7 +143,8 @@ async function write(
     for (const path of plan.deletes) tree.delete(posix.join(root, path));
   }
   // Once the rest is in the tree.
-  const toReach = index === undefined ? [] : writesToReachScenarios(readFromTree(tree, root));
+  const reached = { hasScenarios: index !== undefined, hasTasks: hasTasks(environment.files) };
+  const toReach = writesToReach(readFromTree(tree, root), reached);
   toReach.forEach(put);
   return isChanged || toReach.length > 0;
 }

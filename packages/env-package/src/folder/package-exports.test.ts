@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withScenarioExports } from './scenario-exports.ts';
+import { withScenarioExports } from './package-exports.ts';
 
 it('adds what is missing before the manifest, in the layout that is there', () => {
   const text =

@@ -1,0 +1,40 @@
+import { isIdentifier, snakeCase } from '@envloom/logic-model';
+import { StructureKind, type PropertySignatureStructure } from 'ts-morph';
+import { fromModel } from '../code/header.ts';
+import { Module } from '../code/module.ts';
+import { interfaceOf, typeAlias } from '../code/statements.ts';
+import { type EmitContext, operationNames } from '../context.ts';
+import type { Draft } from '../emitter.ts';
+import { sourceFile } from '../emitters/source.ts';
+import { docs } from '../text/comment.ts';
+import { taskTypeNames } from './names.ts';
+
+export const episodesTasks = '@envloom/episodes/tasks';
+
+/** `src/tasks/scope.ts`: what the bodies of task programs see. */
+export function scopeModule(context: EmitContext): Draft {
+  const module = new Module(context, 'tasks/scope.ts', fromModel);
+  const { tools, arranging, solving } = taskTypeNames(context);
+  const className = module.own('environment.ts', context.names.className, 'type');
+  const tables = module.own('entities.ts', context.names.tables, 'type');
+  const arrangingScope = module.externalType(episodesTasks, 'ArrangingScope');
+  const solvingScope = module.externalType(episodesTasks, 'SolvingScope');
+  const methods = context.model.operations.map((operation): PropertySignatureStructure => {
+    const { method } = operationNames(context, operation);
+    return {
+      kind: StructureKind.PropertySignature,
+      isReadonly: true,
+      name: isIdentifier(operation.name) ? operation.name : snakeCase(operation.name),
+      type: `${className}['${method}']`,
+    };
+  });
+  return sourceFile(module, [
+    interfaceOf(tools, methods, docs('The tools by their names.')),
+    typeAlias(
+      arranging,
+      `${arrangingScope}<${tables}, ${tools}>`,
+      docs('What choices and arrangements see.'),
+    ),
+    typeAlias(solving, `${solvingScope}<${tools}>`, docs('What solutions see.')),
+  ]);
+}

@@ -1,0 +1,13 @@
+export type { ArrangingScope, Drawing, FreshPath, FreshValue } from './tasks/arranging.ts';
+export { highest, inOrder, lowest, only } from './tasks/choosing.ts';
+export {
+  type Attempt,
+  type Attempts,
+  type Data,
+  type SolutionCall,
+  SolutionRun,
+  type SolvingScope,
+  type ToolCalls,
+} from './tasks/solving.ts';
+export { unfit, Unfit } from './tasks/unfit.ts';
+export { chosenIn, type Ended, isSolvedBy, type Solution, type TaskValidator } from './tasks/validator.ts';
