@@ -6,10 +6,12 @@ import { regradeCommand, replayCommand, rolloutCommand } from './commands/rollou
 import { serveCommand } from './commands/serve/command.ts';
 import { scenariosListCommand } from './commands/verify/list-command.ts';
 import { scenariosVerifyCommand } from './commands/verify/command.ts';
+import { tasksCommand } from './commands/tasks/command.ts';
 import { workerCommand } from './worker/command.ts';
 
 /** All verbs of envloom. One more is one line here. */
 export const commands: readonly Command[] = [
+  tasksCommand,
   checkCommand,
   scenariosListCommand,
   scenariosVerifyCommand,

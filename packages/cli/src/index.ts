@@ -14,5 +14,7 @@ export { scenariosOptions } from './commands/scenarios/options.ts';
 export { scenariosPorts } from './commands/scenarios/ports.ts';
 export { type ServeExecutorOptions, serveExecutorOptions } from './commands/serve/command.ts';
 export { serveProject } from './commands/serve/serve-project.ts';
+export { tasksCommand } from './commands/tasks/command.ts';
+export { generateTasks } from './commands/tasks/generate.ts';
 export { verifyProject } from './commands/verify/verify-project.ts';
 export { verifyWork } from './commands/verify/work.ts';

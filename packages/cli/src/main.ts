@@ -69,7 +69,7 @@ function generalHelp(): string {
     ...lines,
     '',
     'envloom <command> --help lists its options; envloom --version says the version.',
-    'Environments and scenarios are written by Nx: npx nx g env, npx nx g envs, npx nx g scenarios.',
+    'Environments and scenarios are written by Nx: npx nx g env, npx nx g envs, npx nx g tasks, npx nx g scenarios.',
     '',
   ].join('\n');
 }

@@ -13,6 +13,7 @@ import {
   rolloutsOptions,
   scenariosOptions,
   serveExecutorOptions,
+  tasksCommand,
 } from '@envloom/cli';
 import { trainingDataOptions } from '@envloom/training-data/command';
 import { z } from 'zod';
@@ -58,6 +59,7 @@ export const commandDescriptions: Readonly<Record<string, CommandDescription>> =
     ],
     options: envsOptions,
   },
+  'generators/tasks': tasksCommand,
   'generators/env-remove': {
     title: 'Remove an environment',
     description:

@@ -6,6 +6,7 @@ export { funnelLines, yieldLines } from './corpus-run/funnel-text.ts';
 export {
   lastRun,
   makeEnvironments,
+  type RunOutput,
   type CorpusJob,
   type FinishedRun,
   type LastRun,
@@ -18,7 +19,8 @@ export {
   statusText,
   waitingLines,
 } from './corpus-run/run-text.ts';
-export { submittedRun } from './corpus-run/submitted-run.ts';
+export { StopRule } from './corpus-run/stop-rule.ts';
+export { submitted } from './corpus-run/submitted-run.ts';
 export { inferEnvironment, type InferredEnvironment } from './environment/infer-environment.ts';
 export { placeTaken } from './environment/keep-outcome.ts';
 export { isWaiting, modelEnvironment, type TopicEnd } from './environment/model-environment.ts';

@@ -4,6 +4,7 @@ import {
   generateCatalog,
   generateRollouts,
   generateScenarios,
+  generateTasks,
   generateTrainingData,
   processContext,
   scenariosPorts,
@@ -44,6 +45,9 @@ export const releasePlan = (tree: Tree, given: GivenOptions): Promise<void> =>
 
 export const scenarios: Generator = (tree, given) =>
   generateScenarios(tree.root, given, scenariosPorts);
+
+export const tasks: Generator = (tree, given) =>
+  generateTasks(given, { ...processContext, root: tree.root });
 
 type OwnCommand = (
   given: GivenOptions,

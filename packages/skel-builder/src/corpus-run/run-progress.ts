@@ -44,9 +44,13 @@ export class RunProgress {
     this.#show();
   };
 
-  onTopics(total: number): void {
-    this.#phase = { stage: 'environments', done: 0, total };
+  onPhase(phase: Progress): void {
+    this.#phase = phase;
     this.#show();
+  }
+
+  onTopics(total: number): void {
+    this.onPhase({ stage: 'environments', done: 0, total });
   }
 
   readonly onModel = (event: LanguageModelEvent): void => {

@@ -1,5 +1,10 @@
 import { LanguageModelError, ownProblems, type LanguageModelProblem } from '@envloom/llm';
-import type { TopicEnd } from '../environment/model-environment.ts';
+
+/** How one thing ended, such as a topic. */
+interface End {
+  readonly kind: string;
+  readonly error?: Error;
+}
 
 /** Problems that may pass, or meet one question only: a few of them do not end a run. */
 const passing: ReadonlySet<LanguageModelProblem> = new Set(['timeout', 'server']);
@@ -25,7 +30,7 @@ export class StopRule {
     return this.#cause;
   }
 
-  note(end: TopicEnd): void {
+  note(end: End): void {
     if (end.kind !== 'stopped' || !(end.error instanceof LanguageModelError)) return;
     const { problem } = end.error;
     if (ownProblems.has(problem) || this.#controller.signal.aborted) return;

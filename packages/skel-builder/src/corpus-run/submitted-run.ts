@@ -1,15 +1,18 @@
 import { join } from 'node:path';
-import { pollBatches, submitBatch, type BatchProgress } from '@envloom/llm';
-import { serverOf, interruption } from '@envloom/llm/command';
-import {
-  makeEnvironments,
-  type CorpusJob,
-  type FinishedRun,
-  type RunOutput,
-} from './make-environments.ts';
+import { pollBatches, submitBatch, type BatchProgress, type BatchWaiting } from '@envloom/llm';
+import { serverOf, interruption, type LanguageModelSettings } from '@envloom/llm/command';
+import type { RunOutput } from './make-environments.ts';
 
 /** The Batch API promises its answers within a day. */
 const longestWait = 25 * 60 * 60 * 1000;
+
+/** What a run left to be done. */
+interface BatchedRun {
+  readonly waiting: BatchWaiting | undefined;
+  readonly stopped: Error | undefined;
+}
+
+type Settings = Pick<LanguageModelSettings, 'state' | 'baseUrl'>;
 
 /**
  * Runs, hands what waits to the Batch API, waits for the answers and goes on, until nothing waits.
@@ -17,28 +20,29 @@ const longestWait = 25 * 60 * 60 * 1000;
  *
  * @param pollSeconds between two looks at the batches
  */
-export async function submittedRun(
-  job: CorpusJob,
+export async function submitted<R extends BatchedRun>(
+  runOnce: () => Promise<R>,
+  settings: Settings,
   output: RunOutput,
   pollSeconds = 60,
-): Promise<FinishedRun> {
+): Promise<R> {
   const everyMs = 1000 * pollSeconds;
-  await poll(job, output, everyMs, 0);
+  await poll(settings, output, everyMs, 0);
   let before = '';
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each run goes on from the answers before
-    const run = await makeEnvironments(job, output);
+    const run = await runOnce();
     const open = openQuestions(run);
     if (run.stopped !== undefined || open === '') return run;
     if (open === before) return { ...run, stopped: new Error(nothingCame) };
     before = open;
     // oxlint-disable-next-line no-await-in-loop -- each run goes on from the answers before
-    const progress = await submitAndWait(job, output, everyMs);
+    const progress = await submitAndWait(settings, output, everyMs);
     if (!progress.isDone) return run;
   }
 }
 
-const openQuestions = ({ waiting }: FinishedRun): string =>
+const openQuestions = ({ waiting }: BatchedRun): string =>
   (waiting?.questions ?? [])
     .map(({ key }) => key)
     .toSorted()
@@ -50,16 +54,16 @@ const nothingCame =
   'look at the batches on the server, and run the same command again.';
 
 async function submitAndWait(
-  job: CorpusJob,
+  settings: Settings,
   output: RunOutput,
   everyMs: number,
 ): Promise<BatchProgress> {
   const { created, found } = await submitBatch({
-    folder: folderOf(job),
-    ...serverOf(job.settings),
+    folder: folderOf(settings),
+    ...serverOf(settings),
   });
   output.progress.say(`Submitted ${created.length + found.length} batches; waiting for answers.`);
-  const progress = await poll(job, output, everyMs, longestWait);
+  const progress = await poll(settings, output, everyMs, longestWait);
   for (const { note, status } of progress.batches) {
     if (note !== undefined) output.progress.say(`A batch is ${status}: ${note}`);
   }
@@ -67,7 +71,7 @@ async function submitAndWait(
 }
 
 async function poll(
-  job: CorpusJob,
+  settings: Settings,
   { progress, onInterrupt }: RunOutput,
   everyMs: number,
   waitMs: number,
@@ -75,8 +79,8 @@ async function poll(
   const stop = interruption(onInterrupt, progress.say);
   try {
     return await pollBatches({
-      folder: folderOf(job),
-      ...serverOf(job.settings),
+      folder: folderOf(settings),
+      ...serverOf(settings),
       everyMs,
       waitMs,
       signal: stop.soft,
@@ -88,4 +92,4 @@ async function poll(
   }
 }
 
-const folderOf = ({ settings }: CorpusJob): string => join(settings.state, 'batch');
+const folderOf = ({ state }: Settings): string => join(state, 'batch');

@@ -16,7 +16,7 @@ import {
   planText,
   RunProgress,
   statusText,
-  submittedRun,
+  submitted,
   totalsLines,
   waitingLines,
   yieldLines,
@@ -155,9 +155,10 @@ async function runJob(
   const progress = new RunProgress('envs', ports.output, false);
   const output = { progress, onInterrupt: ports.onInterrupt };
   const { submit, provider, state } = job.settings;
+  const runOnce = (): Promise<FinishedRun> => makeEnvironments(job, output);
   const run = await (submit && provider === 'batch'
-    ? submittedRun(job, output, pollSeconds)
-    : makeEnvironments(job, output));
+    ? submitted(runOnce, job.settings, output, pollSeconds)
+    : runOnce());
   keepLeftOut(state, run);
   ports.output.write(`${reportLines(job, run).join('\n')}\n`);
   const incomplete = incompleteText(run);
