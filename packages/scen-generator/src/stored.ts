@@ -16,3 +16,4 @@ export {
   makeInstanceSet,
   type ProgramFigures,
 } from './stored/make-instance-set.ts';
+export { packagePrograms, type PackagePrograms } from './stored/held-validators.ts';

@@ -3,7 +3,7 @@ import { Environment, type EnvironmentClass } from '@envloom/runtime';
 
 export type AnyEnvironment = EnvironmentClass<Environment<object>>;
 
-type ImportModule = (file: string) => Promise<unknown>;
+export type ImportModule = (file: string) => Promise<unknown>;
 
 /**
  * Imports the environment of a package as it is on disk.

@@ -7,6 +7,8 @@ import { brokenLimits } from '../report/limits.ts';
 import { summaryOf, type Summary } from '../report/summary.ts';
 import type { GeneratorContext } from '../context/generator-context.ts';
 import type { ProgressLine } from '@envloom/core/command';
+import { ScenarioFolder } from './folder.ts';
+import { type PackagePrograms, validatorProblems } from './held-validators.ts';
 import { journalFile } from './journal.ts';
 import type { AnyEnvironment } from './package-module.ts';
 import type { ScenarioPorts } from './ports.ts';
@@ -29,6 +31,8 @@ export interface SetCheck {
   readonly stage: GeneratorContext;
   /** Of the package, as it is on disk. */
   readonly environment: AnyEnvironment;
+  /** The task programs of the package, where it has any. */
+  readonly programs?: PackagePrograms;
   /** Judges by all gates again; left out where they have just been passed. */
   readonly verifyStored?: ScenarioPorts['verifyStored'];
   readonly progress: Pick<ProgressLine, 'show' | 'clear'>;
@@ -49,9 +53,24 @@ export function verifySet(check: SetCheck): VerifiedSet {
     check.progress.show({ stage: 'verifying', done: at + 1, total: ids.value.length });
   }
   check.progress.clear();
+  problems.push(...programProblems(check, scenarios));
   const summary = summaryFor(scenarios);
   const broken = brokenLimits(summary).map((text) => ({ text }));
   return { problems: [...problems, ...broken], summary };
+}
+
+/** What is wrong with task programs, and where their validators and the checks say different things. */
+function programProblems(
+  { folder, stage, programs }: SetCheck,
+  scenarios: readonly Scenario[],
+): readonly SetProblem[] {
+  if (programs === undefined) return [];
+  const instances = new ScenarioFolder(folder).storedLines()?.instances ?? [];
+  const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
+  return [
+    ...programs.problems.map((text) => ({ text })),
+    ...validatorProblems(stage, programs, instances, (id) => byId.get(id)),
+  ];
 }
 
 const summaryFor = (scenarios: readonly Scenario[]): Summary =>

@@ -19,7 +19,7 @@ import { ScenarioFolder, scenariosFolder } from '@envloom/scen-generator/stored'
 import { setRun, type SetRun } from '@envloom/scen-generator/stored';
 import { makeSet, type MadeSet } from '@envloom/scen-generator/stored';
 import type { ScenarioPorts } from '@envloom/scen-generator/stored';
-import { importEnvironment } from '@envloom/scen-generator/stored';
+import { importEnvironment, packagePrograms } from '@envloom/scen-generator/stored';
 import { problemLines } from '@envloom/scen-generator/stored';
 import { verifySet } from '@envloom/scen-generator/stored';
 import { wishesOf } from '@envloom/scen-generator/stored';
@@ -213,6 +213,7 @@ async function bringIntoPackage(job: Job, stage: GeneratorContext): Promise<void
   const { problems } = verifySet({
     folder: join(folder, scenariosFolder),
     stage,
+    programs: await packagePrograms(folder, stage, ports.importModule),
     environment: await importEnvironment(folder, ports.importModule),
     progress: new ProgressLine(location.name, ports.output),
   });

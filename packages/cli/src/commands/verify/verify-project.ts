@@ -7,7 +7,7 @@ import { remakeSetCommand } from '@envloom/env-package';
 import { ProgressLine, type ProgressOutput } from '@envloom/core/command';
 import { environmentSource } from '@envloom/env-package';
 import { hasScenarios, scenariosFolder } from '@envloom/scen-generator/stored';
-import { importEnvironment } from '@envloom/scen-generator/stored';
+import { importEnvironment, packagePrograms } from '@envloom/scen-generator/stored';
 import type { ScenarioPorts } from '@envloom/scen-generator/stored';
 import { problemLines } from '@envloom/scen-generator/stored';
 import { verifySet } from '@envloom/scen-generator/stored';
@@ -49,9 +49,11 @@ export async function verifyProject(
     print(...result.problems, `${name} failed: its scenarios could not be verified`);
     return false;
   }
+  const stage = ports.createGeneratorContext(result.source.checked);
   const { problems, summary } = verifySet({
     folder: join(folder, scenariosFolder),
-    stage: ports.createGeneratorContext(result.source.checked),
+    stage,
+    programs: await packagePrograms(folder, stage, ports.importModule),
     environment: await importEnvironment(folder, ports.importModule),
     verifyStored: ports.verifyStored,
     progress: isSilent ? silent : new ProgressLine(name, output),

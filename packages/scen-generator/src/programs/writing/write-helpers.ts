@@ -50,7 +50,10 @@ export async function writeHelpers(
 
 /** The text of `tasks/helpers.yaml`. */
 function helpersText({ helpers }: HelpersAnswer): string {
-  return stringify({ arrange: `${helpers.trim()}\n` }, { lineWidth: 0, defaultStringType: 'PLAIN' });
+  return stringify(
+    { arrange: `${helpers.trim()}\n` },
+    { lineWidth: 0, defaultStringType: 'PLAIN' },
+  );
 }
 
 function tried(

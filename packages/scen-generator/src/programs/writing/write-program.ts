@@ -166,10 +166,7 @@ class Work {
     return { kind: 'accepted', ...this.#common(), version, reading };
   }
 
-  #rejected(
-    version: Version | undefined,
-    problems: RejectedProgram['problems'],
-  ): RejectedProgram {
+  #rejected(version: Version | undefined, problems: RejectedProgram['problems']): RejectedProgram {
     return { kind: 'rejected', ...this.#common(), version, problems };
   }
 
