@@ -10,4 +10,10 @@ export {
   type ToolCalls,
 } from './tasks/solving.ts';
 export { unfit, Unfit } from './tasks/unfit.ts';
-export { chosenIn, type Ended, isSolvedBy, type Solution, type TaskValidator } from './tasks/validator.ts';
+export {
+  chosenIn,
+  type Ended,
+  isSolvedBy,
+  type Solution,
+  type TaskValidator,
+} from './tasks/validator.ts';

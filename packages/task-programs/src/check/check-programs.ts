@@ -152,7 +152,10 @@ function checkCode(programs: readonly ParsedProgram[], { checked, helpers }: Con
     }),
   );
   const all = [...pieces.values()];
-  const own = { arrange: helperPieces(helpers, 'arrange'), solution: helperPieces(helpers, 'solution') };
+  const own = {
+    arrange: helperPieces(helpers, 'arrange'),
+    solution: helperPieces(helpers, 'solution'),
+  };
   const arranged = check('arrange', [
     ...all.map(({ arrange }) => arrange),
     ...piecesIn(own.arrange),
