@@ -25,23 +25,16 @@ export function* identifierFindings(node: ts.Identifier, scope: Scope): Generato
 
 /** Tables, `Math` and `tables` may only be followed by a member; helpers and functions be called. */
 function isUsable(node: ts.Identifier, meaning: Meaning, scope: Scope): boolean {
-  switch (meaning.kind) {
-    case 'table':
-    case 'math':
-    case 'tables':
-    case 'object':
-      return ts.isPropertyAccessExpression(node.parent);
-    case 'helper':
-      return isCallee(node) || (isCallback(node, scope) && isPlainHelper(node, meaning, scope));
-    case 'function':
-      return isCallee(node) || isCallback(node, scope);
-    case 'local':
-    case 'outer':
-      return isCallee(node) || isCallback(node, scope) || !isFunction(node, scope);
-    default:
-      return true;
-  }
+  const { kind } = meaning;
+  if (namespaces.has(kind)) return ts.isPropertyAccessExpression(node.parent);
+  if (kind === 'helper')
+    return isCallee(node) || (isCallback(node, scope) && isPlainHelper(node, meaning, scope));
+  const isCalled = isCallee(node) || isCallback(node, scope);
+  if (kind === 'function') return isCalled;
+  return isCalled || (kind !== 'local' && kind !== 'outer') || !isFunction(node, scope);
 }
+
+const namespaces: ReadonlySet<Meaning['kind']> = new Set(['table', 'math', 'tables', 'object']);
 
 function isCallee(node: ts.Identifier): boolean {
   return ts.isCallExpression(node.parent) && node.parent.expression === node;

@@ -29,13 +29,23 @@ export function missingMember(access: ts.PropertyAccessExpression, scope: Scope)
     return { code, message, fix: fixFor(name, entity ? tableFixes : memberFixes, members) };
   }
   if (isListed(members)) return { code, message, fix: fixFor(name, memberFixes, members) };
+  return { code: 'TYPE_ERROR', message, fix: fixForField(access, members, scope) };
+}
+
+/** What to write for a field that a row, a shape or a literal does not have. */
+function fixForField(
+  access: ts.PropertyAccessExpression,
+  members: readonly string[],
+  scope: Scope,
+): string {
+  const name = access.name.text;
   const type = scope.presentTypeOf(access.expression);
-  const fix =
+  return (
     ofSomeVariants(name, type, access, scope) ??
     didYouMean(name, members) ??
     withinMembers(name, type, access, scope) ??
-    listOf(members);
-  return { code: 'TYPE_ERROR', message, fix };
+    listOf(members)
+  );
 }
 
 /** A member that only some alternatives of a union have: what tells them apart is checked first. */

@@ -22,11 +22,11 @@ export function helperFindings(
   parsed: ParsedHelpers | undefined,
   around: Around,
 ): HelperCheck {
-  const names = {
+  const declared = {
     arrange: around.arrange?.names ?? [],
     solution: around.solution?.names ?? [],
   };
-  if (parsed === undefined) return { findings: [], names, callsTools: [] };
+  if (parsed === undefined) return { findings: [], names: declared, callsTools: [] };
   const parts = ['arrange', 'solution'] as const;
   const findings = parts.flatMap((part) => {
     const text = parsed.helpers[part] ?? '';
@@ -36,8 +36,8 @@ export function helperFindings(
     ];
   });
   return {
-    findings: [...findings, ...helperNameFindings(checked, names)],
-    names,
+    findings: [...findings, ...helperNameFindings(checked, declared)],
+    names: declared,
     callsTools: callersOfTools(parsed.helpers.solution ?? ''),
   };
 }

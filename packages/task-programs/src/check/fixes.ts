@@ -99,32 +99,38 @@ const scopeWords: Readonly<Record<Part, string>> = {
     'Use a name of `tells`, `tools`, `attempt`, or a helper: a solution knows only what the texts tell and the tools show.',
 };
 
-function ownFix(name: string, { part, checked, program }: FixContext): string | undefined {
-  const { model } = checked;
-  const tool = model.operations.map(toolName).find((each) => each === name);
+function ownFix(name: string, context: FixContext): string | undefined {
+  const { part, checked } = context;
+  const tool = checked.model.operations.map(toolName).find((each) => each === name);
   if (tool !== undefined) return toolFix(tool, part);
   if (failures.has(name)) return failureFix(part);
   if (random.has(name)) return randomFix(part);
-  if (part === 'solution') {
-    if (program?.choose.some((choice) => choice.name === name))
-      return `It is chosen, but not told: add \`${name}: …\` to \`tells\` and \`{${name}}\` to the texts.`;
-    if (tablesOf(checked).includes(name))
-      return 'A solution has no tables: find the rows with `tools`.';
-    if (name === 'settings' || model.functions?.some((each) => each.name === name))
-      return 'A solution sees only what the agent sees: add what it needs to `tells`, or read it with `tools`.';
-    if (namesOf.arrange.includes(name))
-      return 'A solution draws and arranges nothing; do it in `choose` or `arrange`.';
-    return undefined;
-  }
+  return part === 'solution' ? solutionFix(name, context) : otherFix(name, context);
+}
+
+/** Names that a solution does not see. */
+function solutionFix(name: string, { checked, program }: FixContext): string | undefined {
+  if (program?.choose.some((choice) => choice.name === name))
+    return `It is chosen, but not told: add \`${name}: …\` to \`tells\` and \`{${name}}\` to the texts.`;
+  if (tablesOf(checked).includes(name))
+    return 'A solution has no tables: find the rows with `tools`.';
+  if (name === 'settings' || checked.model.functions?.some((each) => each.name === name))
+    return 'A solution sees only what the agent sees: add what it needs to `tells`, or read it with `tools`.';
+  return namesOf.arrange.includes(name)
+    ? 'A solution draws and arranges nothing; do it in `choose` or `arrange`.'
+    : undefined;
+}
+
+/** Names that the parts before the solution do not see. */
+function otherFix(name: string, { part, checked }: FixContext): string | undefined {
   if (namesOf.solution.includes(name))
     return part === 'arrange'
       ? `\`${name}\` belongs to \`solution\`; \`at(clock).tool(args)\` calls a tool while arranging.`
       : `\`${name}\` belongs to \`solution\`.`;
-  if (part === 'tells' && tablesOf(checked).includes(name))
+  if (part !== 'tells') return undefined;
+  if (tablesOf(checked).includes(name))
     return 'Slots are computed from what was chosen: choose the row or the value first, then tell it.';
-  if (part === 'tells' && namesOf.choose.includes(name))
-    return 'Draw it in `choose`, then tell it here.';
-  return undefined;
+  return namesOf.choose.includes(name) ? 'Draw it in `choose`, then tell it here.' : undefined;
 }
 
 function tablesOf({ model }: CheckedModel): string[] {

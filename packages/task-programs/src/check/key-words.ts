@@ -49,7 +49,7 @@ function isShown({ label, key }: Entity): boolean {
 
 /** Digits stand for digits, capitals for capitals. */
 function formOf(example: string): string {
-  return [...example]
+  return Array.from(example)
     .map((letter) => (/\d/.test(letter) ? '\\d' : /[A-Z]/.test(letter) ? '[A-Z]' : escaped(letter)))
     .join('')
     .replace(/(?:\\d)+$/, '\\d+');

@@ -1,5 +1,6 @@
 import {
   isIdentifier,
+  propertyKey,
   quoted,
   type CheckedModel,
   type Entity,
@@ -89,8 +90,8 @@ function subjectOf(model: LogicModel): Subject {
 
 const names = ['name', 'title', 'label', 'subject'];
 
-function namingField({ fields, key }: Entity): Field {
-  const texts = fields.filter((field) => isPlainText(field) && field.name !== key);
+function namingField({ fields, key: keyField }: Entity): Field {
+  const texts = fields.filter((field) => isPlainText(field) && field.name !== keyField);
   const named = names.flatMap((name) => texts.filter((field) => field.name === name));
   const [first] = [...named, ...texts, ...fields.filter(isPlainText), ...fields];
   if (first === undefined) throw new Error('An entity has a field.');
@@ -141,34 +142,25 @@ function solved(model: LogicModel, entity: Entity, field: Field, query: Operatio
 }
 
 function argumentText(param: Param): string {
-  const key = isIdentifier(param.name) ? param.name : quoted(param.name);
-  return `${key}: ${valueText(param)}`;
+  return `${propertyKey(param.name)}: ${valueText(param)}`;
 }
 
-/** A value of a type; texts and keys are what is wanted. */
+/** Values of types that hold no others; texts and keys are what is wanted. */
+const plainValues: ReadonlyMap<TypeNode['type'], string> = new Map([
+  ['boolean', 'true'],
+  ['date', 'today()'],
+  ['datetime', 'now()'],
+  ['record', '{}'],
+  ['shape', '{}'],
+  ['row', '{}'],
+  ['json', '{}'],
+]);
+
 function valueText(type: TypeNode): string {
-  switch (type.type) {
-    case 'integer':
-    case 'number':
-      return String(Math.max(1, type.min ?? 1));
-    case 'boolean':
-      return 'true';
-    case 'date':
-      return 'today()';
-    case 'datetime':
-      return 'now()';
-    case 'enum':
-      return quoted(type.values[0] ?? '');
-    case 'array':
-      return `[${valueText(type.of)}]`;
-    case 'record':
-    case 'shape':
-    case 'row':
-    case 'json':
-      return '{}';
-    default:
-      return 'wanted';
-  }
+  if (type.type === 'integer' || type.type === 'number') return String(Math.max(1, type.min ?? 1));
+  if (type.type === 'enum') return quoted(type.values[0] ?? '');
+  if (type.type === 'array') return `[${valueText(type.of)}]`;
+  return plainValues.get(type.type) ?? 'wanted';
 }
 
 const insertable = new Set(
@@ -190,13 +182,9 @@ function arranged(model: LogicModel, entity: Entity): string {
   if (!canInsert(entity)) return `  if (${collection}.count() <= others) unfit('too few rows');`;
   const fields = entity.fields.filter((field) => field.name !== entity.key && isRequired(field));
   const values = fields.map(
-    (field) => `      ${key(field)}: ${insertText(model, entity, field)},\n`,
+    (field) => `      ${propertyKey(field.name)}: ${insertText(model, entity, field)},\n`,
   );
   return `  for (const _ of range(others)) {\n    ${collection}.insert({\n${values.join('')}    });\n  }`;
-}
-
-function key({ name }: Field): string {
-  return isIdentifier(name) ? name : quoted(name);
 }
 
 function insertText(model: LogicModel, { collection }: Entity, field: Field): string {

@@ -49,17 +49,18 @@ it('helpers are read the same way', () => {
   ]);
 });
 
+/** The paths of members of objects that have no description. */
+function undescribed(value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]: [string, unknown]) => {
+    const within = undescribed(member, `${path}.${key}`);
+    const isMember = path.endsWith('.properties');
+    const isDescribed = typeof member === 'object' && member !== null && 'description' in member;
+    return isMember && !isDescribed ? [`${path}.${key}`, ...within] : within;
+  });
+}
+
 it('every field of a program is described for editors', () => {
-  const undescribed: string[] = [];
-  const visit = (value: unknown, path: string): void => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, member] of Object.entries(value)) {
-      if (key === 'properties')
-        for (const [name, property] of Object.entries(Object(member)))
-          if (!Object.hasOwn(Object(property), 'description')) undescribed.push(`${path}.${name}`);
-      visit(member, `${path}.${key}`);
-    }
-  };
-  visit(taskProgramJsonSchema(), '');
-  expect(undescribed).toEqual([]);
+  expect(undescribed({ properties: { what: {} } }, '')).toEqual(['.properties.what']);
+  expect(undescribed(taskProgramJsonSchema(), '')).toEqual([]);
 });
