@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EnvPackage } from '@envloom/codegen';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emitted, hotelFiles, written } from '../testing/emitted.ts';
 import { environment } from '../testing/environments.ts';
@@ -16,13 +17,26 @@ afterAll(() => {
 
 /** What the compiler says of a package under its own settings. */
 async function compilerSays(files: typeof hotelFiles, name: string): Promise<string> {
-  const folder = written(await emitted(hotel, files), name);
+  const made = await emitted(hotel, files);
+  const folder = written(made, name);
   folders.push(folder);
+  mkdirSync(join(folder, 'test'), { recursive: true });
+  writeFileSync(join(folder, 'test/usage.ts'), usageIn(made));
   try {
     return String(execFileSync(process.execPath, [compiler, '-p', '.'], { cwd: folder }));
   } catch (failed) {
     return failed instanceof Error && 'stdout' in failed ? String(failed.stdout) : String(failed);
   }
+}
+
+/** The README's example of task programs, beside the package. */
+function usageIn({ files, packageName }: EnvPackage): string {
+  const readme = files.find(({ path }) => path === 'README.md')?.content ?? '';
+  const [, example = ''] = /## Task programs[^]*?```ts\n([^]*?)```/.exec(readme) ?? [];
+  if (!example.includes('isSolved')) throw new Error('The README has an example.');
+  return example
+    .replace(`'${packageName}'`, "'../src/index.ts'")
+    .replace(`'${packageName}/tasks'`, "'../src/tasks/index.ts'");
 }
 
 describe('the modules of task programs', () => {
