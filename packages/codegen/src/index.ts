@@ -30,4 +30,10 @@ export {
   instrumentedSolution,
   type SolutionProbe,
 } from './instrument/solution.ts';
-export type { NamedValue, TaskCode, TaskHelperCode, TaskSet, TaskSource } from './tasks/task-set.ts';
+export type {
+  NamedValue,
+  TaskCode,
+  TaskHelperCode,
+  TaskSet,
+  TaskSource,
+} from './tasks/task-set.ts';

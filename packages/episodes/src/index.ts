@@ -39,6 +39,7 @@ export { type SinceUser } from './episode/event-log.ts';
 export { type Revealed, type UserReply, type UserSimulator, ScriptedUser } from './episode/user.ts';
 export { parseScenario } from './scenario/parse-scenario.ts';
 export { resolvedStart } from './scenario/resolved-start.ts';
+export { isFrom, sourceHelp } from './scenario/source.ts';
 export { type ToldRecord, type ToldValue } from './scenario/told.ts';
 export {
   type Adversary,

@@ -25,6 +25,8 @@ export interface RlPrompt {
   /** Of the scenario: whoever plays the prompt refuses another under the same id. */
   readonly content_hash: string;
   readonly kind: ScenarioKind;
+  /** The task program that the scenario is an instance of; absent where a walk made it. */
+  readonly program?: string;
   readonly interaction: Interaction;
   readonly split: 'train' | 'held-out';
   /** The system message. */

@@ -67,15 +67,20 @@ export function scenarioExample({ names, packageName }: EmitContext): string {
   ].join('\n');
 }
 
-/** A program that grades an episode with the validator of the first task program. */
-export function taskExample({ packageName }: EmitContext, { programs }: TaskSet): string {
+/** A second grader: the validator of the first task program. */
+export function taskExample({ names, packageName }: EmitContext, { programs }: TaskSet): string {
   const name = quote(programs[0]?.name ?? '');
   return [
+    `import type { ${names.className} } from ${quote(packageName)};`,
     `import { tasks } from ${quote(`${packageName}/tasks`)};`,
+    "import type { Episode } from '@envloom/episodes';",
     '',
-    `const { texts, validate } = tasks[${name}];`,
-    'console.log(texts.length);',
-    '// `episode` of @envloom/episodes, `slots` as the program filled its text:',
-    '// validate(episode, slots)',
+    '// What the text of the task tells.',
+    `type Slots = Parameters<(typeof tasks)[${name}]['validate']>[1];`,
+    '',
+    '/** A second grader, beside the checks of a scenario. */',
+    `export function isSolved(episode: Episode<${names.className}>, slots: Slots): boolean {`,
+    `return tasks[${name}].validate(episode, slots);`,
+    '}',
   ].join('\n');
 }

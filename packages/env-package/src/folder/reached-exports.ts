@@ -34,8 +34,8 @@ export function writesToReach(read: ReadFile, reached: Reached): readonly Write[
   return [write, { path: manifestFile, content: printManifest({ ...manifest, files }) }];
 }
 
-function withExports(text: string, { hasScenarios, hasTasks }: Reached): string {
-  return withTaskExports(hasScenarios ? withScenarioExports(text) : text, hasTasks);
+function withExports(text: string, reached: Reached): string {
+  return withTaskExports(reached.hasScenarios ? withScenarioExports(text) : text, reached.hasTasks);
 }
 
 /** Whether the files of an environment have modules of task programs. */

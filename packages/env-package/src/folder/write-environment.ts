@@ -17,7 +17,6 @@ function conflictProblem(root: string, { conflicts }: Plan): string {
   );
 }
 
-
 function apply(folder: string, plan: Plan): void {
   for (const { path, content } of plan.writes) writeIfChanged(join(folder, path), content);
   for (const path of plan.deletes) rmSync(join(folder, path), { force: true });

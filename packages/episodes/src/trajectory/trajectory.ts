@@ -238,6 +238,8 @@ export const trajectoryShape = z.object({
   /** Of the scenario: what was played, and what judged it. 32 hexadecimal digits. */
   content_hash: contentHash,
   kind: z.enum(scenarioKinds),
+  /** The task program that the scenario is an instance of; absent where a walk made it. */
+  program: text.exactOptional(),
   split: z.enum(['train', 'held-out']),
   interaction: z.enum(['non-conversational', 'conversational']) satisfies z.ZodType<Interaction>,
   /** Which of several episodes of this scenario, from 0. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { partsOf } from '@envloom/core/command';
+import { isFrom } from '@envloom/episodes';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -41,7 +43,7 @@ export interface PlayedEnvironment extends StoredEnvironment {
 }
 
 /** Which scenarios of an environment are played. */
-export type ScenarioChoice = Pick<RolloutOptions, 'scenarios' | 'split' | 'kinds'>;
+export type ScenarioChoice = Pick<RolloutOptions, 'scenarios' | 'split' | 'kinds' | 'from'>;
 
 /** The environments that somebody wants played. */
 export interface AskedEnvironments {
@@ -139,22 +141,24 @@ function chosenScenarios(
   if (fitting.length > 0) return fitting.slice(0, choice.scenarios);
   throw new NothingToPlayError(
     `${env} has ${scenarios.length} scenarios, but none ${wishText(choice)}. Ask for another ` +
-      '--split or other --kinds, or make more: ' +
+      '--split, other --kinds or --from, or make more: ' +
       `npx nx g scenarios ${env} --count ${2 * scenarios.length}`,
   );
 }
 
-function isWanted(
-  { split, kind }: IndexedScenario,
-  { split: part, kinds }: ScenarioChoice,
-): boolean {
-  return (part === 'all' || split === part) && (kinds === undefined || kinds.includes(kind));
+function isWanted(scenario: IndexedScenario, { split, kinds, from }: ScenarioChoice): boolean {
+  return (
+    (split === 'all' || scenario.split === split) &&
+    (kinds === undefined || kinds.includes(scenario.kind)) &&
+    isFrom(scenario, partsOf(from))
+  );
 }
 
-function wishText({ split, kinds }: ScenarioChoice): string {
+function wishText({ split, kinds, from }: ScenarioChoice): string {
   return [
     ...(split === 'all' ? [] : [`in the split ${split}`]),
     ...(kinds === undefined ? [] : [`of the kinds ${kinds.join(', ')}`]),
+    ...(from === undefined ? [] : [`from ${from}`]),
   ].join(' ');
 }
 

@@ -1,5 +1,5 @@
 import { listOf, option } from '@envloom/core/command';
-import { scenarioKinds } from '@envloom/episodes';
+import { scenarioKinds, sourceHelp } from '@envloom/episodes';
 import { z } from 'zod';
 
 /** Options of everything that lets agents play scenarios. */
@@ -49,6 +49,9 @@ export const rolloutOptions = z.strictObject({
     'Kinds of scenarios to play, joined by commas: ordinary, must-refuse, partly-possible, conversational, answer; all without it.',
     { examples: ['ordinary,must-refuse'] },
   ),
+  from: option(z.string().optional(), 'From', `Where scenarios come from: ${sourceHelp}`, {
+    examples: ['programs'],
+  }),
   samples: option(
     z.int().min(1).default(1),
     'Samples',

@@ -24,6 +24,7 @@ export function trajectoryOf(playing: Playing, end: EpisodeEnd, over: EpisodeSte
     scenario: scenario.id,
     content_hash: scenario.content_hash,
     kind: scenario.kind,
+    ...(scenario.program === undefined ? {} : { program: scenario.program }),
     split: scenario.split,
     interaction: interactionOf(scenario),
     sample: job.sample,

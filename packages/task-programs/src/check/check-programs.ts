@@ -134,25 +134,21 @@ function checkCode(programs: readonly ParsedProgram[], { checked, helpers }: Con
   );
   const told = check('tells', [...tells.values()].flat());
   const pieces = new Map(
-    programs.map((parsed): [ParsedProgram, ProgramPieces] => {
-      const own = tells.get(parsed) ?? [];
-      const slots = own.map((piece): PieceName => ({
-        name: String(piece.path.at(-1)),
-        type: { resultOf: piece },
-      }));
-      return [
-        parsed,
-        {
-          choose: choices.get(parsed)?.pieces ?? [],
-          arrange: arrangePiece(parsed.program, namesOf(parsed)),
-          tells: own,
-          solutions: solutionPieces(parsed.program, settled(slots, told.pieces)),
-        },
-      ];
-    }),
+    programs.map((parsed): [ParsedProgram, ProgramPieces] => [
+      parsed,
+      {
+        choose: choices.get(parsed)?.pieces ?? [],
+        arrange: arrangePiece(parsed.program, namesOf(parsed)),
+        tells: tells.get(parsed) ?? [],
+        solutions: solutionPieces(parsed.program, slotsOf(tells.get(parsed) ?? [], told.pieces)),
+      },
+    ]),
   );
   const all = [...pieces.values()];
-  const own = { arrange: helperPieces(helpers, 'arrange'), solution: helperPieces(helpers, 'solution') };
+  const own = {
+    arrange: helperPieces(helpers, 'arrange'),
+    solution: helperPieces(helpers, 'solution'),
+  };
   const arranged = check('arrange', [
     ...all.map(({ arrange }) => arrange),
     ...piecesIn(own.arrange),
@@ -176,6 +172,15 @@ function checkCode(programs: readonly ParsedProgram[], { checked, helpers }: Con
       ...(own.solution && { solution: helperTypes(own.solution, checkOf) }),
     },
   };
+}
+
+/** The slots with their types. */
+function slotsOf(tells: readonly Piece[], checks: PiecesCheck['pieces']): readonly PieceName[] {
+  const names = tells.map((piece): PieceName => ({
+    name: String(piece.path.at(-1)),
+    type: { resultOf: piece },
+  }));
+  return settled(names, checks);
 }
 
 interface ProgramContext extends Context {

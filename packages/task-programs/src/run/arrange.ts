@@ -50,7 +50,8 @@ interface CarriedOut {
   readonly put: readonly PutRow[];
 }
 
-function carriedOut(
+/** Chooses and arranges, with keys as the world draws them unless given. @throws Stopped, Unfit */
+export function carriedOut(
   ready: ReadyProgram,
   state: WorldState<Rows>,
   seed: number,

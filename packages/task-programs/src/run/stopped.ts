@@ -30,9 +30,9 @@ export type ProblemCode =
 class Stopped extends Error {
   readonly problem: ProgramProblem;
 
-  constructor(problem: ProgramProblem) {
-    super(problem.message);
-    this.problem = problem;
+  constructor(found: ProgramProblem) {
+    super(found.message);
+    this.problem = found;
   }
 }
 

@@ -1,5 +1,5 @@
 import { listOf, option } from '@envloom/core/command';
-import { scenarioKinds } from '@envloom/episodes';
+import { scenarioKinds, sourceHelp } from '@envloom/episodes';
 import { z } from 'zod';
 
 /** Options of writing sets of training data. */
@@ -139,6 +139,9 @@ export const trainingDataOptions = z.strictObject({
     'Take only these kinds of scenarios, joined by commas: ordinary, must-refuse, partly-possible, conversational, answer; all without it.',
     { examples: ['ordinary,must-refuse'] },
   ),
+  sources: option(z.string().optional(), 'Sources', `Where scenarios come from: ${sourceHelp}`, {
+    examples: ['programs'],
+  }),
   shares: option(
     z.string().default('0.9,0.05,0.05'),
     'Shares',

@@ -61,6 +61,7 @@ function filtersOf(options: TrainingDataOptions): FilterOptions {
     envs: partsOf(options.envs),
     agents: partsOf(options.agents),
     kinds,
+    sources: partsOf(options.sources),
     modes,
     interactions: interaction === 'as-made' ? undefined : [interaction],
   };
@@ -104,6 +105,7 @@ function selectionOf(options: TrainingDataOptions): SelectionOptions {
     order,
     envs: partsOf(options.envs),
     kinds,
+    sources: partsOf(options.sources),
   };
 }
 

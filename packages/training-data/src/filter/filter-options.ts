@@ -32,6 +32,8 @@ export interface FilterOptions {
   readonly modes?: readonly NonNullable<AgentRecord['mode']>[] | undefined;
   readonly interactions?: readonly Interaction[] | undefined;
   readonly kinds?: readonly ScenarioKind[] | undefined;
+  /** `programs`, `walks` or names of task programs. */
+  readonly sources?: readonly string[] | undefined;
 }
 
 /** What is known of the trajectories that a filter left out for one reason. */

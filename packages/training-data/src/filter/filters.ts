@@ -1,3 +1,4 @@
+import { isFrom } from '@envloom/episodes';
 import type { KnownEpisode } from '../demonstration.ts';
 import { duplicateFilter } from './duplicates.ts';
 import type { FilterOptions } from './filter-options.ts';
@@ -19,16 +20,26 @@ export function setFilters(options: FilterOptions): readonly Filter<KnownEpisode
 
 /** Leaves out what was not asked for. */
 function notAskedFor(
-  { env, agent, interaction, kind }: KnownEpisode,
-  { envs, agents, modes, interactions, kinds }: FilterOptions,
+  { env, agent, interaction, kind, program }: KnownEpisode,
+  { envs, agents, modes, interactions, kinds, sources }: FilterOptions,
 ): Finding | undefined {
   return (
     other('environment', env, envs) ??
     other('agent', agent?.name, agents) ??
     other('mode', agent?.mode ?? 'none', modes) ??
     other('interaction', interaction, interactions) ??
-    other('kind', kind, kinds)
+    other('kind', kind, kinds) ??
+    otherSource({ program }, sources)
   );
+}
+
+/** Where only some sources of scenarios are wanted and this is of another. */
+export function otherSource(
+  { program }: { readonly program?: string | undefined },
+  sources: readonly string[] | undefined,
+): Finding | undefined {
+  if (isFrom(program === undefined ? {} : { program }, sources)) return undefined;
+  return other('source', program ?? 'walks', sources);
 }
 
 /** Where a list of what is wanted is given and this is not in it. */

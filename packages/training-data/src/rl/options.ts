@@ -28,4 +28,6 @@ export interface SelectionOptions {
   readonly order?: 'curriculum' | 'shuffled' | 'given' | undefined;
   readonly envs?: readonly string[] | undefined;
   readonly kinds?: readonly RlPrompt['kind'][] | undefined;
+  /** `programs`, `walks` or names of task programs. */
+  readonly sources?: readonly string[] | undefined;
 }

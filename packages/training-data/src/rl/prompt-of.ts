@@ -29,7 +29,7 @@ export function promptOf(
   const played = asInteraction(scenario, interaction);
   const episode = new Episode(source, played, maxSteps === undefined ? {} : { maxSteps });
   const { info } = episode.reset();
-  const { env, model_hash, id, content_hash, kind, split, certificate } = played;
+  const { env, model_hash, id, content_hash, kind, program, split, certificate } = played;
   const measured = rates === undefined || rates.size === 0 ? undefined : rates.get(keyOf(played));
   return {
     env,
@@ -38,6 +38,7 @@ export function promptOf(
     scenario: id,
     content_hash,
     kind,
+    ...(program === undefined ? {} : { program }),
     interaction,
     split,
     instructions: info.instructions,

@@ -1,6 +1,6 @@
 import { counted } from '@envloom/core';
 import type { Dropped } from '../filter/filter-options.ts';
-import { other } from '../filter/filters.ts';
+import { other, otherSource } from '../filter/filters.ts';
 import { Drops, type Finding, firstFinding } from '../filter/finding.ts';
 import type { RlPrompt } from '../prompt-format.ts';
 import { fractionOf } from '../split/plan-splits.ts';
@@ -36,9 +36,16 @@ export function selectPrompts(
   };
 }
 
-function notAskedFor(prompt: RlPrompt, { envs, kinds }: SelectionOptions): Finding | undefined {
+function notAskedFor(
+  prompt: RlPrompt,
+  { envs, kinds, sources }: SelectionOptions,
+): Finding | undefined {
   return firstFinding(
-    [({ env }) => other('environment', env, envs), ({ kind }) => other('kind', kind, kinds)],
+    [
+      ({ env }) => other('environment', env, envs),
+      ({ kind }) => other('kind', kind, kinds),
+      (one) => otherSource(one, sources),
+    ],
     prompt,
   );
 }

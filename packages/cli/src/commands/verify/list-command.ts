@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { defineCommand, listOf, option } from '@envloom/core/command';
+import { defineCommand, listOf, option, partsOf } from '@envloom/core/command';
 import type { Scenario } from '@envloom/episodes';
 import { readScenarios } from '@envloom/episodes/node';
-import { scenarioKinds } from '@envloom/episodes';
+import { isFrom, scenarioKinds, sourceHelp } from '@envloom/episodes';
+import { columns } from '@envloom/core';
 import { z } from 'zod';
 import { scenariosFolder } from '@envloom/scen-generator/stored';
 import { environmentRoots, environmentsOptions } from '../environments.ts';
@@ -10,13 +11,17 @@ import { environmentRoots, environmentsOptions } from '../environments.ts';
 export const scenariosListCommand = defineCommand({
   name: 'scenarios list',
   title: 'List stored scenarios',
-  description: 'Lists scenarios by id: kind, split, difficulty from 0 to 1, and the task.',
+  description:
+    'Lists scenarios by id: kind, split, difficulty from 0 to 1, and the task; then how many come from each source.',
   options: environmentsOptions.extend({
     kinds: option(
       listOf(scenarioKinds).optional(),
       'Kinds',
       `Only these kinds of scenarios, joined by commas: ${scenarioKinds.join(', ')}.`,
     ),
+    from: option(z.string().optional(), 'From', `Only scenarios from: ${sourceHelp}`, {
+      examples: ['programs'],
+    }),
     split: option(
       z.enum(['all', 'train', 'held-out']).default('all'),
       'Split',
@@ -29,14 +34,21 @@ export const scenariosListCommand = defineCommand({
       description: 'List the scenarios whose request must be declined.',
     },
   ],
-  run: async ({ kinds, split, ...environments }, { root, output }) => {
+  run: async ({ kinds, split, from, ...environments }, { root, output }) => {
+    const counts = new Map<string, number>();
     for (const folder of environmentRoots(root, environments)) {
       for (const scenario of readScenarios(join(root, folder, scenariosFolder))) {
         const isOfSplit = split === 'all' || scenario.split === split;
-        if (isOfSplit && (kinds ?? scenarioKinds).includes(scenario.kind))
-          output.write(`${line(scenario)}\n`);
+        const isOfKind = (kinds ?? scenarioKinds).includes(scenario.kind);
+        if (!isOfSplit || !isOfKind || !isFrom(scenario, partsOf(from))) continue;
+        output.write(`${line(scenario)}\n`);
+        const source = `${scenario.env}  ${scenario.program ?? 'walks'}`;
+        counts.set(source, (counts.get(source) ?? 0) + 1);
       }
     }
+    output.write(
+      `\n${columns([...counts].map(([source, count]) => [count, source])).join('\n')}\n`,
+    );
     return true;
   },
 });

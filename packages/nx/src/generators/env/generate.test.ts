@@ -4,6 +4,7 @@ import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
 import { FsTree } from 'nx/src/generators/tree.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '@envloom/core/files';
+import type { Beside } from '@envloom/env-package';
 import { fakeEmit, storedIndex, storedScenario } from '@envloom/env-package/testing';
 import { ScratchWorkspace } from '@envloom/core/testing';
 import { type EnvPorts, generateEnvironment } from './generate.ts';
@@ -138,6 +139,20 @@ describe('a second run', () => {
     tree.write('models/loans.yaml', 'name: loans\n');
     await generate();
     expect(tree.exists('generated/loans/src/more.ts')).toBe(false);
+  });
+
+  it('hands its task programs to the emitter and leaves them as they are', async () => {
+    await generate();
+    tree.write('generated/loans/tasks/lend.yaml', 'name: lend\n');
+    tree.write('generated/loans/tasks/notes.md', 'Not a program.\n');
+    let handed: Beside['tasks'];
+    ports.emit = (text, file, beside) => {
+      handed = beside?.tasks;
+      return fakeEmit(text, file, beside);
+    };
+    await regenerate();
+    expect(handed).toEqual([{ file: 'generated/loans/tasks/lend.yaml', text: 'name: lend\n' }]);
+    expect(tree.read('generated/loans/tasks/lend.yaml', 'utf8')).toBe('name: lend\n');
   });
 
   it('keeps the name that its owner gave the package', async () => {
