@@ -1,25 +1,12 @@
 import { LanguageModelError, type LanguageModelProblem } from '@envloom/llm';
-import type { Topic } from '../topic.ts';
 import { expect, it } from 'vitest';
-import type { TopicEnd } from '../environment/model-environment.ts';
 import { StopRule } from './stop-rule.ts';
-
-const topic: Topic = {
-  name: 'tool-shed',
-  title: '',
-  summary: '',
-  introduction: '',
-  domain: '',
-  usefulness: 1,
-  modelability: 1,
-  tasks: [],
-};
 
 function endedBy(...problems: readonly LanguageModelProblem[]): StopRule {
   const rule = new StopRule(new AbortController().signal);
   for (const problem of problems) {
     const error = new LanguageModelError(problem, problem);
-    rule.note({ kind: 'stopped', topic, error } satisfies TopicEnd);
+    rule.note({ kind: 'stopped', error });
   }
   return rule;
 }
