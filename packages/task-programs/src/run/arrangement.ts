@@ -155,7 +155,8 @@ export class Arrangement {
         return code(scope);
       });
     } catch (thrown) {
-      if (thrown instanceof Stopped) throw thrown;
+      // Before the first statement it is a choice that fails.
+      if (thrown instanceof Stopped || this.#steps.at === undefined) throw thrown;
       const message = thrown instanceof Error ? thrown.message : String(thrown);
       return problem(this.#steps.here('ARRANGE_FAILED', message));
     } finally {
