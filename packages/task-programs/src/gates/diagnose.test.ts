@@ -42,7 +42,11 @@ const solved = (...lines: readonly string[]): string =>
 /** The program with one more slot, used everywhere. */
 const telling = (choice: string, slot: string, shown: string): string =>
   changed(
-    changed(solving('const used = extra;\nif (used === undefined) return;'), 'choose:\n', `choose:\n${choice}`),
+    changed(
+      solving('const used = extra;\nif (used === undefined) return;'),
+      'choose:\n',
+      `choose:\n${choice}`,
+    ),
     'tells:\n',
     `tells:\n  extra: ${slot}\n`,
   ).replaceAll('{limit}', `{limit} ${shown}`);
@@ -68,7 +72,9 @@ const programs: Readonly<Record<string, string>> = {
     'for (const a of range(1000))\n  for (const b of range(1000)) {\n    if (a + b < 0) tell({ a });\n  }',
   ),
   NEVER_FITS: arranging("if (guests.count() > 0) unfit('the house has guests');"),
-  CLAUSES_SURVIVE: solving('if (tools.get_day_sheet({}).departures.length > 0 && limit > 1000) return;'),
+  CLAUSES_SURVIVE: solving(
+    'if (tools.get_day_sheet({}).departures.length > 0 && limit > 1000) return;',
+  ),
   ORDER_MATTERS: solved(
     'for (const { reservation_id } of tools.get_day_sheet({}).departures) {',
     '  if (tools.get_reservation({ reservation_id }).balance > limit) continue;',

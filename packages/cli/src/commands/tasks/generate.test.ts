@@ -57,7 +57,7 @@ describe('one purpose', () => {
   const count = 1;
 
   it('becomes a program at the first go; the same command then asks nothing', async () => {
-    const script = { programs: { [name]: departures } };
+    const script = { programs: { [name]: `\`\`\`yaml\n${departures}\`\`\`` } };
     expect(await generate({ count }, script)).toEqual([
       'task_purposes',
       'task_helpers',
@@ -153,7 +153,9 @@ it('goes through batch files, question by question', async () => {
   const rounds: number[] = [];
   for (let round = 0; round < 8; round += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each run goes on from the answers before
-    await (await generateTasks(given, context))();
+    await (
+      await generateTasks(given, context)
+    )();
     // oxlint-disable-next-line no-await-in-loop -- the same
     const answered = await answerBatch(workspace.path('.envloom/batch'), writer);
     if (answered === 0) break;
@@ -178,7 +180,9 @@ it('goes through batch files, question by question', async () => {
 describe('without a language model', () => {
   it('writes a program to begin with, once', async () => {
     const given = { envs: env, new: 'late-arrivals' };
-    await (await generateTasks(given, context))();
+    await (
+      await generateTasks(given, context)
+    )();
     const written = text('late-arrivals.yaml');
     expect(written).toContain('name: late-arrivals');
     await expect(generateTasks(given, context)).rejects.toThrow('stays as it is');

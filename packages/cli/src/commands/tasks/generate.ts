@@ -6,7 +6,13 @@ import {
   parseOptions,
   partsOf,
 } from '@envloom/core/command';
-import { checkText, environmentNames, findEnvironment, locate, modelFile } from '@envloom/env-package';
+import {
+  checkText,
+  environmentNames,
+  findEnvironment,
+  locate,
+  modelFile,
+} from '@envloom/env-package';
 import { settingsOf } from '@envloom/llm/command';
 import { TaskFolder } from '@envloom/scen-generator/writing';
 import { RunProgress, submitted } from '@envloom/skel-builder/run';
@@ -46,10 +52,7 @@ export async function generateTasks(given: GivenOptions, context: CommandContext
 }
 
 /** @throws Error where an environment, or any at all, is not there */
-function placesOf(
-  root: string,
-  { envs, all, directory }: TasksOptions,
-): readonly TasksPlace[] {
+function placesOf(root: string, { envs, all, directory }: TasksOptions): readonly TasksPlace[] {
   const names = partsOf(envs);
   if (all && names !== undefined) throw new Error('Give environments or --all, not both.');
   if (!all && names === undefined) throw new Error(nothingAsked);
@@ -67,7 +70,9 @@ const nothingAsked =
 function onlyOne(places: readonly TasksPlace[], flag: string): TasksPlace {
   const [place, ...others] = places;
   if (place !== undefined && others.length === 0) return place;
-  throw new Error(`${flag} is for one environment: name it, as in \`npx nx g tasks library-loans\`.`);
+  throw new Error(
+    `${flag} is for one environment: name it, as in \`npx nx g tasks library-loans\`.`,
+  );
 }
 
 function requirePrograms({ root, path }: TasksPlace, names: readonly string[]): void {

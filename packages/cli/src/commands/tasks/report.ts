@@ -69,17 +69,21 @@ function readingNote(programs: readonly ProgramEnd[]): string {
 }
 
 function rejectedLines(ends: readonly TasksEnd[]): string[] {
-  const codes = ends.flatMap((end) => [
-    ...end.programs.flatMap((program) =>
+  const codes = ends.flatMap((end) =>
+    end.programs.flatMap((program) =>
       program.kind === 'rejected' ? [...new Set(program.problems.map(({ code }) => code))] : [],
     ),
-  ]);
+  );
   const rows = [...Map.groupBy(codes, (code) => code)]
     .map(([code, same]): [string, number] => [`  ${code}`, same.length])
     .toSorted(([, a], [, b]) => b - a);
-  const helpers = ends.filter(({ helpers: own }) => typeof own === 'object' && own.kind === 'rejected');
+  const helpers = ends.filter(
+    ({ helpers: own }) => typeof own === 'object' && own.kind === 'rejected',
+  );
   return [
-    ...(rows.length === 0 ? [] : ['', 'Rejected for (programs that had it at the end)', ...columns(rows)]),
+    ...(rows.length === 0
+      ? []
+      : ['', 'Rejected for (programs that had it at the end)', ...columns(rows)]),
     ...(helpers.length === 0
       ? []
       : ['', `Without helpers: ${helpers.map(({ environment }) => environment).join(', ')}`]),
@@ -93,10 +97,7 @@ function stoppedLines(ends: readonly TasksEnd[]): string[] {
   return lines.length === 0 ? [] : ['', 'Not done', ...lines];
 }
 
-function perProgramLines(
-  ends: readonly TasksEnd[],
-  totals: FinishedTasks['totals'],
-): string[] {
+function perProgramLines(ends: readonly TasksEnd[], totals: FinishedTasks['totals']): string[] {
   const accepted = ends
     .flatMap((end) => end.programs)
     .filter(({ kind }) => kind === 'accepted' || kind === 'present').length;
@@ -117,6 +118,7 @@ export function incompleteText({ stopped, ends }: FinishedTasks): string | undef
   if (stopped !== undefined) return stopped.message;
   const left = ends.filter((end) => end.stopped !== undefined).length;
   const open = ends.flatMap(({ programs }) => programs).filter(({ kind }) => kind === 'stopped');
-  if (left > 0) return `${left} ${left === 1 ? 'environment was' : 'environments were'} not done; see above.`;
+  if (left > 0)
+    return `${left} ${left === 1 ? 'environment was' : 'environments were'} not done; see above.`;
   return open.length > 0 ? `${open.length} programs were not done; see above.` : undefined;
 }

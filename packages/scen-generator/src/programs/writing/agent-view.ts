@@ -23,12 +23,17 @@ export function toolsText({ model }: CheckedModel): string {
   return `${model.operations.map((operation) => toolText(model, operation)).join('\n\n')}${records}`;
 }
 
-function toolText(model: LogicModel, { name, kind, description, params, returns }: Operation): string {
+function toolText(
+  model: LogicModel,
+  { name, kind, description, params, returns }: Operation,
+): string {
   const gives = returns === undefined ? 'nothing' : resultText(model, returns);
   const lines = [`${name} (${kind === 'query' ? 'reads' : 'changes'}): ${description}`];
-  return [...lines, ...(params.length === 0 ? [] : [fieldLines(model, params)]), `  gives: ${gives}`].join(
-    '\n',
-  );
+  return [
+    ...lines,
+    ...(params.length === 0 ? [] : [fieldLines(model, params)]),
+    `  gives: ${gives}`,
+  ].join('\n');
 }
 
 /** The tables with their fields. */

@@ -108,7 +108,11 @@ export const repairSchema = z.strictObject({
 const doubtSchema = z.strictObject({
   quote: z.string().min(1).max(400).describe('The words of the text, exactly.'),
   first: z.string().min(1).max(600).describe('What somebody does who reads them in one way.'),
-  second: z.string().min(1).max(600).describe('What somebody does who reads them in the other way.'),
+  second: z
+    .string()
+    .min(1)
+    .max(600)
+    .describe('What somebody does who reads them in the other way.'),
   difference: z
     .string()
     .min(1)

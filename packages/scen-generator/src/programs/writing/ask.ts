@@ -46,7 +46,12 @@ export class Interview {
   }
 }
 
-const prompts = promptFiles(new URL('./prompts/', import.meta.url), 'environment', 'problems', 'program');
+const prompts = promptFiles(
+  new URL('./prompts/', import.meta.url),
+  'environment',
+  'problems',
+  'program',
+);
 
 /** Equal views give equal prompts. */
 function fill(name: string, view: object): string {

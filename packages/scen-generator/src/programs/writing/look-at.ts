@@ -46,11 +46,7 @@ export function lookAt(
   return versionOf(text, found, { source: result.checked, examination });
 }
 
-function versionOf(
-  text: string,
-  found: readonly TaskDiagnostic[],
-  examined?: Examined,
-): Version {
+function versionOf(text: string, found: readonly TaskDiagnostic[], examined?: Examined): Version {
   return {
     text,
     problems: found.filter(({ severity }) => severity === 'error'),

@@ -80,9 +80,7 @@ const passed: ReadProgram = {
 function answeredDoubts(doubts: readonly Doubt[], { settled }: Settled): AnsweredDoubt[] {
   return doubts.flatMap(({ quote, difference, severity }, index) => {
     const own = settled.find(({ doubt }) => doubt === index + 1);
-    return own === undefined
-      ? []
-      : [{ quote, difference, severity, how: own.how, what: own.what }];
+    return own === undefined ? [] : [{ quote, difference, severity, how: own.how, what: own.what }];
   });
 }
 

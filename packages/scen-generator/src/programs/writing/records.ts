@@ -82,7 +82,8 @@ export function recordOf(
   const { source, examination } = examined;
   const { accepted, tried, unkilled } = examination;
   const all = mutatedSolution(readyProgram(context, source)).mutants;
-  const total = all.filter(({ kind }) => kind !== 'reverse-order').length - source.program.equal.length;
+  const total =
+    all.filter(({ kind }) => kind !== 'reverse-order').length - source.program.equal.length;
   return {
     ...costOf(calls, rounds),
     hash: source.hash,

@@ -43,14 +43,17 @@ export async function writeHelpers(
       helpers: answer.helpers,
       trial: answer.trial,
       helperProblems: { problems: shownProblems(found.helpers, text) },
-      trialProblems: { problems: shownProblems(found.trial, answer.trial) },
+      trialProblems: { problems: shownProblems(found.trial, `\n${answer.trial.trim()}`) },
     });
   }
 }
 
 /** The text of `tasks/helpers.yaml`. */
 function helpersText({ helpers }: HelpersAnswer): string {
-  return stringify({ arrange: `${helpers.trim()}\n` }, { lineWidth: 0, defaultStringType: 'PLAIN' });
+  return stringify(
+    { arrange: `${helpers.trim()}\n` },
+    { lineWidth: 0, defaultStringType: 'PLAIN' },
+  );
 }
 
 function tried(

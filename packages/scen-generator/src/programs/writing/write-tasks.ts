@@ -88,9 +88,7 @@ export async function writeTasks(
     const shared = await helpersFor(environment, ports, purposes, options.rounds);
     begun.helpers = shared.end;
     const desk = { environment, helpers: shared.helpers, examples: start.examples, ...options };
-    return endOf(
-      await Promise.all(purposes.map((purpose) => programFor(desk, ports, purpose))),
-    );
+    return endOf(await Promise.all(purposes.map((purpose) => programFor(desk, ports, purpose))));
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error;
     return endOf([], error.problem === 'waiting' ? undefined : error);
@@ -179,11 +177,7 @@ async function helpersFor(
   return { helpers: end.helpers, end };
 }
 
-function programFor(
-  desk: WritingDesk,
-  ports: TasksPorts,
-  purpose: Purpose,
-): Promise<ProgramEnd> {
+function programFor(desk: WritingDesk, ports: TasksPorts, purpose: Purpose): Promise<ProgramEnd> {
   const { name } = purpose;
   if (ports.folder.program(name) === undefined)
     return ended(desk.environment, ports, name, () => writeProgram(desk, purpose, ports));

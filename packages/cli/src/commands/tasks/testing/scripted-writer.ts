@@ -52,14 +52,18 @@ function answerTo(stage: string, { messages }: ReceivedChat, script: Script): ob
   if (stage === 'task_purposes') return { purposes: names.map(purposeOf) };
   if (stage.endsWith('task_helpers')) return { helpers: script.helpers ?? ownHelpers(), trial };
   if (stage === 'task_reading') return { doubts: script.doubts ?? [] };
-  const wanted = prompt.slice(prompt.indexOf('# What is wanted'));
-  const name = names.find((each) => wanted.includes(`name: ${each}\n`)) ?? '';
-  if (stage === 'task_program')
-    return { plan: 'As the purpose says.', program: script.programs[name] ?? '' };
-  if (stage === 'settle_task_program') return script.settled?.(programIn(wanted)) ?? {};
+  return programAnswer(stage, prompt.slice(prompt.indexOf('# What is wanted')), script);
+}
+
+/** @param wanted the part of the prompt after what is shown of the environment */
+function programAnswer(stage: string, wanted: string, script: Script): object {
+  const { programs, repairs = {}, settled } = script;
+  const name = Object.keys(programs).find((each) => wanted.includes(`name: ${each}\n`)) ?? '';
+  if (stage === 'task_program') return { plan: 'As the purpose says.', program: programs[name] };
+  if (stage === 'settle_task_program') return settled?.(programIn(wanted)) ?? {};
   const round = [...wanted.matchAll(/^- Changed\./gm)].length;
-  const repairs = script.repairs?.[name] ?? [];
-  return { note: 'Changed.', program: repairs[round] ?? repairs.at(-1) ?? programIn(wanted) };
+  const own = repairs[name] ?? [];
+  return { note: 'Changed.', program: own[round] ?? own.at(-1) ?? programIn(wanted) };
 }
 
 function programIn(prompt: string): string {
