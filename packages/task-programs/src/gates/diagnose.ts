@@ -32,7 +32,8 @@ export function diagnose(
   const { accepted } = examination;
   const severity = accepted.length < wanted ? 'error' : 'warning';
   const lost = lostSeeds(ready, examination).map((found) => ({ ...found, severity }) as const);
-  const shown = accepted.length < Math.min(telling, wanted) ? [] : shownFindings(ready, examination);
+  const shown =
+    accepted.length < Math.min(telling, wanted) ? [] : shownFindings(ready, examination);
   const alike = accepted.length < wanted ? [] : alikeFindings(examination);
   return placed([...lost, ...shown, ...alike], ready.source.positions);
 }
@@ -62,7 +63,12 @@ function problemFinding(ready: ReadyProgram, problem: ProgramProblem, where: str
     return { code, path: [...path], ...place, message: `${where}: ${message}`, fix };
   }
   const line = helperLine(ready, path, offset);
-  return { code, path: [...path], message: `${where}, in the helpers at \`${line}\`: ${message}`, fix };
+  return {
+    code,
+    path: [...path],
+    message: `${where}, in the helpers at \`${line}\`: ${message}`,
+    fix,
+  };
 }
 
 /** What stands between the helpers and a body when both are compiled. */

@@ -1,15 +1,16 @@
-import { contentHash } from '@envloom/logic-model';
+import { contentHash, type SourceMap } from '@envloom/logic-model';
 import type { WorldState } from '@envloom/runtime';
 import type { Rows } from '@envloom/sampler';
 import { ts } from 'ts-morph';
+import { stringify } from 'yaml';
 import { checkPrograms } from '../check/check-programs.ts';
 import { finding, placed, type TaskDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParsedHelpers } from '../read/read-helpers.ts';
-import { readProgram } from '../read/read-program.ts';
+import { type ParsedProgram, readProgram } from '../read/read-program.ts';
 import { arrangedWorld } from '../run/arrange.ts';
 import type { ProgramContext } from '../run/context.ts';
 import { readyProgram } from '../run/ready.ts';
-import { unlessStopped } from '../run/stopped.ts';
+import { type ProgramProblem, unlessStopped } from '../run/stopped.ts';
 
 /** What is wrong with helpers, and with the body that tries them. */
 export interface HelpersTrial {
@@ -24,7 +25,7 @@ const seeds = 12;
  * Tries the helpers of an environment: they are checked, and a body that calls each of them once must
  * leave a valid world, on several seeds.
  *
- * @param trial an `arrange` body
+ * @param trial an `arrange` body; of its problems line 2 is its first line
  * @param worlds taken in turn
  */
 export function tryHelpers(
@@ -33,60 +34,77 @@ export function tryHelpers(
   trial: string,
   worlds: readonly WorldState<Rows>[],
 ): HelpersTrial {
-  const { checked } = context;
-  const read = readProgram(JSON.stringify(trialProgram(trial)), 'helpers-trial.yaml');
+  const read = readProgram(trialText(trial), 'helpers-trial.yaml');
   if (!read.ok) return { helpers: [], trial: read.diagnostics };
-  const { parsed } = read;
+  const found = checkedTrial(context, helpers, read.parsed, trial);
+  return found.helpers.length + found.trial.length > 0
+    ? found
+    : playedTrial(context, helpers, read.parsed, worlds);
+}
+
+function checkedTrial(
+  { checked }: ProgramContext,
+  helpers: ParsedHelpers,
+  parsed: ParsedProgram,
+  trial: string,
+): HelpersTrial {
   const result = checkPrograms(checked, [parsed], helpers);
-  const [own] = result.programs;
-  const found = own === undefined || own.ok ? [] : own.diagnostics;
-  // Of the trial only `arrange` means something.
-  const arranging = found.filter(({ path: [part] }) => part === 'arrange');
-  const unused = uncalled(helpers.helpers.arrange ?? '', trial);
-  if (result.helpers.length + arranging.length + unused.length > 0)
-    return { helpers: [...result.helpers, ...placed(unused, helpers.positions)], trial: arranging };
-  const { program, positions } = parsed;
-  const shared = helpers.helpers;
-  const hash = contentHash({ program, helpers: shared });
-  const ready = readyProgram(context, {
-    stage: 'checked',
-    checked,
-    program,
-    helpers: shared,
-    hash,
-    positions,
-  });
+  const found = result.programs.flatMap((own) => (own.ok ? [] : own.diagnostics));
+  const unused = placed(uncalled(helpers.helpers.arrange ?? '', trial), helpers.positions);
+  return {
+    helpers: [...result.helpers, ...unused],
+    // Of the trial only `arrange` means something.
+    trial: found.filter(({ path: [part] }) => part === 'arrange'),
+  };
+}
+
+/** The first problem that a world shows. */
+function playedTrial(
+  context: ProgramContext,
+  parsedHelpers: ParsedHelpers,
+  { program, positions }: ParsedProgram,
+  worlds: readonly WorldState<Rows>[],
+): HelpersTrial {
+  const { checked } = context;
+  const { helpers } = parsedHelpers;
+  const hash = contentHash({ program, helpers });
+  const source = { stage: 'checked', checked, program, helpers, hash, positions } as const;
+  const ready = readyProgram(context, source);
   for (let seed = 0; seed < seeds; seed += 1) {
     const world = worlds[seed % worlds.length];
     const made = world && unlessStopped(() => arrangedWorld(ready, world, seed));
-    if (made === undefined || !('kind' in made) || made.kind === 'unfit') continue;
-    const { code, message, offset = 0 } = made.problem;
-    const place = offset < 0 ? helpers.positions : positions;
-    const start = offset < 0 ? (shared.arrange ?? '').length + afterHelpers : 0;
-    const problem = {
-      ...finding(code, ['arrange'], `On seed ${seed}: ${message}`),
-      offset: start + offset,
-    };
-    const diagnostics = placed([problem], place);
-    return offset < 0
-      ? { helpers: diagnostics, trial: [] }
-      : { helpers: [], trial: diagnostics };
+    if (made && 'kind' in made && made.kind === 'problem')
+      return shown(made.problem, seed, parsedHelpers, positions);
   }
   return { helpers: [], trial: [] };
+}
+
+function shown(
+  { code, message, offset = 0 }: ProgramProblem,
+  seed: number,
+  { helpers, positions: ofHelpers }: ParsedHelpers,
+  ofTrial: SourceMap,
+): HelpersTrial {
+  const found = finding(code, ['arrange'], `On seed ${seed}: ${message}`);
+  if (offset >= 0) return { helpers: [], trial: placed([{ ...found, offset }], ofTrial) };
+  const inHelpers = (helpers.arrange ?? '').length + afterHelpers + offset;
+  return { helpers: placed([{ ...found, offset: inHelpers }], ofHelpers), trial: [] };
 }
 
 /** What stands between the helpers and a body when both are compiled. */
 const afterHelpers = '\n{\n'.length;
 
-function trialProgram(arrange: string): object {
-  return {
+/** The trial begins on the second line. */
+function trialText(arrange: string): string {
+  const program = {
+    arrange: `${arrange.trim()}\n`,
     name: 'helpers-trial',
     title: 'Trial of helpers',
     purpose: 'Each helper must leave a valid world.',
-    arrange,
     texts: ['first', 'second', 'third'],
     solution: 'return;',
   };
+  return stringify(program, { lineWidth: 0 });
 }
 
 /** Functions of the helpers that a body does not call and no other helper does. */

@@ -96,10 +96,13 @@ export function arrangingScope(
 
 function valueOf(ready: ReadyProgram, choice: Choice, scope: Chosen, draw: Draw): unknown {
   const at = ready.source.program.choose.indexOf(choice);
-  const evaluate = (more: Chosen = {}): unknown =>
-    new Steps(['choose', at]).guard('CHOICE_FAILED', () =>
-      ready.choices.get(choice.name)?.({ ...scope, ...more }),
+  const evaluate = (more: Chosen = {}): unknown => {
+    const steps = new Steps(['choose', at]);
+    const code = ready.choices.get(choice.name);
+    return steps.guard('CHOICE_FAILED', () =>
+      code?.({ ...scope, ...more, [stepName]: steps.step }),
     );
+  };
   if ('integer' in choice) return draw.integer(...choice.integer);
   if ('date' in choice) return drawingOf(draw, todayIn(scope)).date(...choice.date);
   if ('value' in choice) return evaluate();
@@ -138,7 +141,9 @@ function slotsOf(ready: ReadyProgram, scope: Chosen): Slots {
   return Object.fromEntries(
     ready.tells.map(({ name, code }) => {
       const path = ['tells', name];
-      const value = new Steps(path).guard('CHOICE_FAILED', () => code(scope));
+      const steps = new Steps(path);
+      const own = { ...scope, [stepName]: steps.step };
+      const value = steps.guard('CHOICE_FAILED', () => code(own));
       if (isSlotValue(value)) return [name, value];
       const message = `\`${name}\` is ${value === undefined ? 'absent' : 'no text, number or list of them'}.`;
       return problem({ code: 'TOLD_VALUE_INVALID', path, message });

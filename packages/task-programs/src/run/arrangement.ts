@@ -165,7 +165,8 @@ export class Arrangement {
         return code(scope);
       });
     } catch (thrown) {
-      if (isStopping(thrown)) throw thrown;
+      // Before the first statement it is a choice that fails.
+      if (isStopping(thrown) || this.#steps.at === undefined) throw thrown;
       const message = thrown instanceof Error ? thrown.message : String(thrown);
       return problem(this.#steps.here('ARRANGE_FAILED', message));
     } finally {

@@ -58,7 +58,10 @@ function reporting(start: number): ts.TransformerFactory<ts.SourceFile> {
         ]),
       );
     const reported = (statements: readonly ts.Statement[]): ts.Statement[] =>
-      statements.flatMap((statement) => [report(statement), visited(statement)]);
+      statements.flatMap((statement) => [
+        report(statement),
+        ts.visitNode(statement, visit, ts.isStatement),
+      ]);
     const visited = <T extends ts.Node>(node: T): T => ts.visitEachChild(node, visit, context);
     const single = (node: ts.Statement): ts.Statement =>
       ts.isBlock(node) ? visitedBlock(node) : factory.createBlock(reported([node]));

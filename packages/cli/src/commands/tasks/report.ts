@@ -69,11 +69,11 @@ function readingNote(programs: readonly ProgramEnd[]): string {
 }
 
 function rejectedLines(ends: readonly TasksEnd[]): string[] {
-  const codes = ends.flatMap((end) => [
-    ...end.programs.flatMap((program) =>
+  const codes = ends.flatMap((end) =>
+    end.programs.flatMap((program) =>
       program.kind === 'rejected' ? [...new Set(program.problems.map(({ code }) => code))] : [],
     ),
-  ]);
+  );
   const rows = [...Map.groupBy(codes, (code) => code)]
     .map(([code, same]): [string, number] => [`  ${code}`, same.length])
     .toSorted(([, a], [, b]) => b - a);

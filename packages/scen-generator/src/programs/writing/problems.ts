@@ -15,13 +15,14 @@ export interface ShownProblem {
 const mostShown = 25;
 const longestMessage = 1500;
 
+const rank = ({ severity }: TaskDiagnostic): number => (severity === 'error' ? 0 : 1);
+
 /** Problems with their places and repairs, errors first. @param text that they are about */
 export function shownProblems(
   diagnostics: readonly TaskDiagnostic[],
   text: string,
 ): readonly ShownProblem[] {
   const lines = text.split('\n');
-  const rank = ({ severity }: TaskDiagnostic): number => (severity === 'error' ? 0 : 1);
   return diagnostics
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, mostShown)

@@ -43,7 +43,7 @@ export async function writeHelpers(
       helpers: answer.helpers,
       trial: answer.trial,
       helperProblems: { problems: shownProblems(found.helpers, text) },
-      trialProblems: { problems: shownProblems(found.trial, answer.trial) },
+      trialProblems: { problems: shownProblems(found.trial, `\n${answer.trial.trim()}`) },
     });
   }
 }

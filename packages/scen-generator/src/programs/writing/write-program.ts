@@ -74,6 +74,11 @@ export function repairProgram(
   return new Work(desk, name, ports).run(() => Promise.resolve(text));
 }
 
+/** Some models put their YAML between marks of code. */
+function unfenced(text: string): string {
+  return /^```(?:ya?ml)?\n([^]*?)\n```$/.exec(text.trim())?.[1] ?? text.trim();
+}
+
 /** One program on its way. */
 class Work {
   readonly #desk: WritingDesk;
@@ -118,7 +123,7 @@ class Work {
   }
 
   #look(text: string): Version {
-    return lookAt(this.#desk.environment, this.#desk.helpers, this.#name, `${text.trim()}\n`);
+    return lookAt(this.#desk.environment, this.#desk.helpers, this.#name, `${unfenced(text)}\n`);
   }
 
   async #repaired(first: Version): Promise<Version> {
