@@ -24,6 +24,8 @@ export interface SolutionProbe {
   loop(first: number, reversed: number, items: readonly unknown[]): readonly unknown[];
   /** A list whose order is open: the other way round. */
   order(reversed: number, items: readonly unknown[]): readonly unknown[];
+  /** What stands there, or something else; both are computed where the mutant is in force. */
+  either(mutant: number, value: () => unknown, other: () => unknown): unknown;
   /** A list that was sorted: its order is not open. */
   sorted<T>(items: T): T;
   /** A computed value: a number or a date moved by one. */
@@ -45,12 +47,7 @@ export function instrumentedSolution(code: string): InstrumentedSolution {
   return { code: text, mutants: ledger.mutants };
 }
 
-function mutantOf(
-  render: Renderer,
-  node: ts.Node,
-  kind: MutantKind,
-  after: string,
-): number {
+function mutantOf(render: Renderer, node: ts.Node, kind: MutantKind, after: string): number {
   return render.mutant(node, { kind, after });
 }
 
@@ -161,13 +158,12 @@ function plainCall(node: ts.Node): readonly [string, readonly ts.Expression[]] |
 }
 
 const helperCall: Rule = (node, render) => {
-  const [name, given] = plainCall(node) ?? [];
-  const [list, by, ...others] = given ?? [];
+  const [name, given = []] = plainCall(node) ?? [];
+  const [list, by] = given;
   if (name === undefined || list === undefined) return undefined;
   const items = list.getText();
-  const rest = [by, ...others].flatMap((each) => (each === undefined ? [] : [render.text(each)]));
   const call = (callee: string, first: string): string =>
-    `${callee}(${[first, ...rest].join(', ')})`;
+    `${callee}(${[first, ...given.slice(1).map((each) => render.text(each))].join(', ')})`;
   switch (name) {
     case 'sum': {
       const counted = mutantOf(render, node, 'count-for-sum', `${items}.length`);
@@ -175,16 +171,18 @@ const helperCall: Rule = (node, render) => {
       return `($probe.is(${counted}) ? (${first}).length : ${call('sum', first)})`;
     }
     case 'only': {
+      // The test says who is meant; it is no clause of the task.
       const dropped = mutantOf(render, node, 'drop-filter', `${items}[0]`);
       const first = render.text(list);
-      return `($probe.is(${dropped}) ? (${first})[0] : ${call('only', first)})`;
+      const found = `only(${[first, ...given.slice(1).map((each) => each.getText())].join(', ')})`;
+      return `$probe.either(${dropped}, () => ${found}, () => (${first})[0])`;
     }
     case 'highest':
     case 'lowest': {
       const other = name === 'highest' ? 'lowest' : 'highest';
       const swapped = mutantOf(render, node, 'swap-extreme', `${other}(…)`);
-      const first = render.text(list);
-      return `($probe.is(${swapped}) ? ${call(other, first)} : ${call(name, first)})`;
+      const same = call('', render.text(list));
+      return `($probe.is(${swapped}) ? ${other}${same} : ${name}${same})`;
     }
     case 'sortBy': {
       const reversed = mutantOf(render, node, 'reverse-order', `${items}.toReversed()`);
@@ -219,7 +217,8 @@ const listCall: Rule = (node, render) => {
       const dropped = mutantOf(render, node, 'drop-filter', `${text}[0]`);
       const last = mutantOf(render, node, 'reverse-order', `${text}.findLast(…)`);
       const items = render.text(receiver);
-      return `($probe.is(${dropped}) ? ${items}[0] : $probe.order(${last}, ${items}).find(${given()}))`;
+      const found = `$probe.order(${last}, ${items}).find(${given()})`;
+      return `$probe.either(${dropped}, () => ${found}, () => ${items}[0])`;
     }
     case 'some':
     case 'every': {

@@ -30,23 +30,26 @@ function keyGate(text: string, keys: ReadonlySet<string>): FailedGate[] {
 }
 
 /**
- * Whether a text says all that is to be told although nothing had to be found out for it: no mistake
- * in the solution tells anything else. A choice among names of the text is no such thing.
+ * Whether a text says all of something that is to be told, although nothing had to be found out for it:
+ * whatever mistake is in the solution, it is told all the same. A choice among names of the text is no
+ * such thing.
  */
 export function answerGate(instance: Instance, played: readonly Played[]): FailedGate[] {
-  const { told } = instance.solved;
-  const [first] = told;
-  const tellsElse = (one: Played): boolean =>
-    one.told.length > 0 && !isSame([...one.told], [...told]);
-  if (first === undefined || played.some(tellsElse)) return [];
-  const shown = filledTexts(instance).find((text) =>
-    told.every((record) =>
-      Object.values(record).every((value) => typeof value === 'boolean' || shows(text, value)),
-    ),
+  const others = played.flatMap(({ mutant, told, isWhole }) =>
+    isWhole && told.length > 0 && mutant.kind !== 'drop-call' ? [told] : [],
   );
-  if (shown === undefined) return [];
-  const why = `A text shows all that is to be told, ${JSON.stringify(first)}: ${shown}`;
-  return [{ code: 'TEXT_SHOWS_ANSWER', why }];
+  const certain = instance.solved.told.filter((record) =>
+    others.every((told) => told.some((one) => isSame({ ...one }, { ...record }))),
+  );
+  const texts = filledTexts(instance);
+  return certain.flatMap((record) => {
+    const shown = texts.find((text) =>
+      Object.values(record).every((value) => typeof value === 'boolean' || shows(text, value)),
+    );
+    if (shown === undefined) return [];
+    const why = `A text shows all that is to be told, ${JSON.stringify(record)}: ${shown}`;
+    return [{ code: 'TEXT_SHOWS_ANSWER' as const, why }];
+  });
 }
 
 function shows(text: string, value: string | number): boolean {
