@@ -157,46 +157,66 @@ function plainCall(node: ts.Node): readonly [string, readonly ts.Expression[]] |
   return [node.expression.text, node.arguments];
 }
 
+/** A call of a helper: its list, what comes after it, and how it is written. */
+interface HelperCall {
+  readonly node: ts.Node;
+  readonly list: ts.Expression;
+  readonly others: readonly ts.Expression[];
+  readonly render: Renderer;
+}
+
+/** The arguments with this first one. */
+function argumentsWith({ others, render }: HelperCall, first: string): string {
+  return `(${[first, ...others.map((each) => render.text(each))].join(', ')})`;
+}
+
+function extreme(name: string, other: string): (call: HelperCall) => string {
+  return (call) => {
+    const { node, list, render } = call;
+    const swapped = mutantOf(render, node, 'swap-extreme', `${other}(…)`);
+    const same = argumentsWith(call, render.text(list));
+    return `($probe.is(${swapped}) ? ${other}${same} : ${name}${same})`;
+  };
+}
+
+function shift(name: string): (call: HelperCall) => string {
+  return ({ node, list, others: [by], render }) => {
+    if (by === undefined) return render.parts(node);
+    const moved = mutantOf(render, node, 'move-value', `${node.getText()} + 1`);
+    return `${name}(${render.text(list)}, $probe.moved(${moved}, ${render.text(by)}))`;
+  };
+}
+
+const helperCalls: Readonly<Record<string, (call: HelperCall) => string>> = {
+  sum(call) {
+    const { node, list, render } = call;
+    const counted = mutantOf(render, node, 'count-for-sum', `${list.getText()}.length`);
+    const first = render.text(list);
+    return `($probe.is(${counted}) ? (${first}).length : sum${argumentsWith(call, first)})`;
+  },
+  // The test says who is meant; it is no clause of the task.
+  only({ node, list, others, render }) {
+    const dropped = mutantOf(render, node, 'drop-filter', `${list.getText()}[0]`);
+    const first = render.text(list);
+    const found = `only(${[first, ...others.map((each) => each.getText())].join(', ')})`;
+    return `$probe.either(${dropped}, () => ${found}, () => (${first})[0])`;
+  },
+  highest: extreme('highest', 'lowest'),
+  lowest: extreme('lowest', 'highest'),
+  sortBy(call) {
+    const { node, list, render } = call;
+    const reversed = mutantOf(render, node, 'reverse-order', `${list.getText()}.toReversed()`);
+    const items = `$probe.order(${reversed}, ${render.text(list)})`;
+    return `$probe.sorted(sortBy${argumentsWith(call, items)})`;
+  },
+  addDays: shift('addDays'),
+  addMinutes: shift('addMinutes'),
+};
+
 const helperCall: Rule = (node, render) => {
-  const [name, given = []] = plainCall(node) ?? [];
-  const [list, by] = given;
-  if (name === undefined || list === undefined) return undefined;
-  const items = list.getText();
-  const call = (callee: string, first: string): string =>
-    `${callee}(${[first, ...given.slice(1).map((each) => render.text(each))].join(', ')})`;
-  switch (name) {
-    case 'sum': {
-      const counted = mutantOf(render, node, 'count-for-sum', `${items}.length`);
-      const first = render.text(list);
-      return `($probe.is(${counted}) ? (${first}).length : ${call('sum', first)})`;
-    }
-    case 'only': {
-      // The test says who is meant; it is no clause of the task.
-      const dropped = mutantOf(render, node, 'drop-filter', `${items}[0]`);
-      const first = render.text(list);
-      const found = `only(${[first, ...given.slice(1).map((each) => each.getText())].join(', ')})`;
-      return `$probe.either(${dropped}, () => ${found}, () => (${first})[0])`;
-    }
-    case 'highest':
-    case 'lowest': {
-      const other = name === 'highest' ? 'lowest' : 'highest';
-      const swapped = mutantOf(render, node, 'swap-extreme', `${other}(…)`);
-      const same = call('', render.text(list));
-      return `($probe.is(${swapped}) ? ${other}${same} : ${name}${same})`;
-    }
-    case 'sortBy': {
-      const reversed = mutantOf(render, node, 'reverse-order', `${items}.toReversed()`);
-      return `$probe.sorted(${call('sortBy', `$probe.order(${reversed}, ${render.text(list)})`)})`;
-    }
-    case 'addDays':
-    case 'addMinutes': {
-      if (by === undefined) return undefined;
-      const moved = mutantOf(render, node, 'move-value', `${node.getText()} + 1`);
-      return `${name}(${render.text(list)}, $probe.moved(${moved}, ${render.text(by)}))`;
-    }
-    default:
-      return undefined;
-  }
+  const [name = '', [list, ...others] = []] = plainCall(node) ?? [];
+  const write = Object.hasOwn(helperCalls, name) ? helperCalls[name] : undefined;
+  return list === undefined ? undefined : write?.({ node, list, others, render });
 };
 
 /** `list.filter(…)` and its like. */
