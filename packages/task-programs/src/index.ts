@@ -1,11 +1,12 @@
+export { checkFiles, helpersFile, type ProgramFile, type TaskFile } from './check/check-files.ts';
 export { checkPrograms, type ProgramResult, type ProgramsResult } from './check/check-programs.ts';
 export { hasHelper, namesOf, scopeOf, type Part } from './check/scopes.ts';
 export { freshPaths } from './check/scope-typings.ts';
 export { toolName } from './check/tool-typings.ts';
 export type { CheckedProgram } from './checked.ts';
 export { entryOf, taskCatalogue, type TaskCode } from './diagnostics/catalogue.ts';
-export type { TaskDiagnostic } from './diagnostics/diagnostic.ts';
-export { readTasks, type TaskFile, type TasksResult } from './emit/read-tasks.ts';
+export { isError, type TaskDiagnostic } from './diagnostics/diagnostic.ts';
+export { type ReadTasks, readTasks } from './emit/read-tasks.ts';
 export { programGuide } from './guide/guide.ts';
 export { starterProgram } from './guide/starter.ts';
 export { readHelpers, type ParsedHelpers, type ReadHelpersResult } from './read/read-helpers.ts';
@@ -39,10 +40,19 @@ export {
 export {
   type LoadedPrograms,
   loadPrograms,
-  programFiles,
+  taskFilesIn,
   tasksFolder,
 } from './read/load-programs.ts';
 export { diagnose, instancesWanted } from './gates/diagnose.ts';
+export {
+  type ExaminedProgram,
+  examineProgram,
+  type ProgramFigures,
+  problemLine,
+  type Proving,
+  provingOf,
+} from './gates/examine-program.ts';
+export { storyOf } from './texts/story.ts';
 export { tryHelpers, type HelpersTrial } from './gates/try-helpers.ts';
 export { mutatedSolution } from './mutants/run-mutants.ts';
 export { type Disagreement, heldAgainst, type StoredInstance } from './verify/held-against.ts';

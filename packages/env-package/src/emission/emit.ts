@@ -27,13 +27,13 @@ export interface EmittedEnvironment {
   packageName: string;
   modelHash: string;
   files: readonly EmittedFile[];
-  /** Remarks on the model that do not stop it. */
+  /** Remarks on the model that do not stop it, and on task programs; those with errors are left out. */
   warnings: readonly string[];
 }
 
 export type Emission =
   | { ok: true; environment: EmittedEnvironment }
-  /** All problems of the model, or of the task programs, at once, each with its place and its repair. */
+  /** All problems of the model at once, each with its place and its repair. */
   | { ok: false; problems: readonly string[] };
 
 /** What an environment has besides its model, and its files follow. */
@@ -82,14 +82,13 @@ function withYamlModel(file: EmittedFile, checked: CheckedModel): EmittedFile {
   return isJson ? { ...file, content: printModel(checked.model) } : file;
 }
 
-/** The package of a model without errors, in memory; only its task programs can be wrong. */
+/** The package of a model without errors, in memory. */
 export async function emitChecked(
   checked: CheckedModel,
   warnings: readonly Diagnostic[],
   { scenarioCount, packageName: ownName, tasks: files = [] }: Beside,
-): Promise<Emission> {
+): Promise<EmittedEnvironment> {
   const tasks = readTasks(checked, files);
-  if (!tasks.ok) return tasks;
   const emitted = await emitPackage(checked, {
     runtimeVersion: installedVersion('@envloom/runtime'),
     packageName: ownName,
@@ -97,17 +96,17 @@ export async function emitChecked(
     tasks: tasks.set,
     ...grownStart(checked),
   });
-  const environment = {
+  return {
     name: checked.model.name,
     packageName: emitted.packageName,
     modelHash: checked.hash,
     files: emitted.files.map((file) => withYamlModel(file, checked)),
-    warnings: [...warnings.map(formatDiagnostic), ...tasks.warnings],
+    warnings: [...warnings.map(formatDiagnostic), ...tasks.remarks],
   };
-  return { ok: true, environment };
 }
 
 export const emitEnvironment: EmitEnvironment = async (text, file, beside = {}) => {
   const check = checkText(text, file);
-  return check.ok ? emitChecked(check.checked, check.warnings, beside) : check;
+  if (!check.ok) return check;
+  return { ok: true, environment: await emitChecked(check.checked, check.warnings, beside) };
 };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ScenarioIndex } from '@envloom/episodes/node';
+import { taskFilesIn } from '@envloom/task-programs';
 import {
   generatorVersion,
   type EmitEnvironment,
@@ -12,7 +13,6 @@ import { ownPackageName } from './own-name.ts';
 import type { Plan } from './plan.ts';
 import { planEnvironment } from './plan-environment.ts';
 import { storedSetOn } from './stored-scenarios.ts';
-import { taskFilesOn } from './task-files.ts';
 
 export type CurrentPlan =
   | {
@@ -23,7 +23,7 @@ export type CurrentPlan =
       /** Undefined where there are no scenarios. */
       readonly index: ScenarioIndex | undefined;
     }
-  /** What is wrong with the model, the scenarios or the task programs. */
+  /** What is wrong with the model or the scenarios. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
@@ -46,7 +46,7 @@ export async function currentPlan(
   const emission = await emit(model, `${root}/${modelFile}`, {
     scenarioCount: index?.scenarios.length,
     packageName: ownPackageName(read),
-    tasks: taskFilesOn(workspaceRoot, root),
+    tasks: taskFilesIn(folder, root),
   });
   if (!emission.ok) return emission;
   const { environment } = emission;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { CheckedModel, Diagnostic } from '@envloom/logic-model';
-import { checkText, emitChecked, generatorVersion } from '../emission/emit.ts';
+import { taskFilesIn } from '@envloom/task-programs';
+import { checkText, emitChecked, generatorVersion, type ModelCheck } from '../emission/emit.ts';
 import { readFromDisk } from '../folder/files.ts';
 import { modelFile } from '../folder/location.ts';
 import { manifestFile, parseManifest } from '../folder/manifest.ts';
 import { ownPackageName } from '../folder/own-name.ts';
-import { taskFilesOn } from '../folder/task-files.ts';
 import { planEnvironment } from '../folder/plan-environment.ts';
 import { describeDrift } from './drift.ts';
 
@@ -29,6 +29,19 @@ const fromScenarios = new Set([
 ]);
 
 /**
+ * The checked model of an environment on disk, or what is wrong with it.
+ *
+ * @param root the package folder, relative to the workspace root
+ */
+export function modelOn(workspaceRoot: string, root: string): ModelCheck {
+  const file = `${root}/${modelFile}`;
+  const text = readFromDisk(join(workspaceRoot, root))(modelFile);
+  return text === undefined
+    ? { ok: false, problems: [`${file} does not exist.`] }
+    : checkText(text, file);
+}
+
+/**
  * The checked model of an environment on disk, whose files match it but for what its scenarios add.
  *
  * @param root the package folder, relative to the workspace root
@@ -37,13 +50,10 @@ export async function environmentSource(
   workspaceRoot: string,
   root: string,
 ): Promise<SourceResult> {
-  const file = `${root}/${modelFile}`;
-  const text = readFromDisk(join(workspaceRoot, root))(modelFile);
-  if (text === undefined) return { ok: false, problems: [`${file} does not exist.`] };
-  const check = checkText(text, file);
+  const check = modelOn(workspaceRoot, root);
   if (!check.ok) return { ok: false, problems: check.problems };
   const { checked, warnings } = check;
-  const problems = await driftOf(workspaceRoot, root, text, { checked, warnings });
+  const problems = await driftOf(workspaceRoot, root, { checked, warnings });
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, source: { checked, warnings } };
 }
@@ -51,21 +61,19 @@ export async function environmentSource(
 async function driftOf(
   workspaceRoot: string,
   root: string,
-  ownModel: string,
   { checked, warnings }: EnvironmentSource,
 ): Promise<readonly string[]> {
   const read = readFromDisk(join(workspaceRoot, root));
-  const emission = await emitChecked(checked, warnings, {
+  const environment = await emitChecked(checked, warnings, {
     packageName: ownPackageName(read),
-    tasks: taskFilesOn(workspaceRoot, root),
+    tasks: taskFilesIn(join(workspaceRoot, root), root),
   });
-  if (!emission.ok) return emission.problems;
   const { writes, deletes, conflicts } = planEnvironment({
-    environment: emission.environment,
+    environment,
     read,
     manifest: parseManifest(read(manifestFile) ?? ''),
     generator: generatorVersion(),
-    ownModel,
+    ownModel: read(modelFile),
   });
   const counts = (path: string): boolean => !fromScenarios.has(path) || conflicts.includes(path);
   const plan = {

@@ -7,7 +7,7 @@ import {
   type TaskProject,
   workOnEach,
 } from '@envloom/work';
-import { checkProjects, emitEnvironment, findDrift } from '@envloom/env-package';
+import { checkProjects, emitEnvironment, findDrift, unsoundPrograms } from '@envloom/env-package';
 import { checkWork, verifyWork } from '@envloom/cli';
 import { batchProjects } from './project.ts';
 import type { PublishOptions } from './publish/options.ts';
@@ -24,7 +24,10 @@ export const typecheckBatch = batch(async function* (root, projects) {
 
 export const syncCheckBatch = batch(async function* (root, projects) {
   for (const project of projects)
-    yield batchResult(project.id, await findDrift(root, project.root, emitEnvironment));
+    yield batchResult(project.id, [
+      ...(await findDrift(root, project.root, emitEnvironment)),
+      ...unsoundPrograms(root, project.root),
+    ]);
 });
 
 /**

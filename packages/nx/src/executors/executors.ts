@@ -7,7 +7,7 @@ import {
   serveProject,
   verifyProject,
 } from '@envloom/cli';
-import { checkProjects, emitEnvironment, findDrift } from '@envloom/env-package';
+import { checkProjects, emitEnvironment, findDrift, unsoundPrograms } from '@envloom/env-package';
 import { gatePorts } from '@envloom/scen-generator/stored';
 import { qualityPorts } from '@envloom/quality/package';
 import type { TaskProject } from '@envloom/work';
@@ -35,7 +35,10 @@ export const build = executor<object>(async (root, project) =>
 );
 
 export const syncCheck = executor<object>(async (root, project) =>
-  report(await findDrift(root, project.root, emitEnvironment)),
+  report([
+    ...(await findDrift(root, project.root, emitEnvironment)),
+    ...unsoundPrograms(root, project.root),
+  ]),
 );
 
 export const typecheck = executor<object>(async (root, project) => {

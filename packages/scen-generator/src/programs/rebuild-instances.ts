@@ -49,7 +49,10 @@ function* scenariosOf(
   for (const line of lines) {
     const program = ready.get(line.program);
     if (program === undefined)
-      throw new StateError([`${line.id}: there is no sound program tasks/${line.program}.yaml.`]);
+      throw new StateError([
+        `${line.id}: there is no sound program tasks/${line.program}.yaml. ` +
+          `What is wrong with it: npx envloom check ${stage.checked.model.name} --tasks`,
+      ]);
     const [mutants, killed] = line.clauses;
     const found = {
       world: line.world,

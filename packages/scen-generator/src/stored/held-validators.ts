@@ -7,6 +7,7 @@ import {
   type CheckedProgram,
   heldAgainst,
   instantiate,
+  isError,
   isStop,
   loadPrograms,
   readyProgram,
@@ -36,9 +37,7 @@ export async function packagePrograms(
   const module = existsSync(file) ? membersOf(await importModule(file))['tasks'] : undefined;
   return {
     programs,
-    problems: diagnostics
-      .filter(({ severity }) => severity === 'error')
-      .map((each) => formatDiagnostic(each)),
+    problems: diagnostics.filter(isError).map((each) => formatDiagnostic(each)),
     moduleOf: (program) => {
       const found = membersOf(module)[program];
       return isValidator(found) ? found : undefined;

@@ -5,7 +5,6 @@ import { StateError } from '@envloom/runtime';
 import { rebuild, type Rebuilt } from '../generate/rebuild.ts';
 import { rebuildInstances } from '../programs/rebuild-instances.ts';
 import type { GeneratorContext } from '../context/generator-context.ts';
-import { type CheckedModel, formatDiagnostic } from '@envloom/logic-model';
 import { type CheckedProgram, loadPrograms } from '@envloom/task-programs';
 import { checkText } from '@envloom/env-package';
 import { modelFile } from '@envloom/env-package';
@@ -37,7 +36,8 @@ export function makeFiles(folder: string): Took {
   const text = readFileSync(linesFileOf(folder), 'utf8');
   const set = parseLines(text, linesFileOf(folder));
   const stage = stageFor(folder, set);
-  const programs = set.instances.length === 0 ? [] : programsOf(folder, stage.checked);
+  const programs =
+    set.instances.length === 0 ? [] : loadPrograms(dirname(folder), stage.checked).programs;
   const files = new ScenarioFolder(folder);
   const lines = new Map([...set.lines, ...set.instances].map((line) => [line.id, line]));
   const kept: Parameters<ScenarioFolder['prune']>[0][number][] = [];
@@ -71,14 +71,6 @@ function* rebuilt(
   yield* rebuild(stage, index.seed, decided);
   for (const { world, scenarios } of rebuildInstances(stage, programs, index.seed, instances))
     yield { base: { hash: world.base, state: world.state }, scenarios };
-}
-
-/** @throws StateError with everything that is wrong with a program */
-function programsOf(folder: string, checked: CheckedModel): readonly CheckedProgram[] {
-  const { programs, diagnostics } = loadPrograms(dirname(folder), checked);
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw new StateError(errors.map(formatDiagnostic));
-  return programs;
 }
 
 function stageFor(folder: string, { index }: Lines) {

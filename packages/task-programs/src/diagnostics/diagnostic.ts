@@ -11,6 +11,11 @@ import { entryOf, type TaskCode } from './catalogue.ts';
 /** A problem of a task program as a value: what is wrong, where, and what to write instead. */
 export type TaskDiagnostic = Diagnostic<TaskCode>;
 
+/** Whether it keeps a program from being used; a warning does not. */
+export function isError({ severity }: TaskDiagnostic): boolean {
+  return severity === 'error';
+}
+
 /** A problem before it has a position. */
 export interface TaskFinding extends Finding<TaskCode> {
   /** Left out: an error. */

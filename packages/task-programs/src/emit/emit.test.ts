@@ -104,8 +104,7 @@ solution: |
   else for (const { guest } of file.data) tell({ guest: guest.name, days: days.length, most });
 `;
     const file = { file: 'tasks/index.yaml', text: odd };
-    const read = readTasks(hotel, [file]);
-    expect(read.ok ? read.warnings : read.problems).toEqual([]);
+    expect(readTasks(hotel, [file]).remarks).toEqual([]);
     expect(await compilerSays([file], 'tasks-odd')).toBe('');
     const { files } = await emitted(hotel, [file]);
     const module = files.find(({ path }) => path === 'src/tasks/index-task.ts')?.content ?? '';
@@ -136,19 +135,29 @@ describe('a package', () => {
 });
 
 describe('readTasks', () => {
-  it('tells the problems of all files at once, each with its place', () => {
-    const [helpers, departures, ...others] = hotelFiles;
-    if (helpers === undefined || departures === undefined) throw new Error('There are files.');
-    const broken = {
-      ...departures,
-      text: departures.text.replace('tools.check_out(', 'tools.chek_out('),
-    };
+  const [helpers, departures, ...others] = hotelFiles;
+  if (helpers === undefined || departures === undefined) throw new Error('There are files.');
+  const broken = {
+    ...departures,
+    text: departures.text.replace('tools.check_out(', 'tools.chek_out('),
+  };
+  const namesIn = ({ set }: ReturnType<typeof readTasks>) => set.programs.map(({ name }) => name);
+
+  it('tells the problems of all files at once, each with its place, and leaves these out', () => {
     const unreadable = { file: 'tasks/bad.yaml', text: 'name: bad\n' };
-    const one = readTasks(hotel, [helpers, broken, ...others]);
-    expect(one.ok ? [] : one.problems).toEqual([
+    const read = readTasks(hotel, [helpers, broken, unreadable, ...others]);
+    expect(read.remarks).toContainEqual(
       expect.stringMatching(/^tasks\/departures-and-open-bills\.yaml:\d+:\d+ error .*chek_out/),
-    ]);
-    const two = readTasks(hotel, [helpers, departures, unreadable]);
-    expect((two.ok ? [] : two.problems).join('\n')).toMatch(/^tasks\/bad\.yaml:\d+:\d+ error /);
+    );
+    expect(read.remarks.join('\n')).toMatch(/^tasks\/bad\.yaml:\d+:\d+ error /m);
+    expect(namesIn(read)).toEqual(['cancel-for-guest', 'rooms-for-arrivals', 'settle-bills']);
+  });
+
+  it('tells what is wrong with helpers once, and leaves every program out', () => {
+    const wrong = { ...helpers, text: 'arrange: [' };
+    const read = readTasks(hotel, [wrong, departures, ...others]);
+    expect(read.remarks).toHaveLength(1);
+    expect(read.remarks[0]).toMatch(/^tasks\/helpers\.yaml:/);
+    expect(namesIn(read)).toEqual([]);
   });
 });

@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { emitPackage, type EnvPackage } from '@envloom/codegen';
 import type { CheckedModel } from '@envloom/logic-model';
-import { readTasks, type TaskFile } from '../emit/read-tasks.ts';
+import type { TaskFile } from '../check/check-files.ts';
+import { readTasks } from '../emit/read-tasks.ts';
 import { taskFile } from './environments.ts';
 
 /** The hotel's helpers, and its programs: one of its own and the sound ones of this folder. */
@@ -19,9 +20,9 @@ export const hotelFiles: readonly TaskFile[] = [
 
 /** The package of an environment with these programs. */
 export function emitted(checked: CheckedModel, files: readonly TaskFile[]): Promise<EnvPackage> {
-  const read = readTasks(checked, files);
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return emitPackage(checked, { runtimeVersion: '0.1.0', tasks: read.set });
+  const { set, remarks } = readTasks(checked, files);
+  if (remarks.length > 0) throw new Error(remarks.join('\n'));
+  return emitPackage(checked, { runtimeVersion: '0.1.0', tasks: set });
 }
 
 /** Writes a package into a folder, where what it imports is found as in `generated`. */

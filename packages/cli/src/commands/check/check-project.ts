@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import { reportHtml, reportJson, reportTable, type QualityReport } from '@envloom/quality';
 import { locationOf } from '@envloom/env-package';
-import { evaluateEnvironment } from '@envloom/quality/package';
-import type { QualityPorts } from '@envloom/quality/package';
+import { type Evaluation, evaluateEnvironment, type QualityPorts } from '@envloom/quality/package';
 import { ProgressLine, type ProgressOutput } from '@envloom/core/command';
 import { writeIfChanged } from '@envloom/core/files';
 import type { TaskProject } from '@envloom/work';
 import { parseOptions, type GivenOptions } from '@envloom/core/command';
+import { checkTasks, type TasksCheck } from './check-tasks.ts';
 import { checkOptions } from './options.ts';
 import { evaluateOptionsOf, pageOf } from './settings.ts';
 
@@ -21,12 +21,27 @@ export interface CheckSurroundings {
   readonly output: CheckOutput;
   readonly ports: QualityPorts;
   /** In this process, unless another does it. */
-  readonly evaluate?: typeof evaluateEnvironment;
+  readonly judge?: Judge;
 }
 
+/** What there is to say of an environment. */
+interface Judgement {
+  readonly evaluation: Evaluation;
+  /** Undefined where it has no task programs, or no sound model to check them with. */
+  readonly tasks: TasksCheck | undefined;
+}
+
+/** Evaluates an environment on disk, and checks its task programs. */
+export type Judge = (...args: Parameters<typeof evaluateEnvironment>) => Promise<Judgement>;
+
+export const judgeHere: Judge = async (workspaceRoot, root, options, ports) => ({
+  evaluation: await evaluateEnvironment(workspaceRoot, root, options, ports),
+  tasks: checkTasks(workspaceRoot, root),
+});
+
 /**
- * Checks an environment: writes its quality.json, and the page when it is asked for, and prints
- * what was found; the last line is the verdict.
+ * Checks an environment and its task programs: writes its quality.json, and the page when it is asked for, and
+ * prints what was found; the last line is the verdict.
  *
  * @returns whether it passed
  * @throws Error for options that mean nothing
@@ -35,7 +50,7 @@ export async function checkProject(
   workspaceRoot: string,
   { root }: TaskProject,
   given: GivenOptions,
-  { output, ports, evaluate = evaluateEnvironment }: CheckSurroundings,
+  { output, ports, judge = judgeHere }: CheckSurroundings,
 ): Promise<boolean> {
   const options = parseOptions(checkOptions, given);
   const { name } = locationOf(root);
@@ -44,10 +59,11 @@ export async function checkProject(
     ...evaluateOptionsOf(options),
     onProgress: progress.show.bind(progress),
   };
-  const evaluation = await evaluate(workspaceRoot, root, evaluateOptions, ports);
+  const { evaluation, tasks } = await judge(workspaceRoot, root, evaluateOptions, ports);
   progress.clear();
   if (!evaluation.ok) {
-    const lines = [...evaluation.problems, `${name} failed: it could not be evaluated`];
+    const verdict = `${name} failed: it could not be evaluated`;
+    const lines = [...evaluation.problems, ...(tasks?.lines ?? []), verdict];
     output.write(`${lines.join('\n')}\n`);
     return false;
   }
@@ -55,7 +71,8 @@ export async function checkProject(
   const written = writeReport(join(workspaceRoot, root), report, pageOf(options));
   for (const file of written) output.write(`Wrote ${root}/${file}\n`);
   output.write(reportTable(report, { color: output.hasColors?.() ?? false }));
-  return report.verdict.passed;
+  output.write((tasks?.lines ?? []).map((line) => `${line}\n`).join(''));
+  return report.verdict.passed && (tasks?.passed !== false || options.failOn === 'never');
 }
 
 /** @returns the files that were written, relative to the folder */

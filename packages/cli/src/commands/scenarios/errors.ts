@@ -1,9 +1,24 @@
+import { counted } from '@envloom/core';
 import type { Summary } from '@envloom/scen-generator';
+import { isError, problemLine, type ProgramFile } from '@envloom/task-programs';
 
 export function notReady(root: string, problems: readonly string[]): Error {
   return new Error(
     [`No scenarios can be made for ${root}; nothing was written.`, '', ...problems].join('\n'),
   );
+}
+
+/** The task programs of which no scenarios are made, one line each. */
+export function leftOut(name: string, unsound: readonly ProgramFile[]): string {
+  const lines = unsound.flatMap(({ name: program, diagnostics }) => {
+    const errors = diagnostics.filter(isError);
+    return problemLine({ name: program, errors }) ?? [];
+  });
+  return [
+    `Left out, because of errors: ${counted(unsound.length, 'task program')}`,
+    ...lines.map((line) => `  ${line}`),
+    `Everything that is wrong, with repairs: npx envloom check ${name} --tasks`,
+  ].join('\n');
 }
 
 export function noMutations(name: string): Error {

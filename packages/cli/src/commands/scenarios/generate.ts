@@ -25,12 +25,13 @@ import { verifySet } from '@envloom/scen-generator/stored';
 import { wishesOf } from '@envloom/scen-generator/stored';
 import { makeInstanceSet, type ProgramFigures } from '@envloom/scen-generator/stored';
 import { type CheckedModel, formatDiagnostic } from '@envloom/logic-model';
-import { type CheckedProgram, loadPrograms } from '@envloom/task-programs';
+import { type CheckedProgram, isError, loadPrograms } from '@envloom/task-programs';
 import { programTable } from './program-table.ts';
 import {
   interrupted,
   interruptedInstances,
   interruptedWaiting,
+  leftOut,
   noMutations,
   nothingMade,
   notListed,
@@ -75,7 +76,7 @@ export async function generateScenarios(
     throw noMutations(location.name);
   }
   const run = setRun(checked.model.name, checked.hash, wishes);
-  const programs = programsOf(join(workspaceRoot, location.root), checked);
+  const programs = programsOf(workspaceRoot, location, checked, ports);
   const job = {
     workspaceRoot,
     programs,
@@ -89,11 +90,22 @@ export async function generateScenarios(
   return () => makeScenarios(job);
 }
 
-/** @throws Error with everything that is wrong with a task program */
-function programsOf(root: string, checked: CheckedModel): readonly CheckedProgram[] {
-  const { programs, diagnostics } = loadPrograms(root, checked);
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw notReady(root, errors.map(formatDiagnostic));
+/**
+ * The task programs without errors; the others are told, and left out.
+ *
+ * @throws Error with everything that is wrong with them where none is left
+ */
+function programsOf(
+  workspaceRoot: string,
+  { root, name }: EnvironmentLocation,
+  checked: CheckedModel,
+  { inform }: GeneratorPorts,
+): readonly CheckedProgram[] {
+  const { programs, unsound, diagnostics } = loadPrograms(join(workspaceRoot, root), checked, root);
+  if (unsound.length === 0) return programs;
+  const errors = diagnostics.filter(isError);
+  if (programs.length === 0) throw notReady(root, errors.map(formatDiagnostic));
+  inform(leftOut(name, unsound));
   return programs;
 }
 

@@ -1,32 +1,17 @@
 import { printModel, type CheckedModel } from '@envloom/logic-model';
-import type { WorldState } from '@envloom/runtime';
-import type { Rows } from '@envloom/sampler';
-import {
-  createProgramContext,
-  type ParsedHelpers,
-  type ProgramContext,
-  readHelpers,
-  worldFor,
-} from '@envloom/task-programs';
-
-/** Worlds in which programs are tried, in turn. */
-const worldCount = 5;
+import { type ParsedHelpers, type Proving, provingOf, readHelpers } from '@envloom/task-programs';
 
 /** An environment for which task programs are written. */
-export interface WritingEnvironment {
+export interface WritingEnvironment extends Proving {
   readonly name: string;
   readonly checked: CheckedModel;
   /** The logic model as YAML. */
   readonly model: string;
-  readonly context: ProgramContext;
-  readonly worlds: readonly WorldState<Rows>[];
 }
 
 /** Prepares an environment and grows the worlds. Takes a second or two. */
 export function writingEnvironment(name: string, checked: CheckedModel): WritingEnvironment {
-  const context = createProgramContext(checked);
-  const worlds = Array.from({ length: worldCount }, (_, seed) => worldFor(context, seed));
-  return { name, checked, model: printModel(checked.model), context, worlds };
+  return { name, checked, model: printModel(checked.model), ...provingOf(checked) };
 }
 
 /** The shared code of an environment's programs: the text of `tasks/helpers.yaml`, and what it says. */
