@@ -74,12 +74,14 @@ describe.each(partOfTier(environmentsOfTier(environments), 3))(
     const set = readScenarios(join(generated, environment, 'scenarios'));
     const stage = stageOf(environment);
     const { seed } = set.index;
-    const { scenarios, dropped } = madeAgain(stage, seed, set.ids.length);
-    const summary = setSummary(stage, { count: set.ids.length }, scenarios, dropped);
+    // Instances of task programs are made of their programs, and verified with them.
+    const ids = set.index.scenarios.flatMap(({ id, program }) => (program === undefined ? [id] : []));
+    const { scenarios, dropped } = madeAgain(stage, seed, ids.length);
+    const summary = setSummary(stage, { count: ids.length }, scenarios, dropped);
 
     it('come out the same when they are made again', () => {
       const again: unknown = JSON.parse(JSON.stringify(scenarios));
-      expect(again).toEqual(set.ids.map((id) => storedText(environment, id)));
+      expect(again).toEqual(ids.map((id) => storedText(environment, id)));
     }, 600_000);
 
     it('keep the limits of a set', () => {

@@ -24,6 +24,8 @@ export interface SolutionProbe {
   loop(first: number, reversed: number, items: readonly unknown[]): readonly unknown[];
   /** A list whose order is open: the other way round. */
   order(reversed: number, items: readonly unknown[]): readonly unknown[];
+  /** What stands there, or something else; both are computed where the mutant is in force. */
+  either(mutant: number, value: () => unknown, other: () => unknown): unknown;
   /** A list that was sorted: its order is not open. */
   sorted<T>(items: T): T;
   /** A computed value: a number or a date moved by one. */
@@ -45,12 +47,7 @@ export function instrumentedSolution(code: string): InstrumentedSolution {
   return { code: text, mutants: ledger.mutants };
 }
 
-function mutantOf(
-  render: Renderer,
-  node: ts.Node,
-  kind: MutantKind,
-  after: string,
-): number {
+function mutantOf(render: Renderer, node: ts.Node, kind: MutantKind, after: string): number {
   return render.mutant(node, { kind, after });
 }
 
@@ -160,45 +157,66 @@ function plainCall(node: ts.Node): readonly [string, readonly ts.Expression[]] |
   return [node.expression.text, node.arguments];
 }
 
+/** A call of a helper: its list, what comes after it, and how it is written. */
+interface HelperCall {
+  readonly node: ts.Node;
+  readonly list: ts.Expression;
+  readonly others: readonly ts.Expression[];
+  readonly render: Renderer;
+}
+
+/** The arguments with this first one. */
+function argumentsWith({ others, render }: HelperCall, first: string): string {
+  return `(${[first, ...others.map((each) => render.text(each))].join(', ')})`;
+}
+
+function extreme(name: string, other: string): (call: HelperCall) => string {
+  return (call) => {
+    const { node, list, render } = call;
+    const swapped = mutantOf(render, node, 'swap-extreme', `${other}(…)`);
+    const same = argumentsWith(call, render.text(list));
+    return `($probe.is(${swapped}) ? ${other}${same} : ${name}${same})`;
+  };
+}
+
+function shift(name: string): (call: HelperCall) => string {
+  return ({ node, list, others: [by], render }) => {
+    if (by === undefined) return render.parts(node);
+    const moved = mutantOf(render, node, 'move-value', `${node.getText()} + 1`);
+    return `${name}(${render.text(list)}, $probe.moved(${moved}, ${render.text(by)}))`;
+  };
+}
+
+const helperCalls: Readonly<Record<string, (call: HelperCall) => string>> = {
+  sum(call) {
+    const { node, list, render } = call;
+    const counted = mutantOf(render, node, 'count-for-sum', `${list.getText()}.length`);
+    const first = render.text(list);
+    return `($probe.is(${counted}) ? (${first}).length : sum${argumentsWith(call, first)})`;
+  },
+  // The test says who is meant; it is no clause of the task.
+  only({ node, list, others, render }) {
+    const dropped = mutantOf(render, node, 'drop-filter', `${list.getText()}[0]`);
+    const first = render.text(list);
+    const found = `only(${[first, ...others.map((each) => each.getText())].join(', ')})`;
+    return `$probe.either(${dropped}, () => ${found}, () => (${first})[0])`;
+  },
+  highest: extreme('highest', 'lowest'),
+  lowest: extreme('lowest', 'highest'),
+  sortBy(call) {
+    const { node, list, render } = call;
+    const reversed = mutantOf(render, node, 'reverse-order', `${list.getText()}.toReversed()`);
+    const items = `$probe.order(${reversed}, ${render.text(list)})`;
+    return `$probe.sorted(sortBy${argumentsWith(call, items)})`;
+  },
+  addDays: shift('addDays'),
+  addMinutes: shift('addMinutes'),
+};
+
 const helperCall: Rule = (node, render) => {
-  const [name, given] = plainCall(node) ?? [];
-  const [list, by, ...others] = given ?? [];
-  if (name === undefined || list === undefined) return undefined;
-  const items = list.getText();
-  const rest = [by, ...others].flatMap((each) => (each === undefined ? [] : [render.text(each)]));
-  const call = (callee: string, first: string): string =>
-    `${callee}(${[first, ...rest].join(', ')})`;
-  switch (name) {
-    case 'sum': {
-      const counted = mutantOf(render, node, 'count-for-sum', `${items}.length`);
-      const first = render.text(list);
-      return `($probe.is(${counted}) ? (${first}).length : ${call('sum', first)})`;
-    }
-    case 'only': {
-      const dropped = mutantOf(render, node, 'drop-filter', `${items}[0]`);
-      const first = render.text(list);
-      return `($probe.is(${dropped}) ? (${first})[0] : ${call('only', first)})`;
-    }
-    case 'highest':
-    case 'lowest': {
-      const other = name === 'highest' ? 'lowest' : 'highest';
-      const swapped = mutantOf(render, node, 'swap-extreme', `${other}(…)`);
-      const first = render.text(list);
-      return `($probe.is(${swapped}) ? ${call(other, first)} : ${call(name, first)})`;
-    }
-    case 'sortBy': {
-      const reversed = mutantOf(render, node, 'reverse-order', `${items}.toReversed()`);
-      return `$probe.sorted(${call('sortBy', `$probe.order(${reversed}, ${render.text(list)})`)})`;
-    }
-    case 'addDays':
-    case 'addMinutes': {
-      if (by === undefined) return undefined;
-      const moved = mutantOf(render, node, 'move-value', `${node.getText()} + 1`);
-      return `${name}(${render.text(list)}, $probe.moved(${moved}, ${render.text(by)}))`;
-    }
-    default:
-      return undefined;
-  }
+  const [name = '', [list, ...others] = []] = plainCall(node) ?? [];
+  const write = Object.hasOwn(helperCalls, name) ? helperCalls[name] : undefined;
+  return list === undefined ? undefined : write?.({ node, list, others, render });
 };
 
 /** `list.filter(…)` and its like. */
@@ -219,7 +237,8 @@ const listCall: Rule = (node, render) => {
       const dropped = mutantOf(render, node, 'drop-filter', `${text}[0]`);
       const last = mutantOf(render, node, 'reverse-order', `${text}.findLast(…)`);
       const items = render.text(receiver);
-      return `($probe.is(${dropped}) ? ${items}[0] : $probe.order(${last}, ${items}).find(${given()}))`;
+      const found = `$probe.order(${last}, ${items}).find(${given()})`;
+      return `$probe.either(${dropped}, () => ${found}, () => ${items}[0])`;
     }
     case 'some':
     case 'every': {

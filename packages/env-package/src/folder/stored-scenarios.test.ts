@@ -7,8 +7,8 @@ const root = 'generated/tiny-counters';
 const text = JSON.stringify(storedIndex('now', 'tiny-counters-7-0002', 'tiny-counters-7-0001'));
 
 /** A package that has this index, if any. */
-const having = (index?: string) => (path: string) =>
-  path === 'scenarios/index.json' ? index : undefined;
+const having = (content?: string) => (path: string) =>
+  path === 'scenarios/index.json' ? content : undefined;
 
 function index(): ScenarioIndex {
   const stored = readStoredSet(having(text), root);

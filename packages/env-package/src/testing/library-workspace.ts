@@ -23,7 +23,7 @@ export function libraryWorkspace(): ScratchWorkspace {
   ]) {
     cpSync(join(root, library, part), workspace.path(library, part), {
       recursive: true,
-      filter: (file) => !/scenarios\.ts$/.test(file),
+      filter: (file) => !file.endsWith('scenarios.ts'),
     });
   }
   symlinkSync(join(root, 'node_modules'), workspace.path('node_modules'));

@@ -13,5 +13,5 @@ export const toldValue: FieldSpec = { type: 'scalar' };
 export const toldRecords = {
   type: 'array',
   maxItems: 100,
-  of: { type: 'record', of: toldValue, minMembers: 1, maxMembers: 12 },
+  of: { type: 'record', of: { type: 'scalar' }, minMembers: 1, maxMembers: 12 },
 } as const satisfies FieldSpec;

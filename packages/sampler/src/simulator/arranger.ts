@@ -71,8 +71,9 @@ export function arrangersOf(
   };
 }
 
-function withoutRules({ initial: _, ...definition }: WorldDefinition): WorldDefinition {
-  return { ...definition, entities: definition.entities.map(free), invariants: [] };
+function withoutRules(definition: WorldDefinition): WorldDefinition {
+  const { initial: _, ...rest } = definition;
+  return { ...rest, entities: rest.entities.map(free), invariants: [] };
 }
 
 function free(entity: EntitySpec): EntitySpec {

@@ -83,7 +83,7 @@ export function tryInstance(
   const { kill, alternatives, adversaries } = certificate;
   const gates = { kill, alternatives, adversaries };
   const found = { world: world.seed, seed, not, clauses, gates };
-  const scenario = scenarioOf(stage, made, world, place, draft, { ...certificate, clauses });
+  const scenario = scenarioOf(stage, made, { world, place }, draft, { ...certificate, clauses });
   return { scenario, found, judged };
 }
 
@@ -117,7 +117,7 @@ export function madeAgain(
     ...gates,
     clauses,
   };
-  return scenarioOf(stage, made, world, place, draft, certificate);
+  return scenarioOf(stage, made, { world, place }, draft, certificate);
 }
 
 function drafted(
@@ -139,11 +139,16 @@ function clausesOf({ played }: Judged): FoundInstance['clauses'] {
   };
 }
 
+/** Where an instance takes place, and which one it is. */
+interface Setting {
+  readonly world: ProgramWorld;
+  readonly place: Place;
+}
+
 function scenarioOf(
   stage: GeneratorContext,
   instance: Instance,
-  world: ProgramWorld,
-  { set, number }: Place,
+  { world, place: { set, number } }: Setting,
   { plan, wordings, user, reference, checks }: Draft,
   certificate: Certificate,
 ): Scenario {

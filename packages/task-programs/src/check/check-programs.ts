@@ -230,10 +230,15 @@ function codeFindings(
     );
   return [
     ...of('choose', pieces.choose),
-    ...of('arrange', [pieces.arrange]),
+    ...of('arrange', [pieces.arrange]).filter((found) => !isFunctionValue(found)),
     ...of('tells', pieces.tells),
     ...of('solution', pieces.solutions),
   ];
+}
+
+/** What an `arrange` may do and tools may not: keep functions in lists, and call them from there. */
+function isFunctionValue({ code, message }: TaskFinding): boolean {
+  return code === 'VALUE_REFUSED' && message.startsWith('A function is no value');
 }
 
 /** Choices, slots and tools that nothing uses; told only where the code could be read. */

@@ -73,7 +73,7 @@ const programs: Readonly<Record<string, string>> = {
   ),
   NEVER_FITS: arranging("if (guests.count() > 0) unfit('the house has guests');"),
   CLAUSES_SURVIVE: solving(
-    'if (tools.get_day_sheet({}).departures.length > 0 && limit > 1000) return;',
+    'if (limit > 1000 || limit < 0) return;\nif (limit > 2000 || limit < -1) return;',
   ),
   ORDER_MATTERS: solved(
     'for (const { reservation_id } of tools.get_day_sheet({}).departures) {',

@@ -10,7 +10,7 @@ import {
 import type { Instance } from '../run/instance.ts';
 import type { MutantProbe } from '../mutants/probe.ts';
 import type { FailedGate } from './gate-code.ts';
-import { textGates } from './text-gates.ts';
+import { answerGate, textGates } from './text-gates.ts';
 
 /** The least share of the mutants that must end elsewhere in an instance. */
 export const leastKilled = 0.9;
@@ -35,6 +35,7 @@ export function judge(instance: Instance): Judged {
   const score = scoreOf(played);
   const failed = [
     ...textGates(instance),
+    ...answerGate(instance, played),
     ...callGate(instance),
     ...clauseGate(played, score),
     ...orderGate(instance, equal),

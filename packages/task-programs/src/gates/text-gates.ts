@@ -1,4 +1,5 @@
-import { isObject, type Json } from '@envloom/core';
+import { isObject, isSame, type Json } from '@envloom/core';
+import type { Played } from '../mutants/run-mutants.ts';
 import type { Instance } from '../run/instance.ts';
 import { filledTexts } from '../texts/filled.ts';
 import type { FailedGate } from './gate-code.ts';
@@ -6,14 +7,10 @@ import type { FailedGate } from './gate-code.ts';
 const fewestWords = 25;
 const mostWords = 180;
 
-/** The ask is not the answer: texts show no keys, no identifiers, and nothing that must be found. */
+/** Texts show no keys and no identifiers, and are neither too short nor too long. */
 export function textGates(instance: Instance): FailedGate[] {
   const keys = hiddenKeys(instance);
-  return filledTexts(instance).flatMap((text) => [
-    ...lengthGate(text),
-    ...keyGate(text, keys),
-    ...answerGate(text, instance),
-  ]);
+  return filledTexts(instance).flatMap((text) => [...lengthGate(text), ...keyGate(text, keys)]);
 }
 
 function lengthGate(text: string): FailedGate[] {
@@ -32,14 +29,27 @@ function keyGate(text: string, keys: ReadonlySet<string>): FailedGate[] {
   return [{ code: 'TEXT_SHOWS_KEY', why }];
 }
 
-function answerGate(text: string, { solved }: Instance): FailedGate[] {
-  const given = solved.told.filter((record) =>
-    Object.values(record).every((value) => typeof value === 'boolean' || shows(text, value)),
+/**
+ * Whether a text says all of something that is to be told, although nothing had to be found out for it:
+ * whatever mistake is in the solution, it is told all the same. A choice among names of the text is no
+ * such thing.
+ */
+export function answerGate(instance: Instance, played: readonly Played[]): FailedGate[] {
+  const others = played.flatMap(({ mutant, told, isWhole }) =>
+    isWhole && told.length > 0 && mutant.kind !== 'drop-call' ? [told] : [],
   );
-  const [first] = given;
-  if (first === undefined) return [];
-  const why = `A text shows all that is to be told, ${JSON.stringify(first)}: ${text}`;
-  return [{ code: 'TEXT_SHOWS_ANSWER', why }];
+  const certain = instance.solved.told.filter((record) =>
+    others.every((told) => told.some((one) => isSame({ ...one }, { ...record }))),
+  );
+  const texts = filledTexts(instance);
+  return certain.flatMap((record) => {
+    const shown = texts.find((text) =>
+      Object.values(record).every((value) => typeof value === 'boolean' || shows(text, value)),
+    );
+    if (shown === undefined) return [];
+    const why = `A text shows all that is to be told, ${JSON.stringify(record)}: ${shown}`;
+    return [{ code: 'TEXT_SHOWS_ANSWER' as const, why }];
+  });
 }
 
 function shows(text: string, value: string | number): boolean {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SolutionProbe } from '@envloom/codegen';
 import { addDays, addMinutes, isDate } from '@envloom/runtime';
 
@@ -33,6 +34,14 @@ export class MutantProbe implements SolutionProbe {
     if (this.#mutants.has(negated)) return this.#instead(value, !value);
     if (this.#mutants.has(always)) return this.#instead(value, true);
     return this.#mutants.has(never) ? this.#instead(value, false) : value;
+  }
+
+  either(mutant: number, value: () => unknown, other: () => unknown): unknown {
+    if (!this.#mutants.has(mutant)) return value();
+    this.isReached = true;
+    const [instead, usual] = [other(), outcomeOf(value)];
+    if (!isDeepStrictEqual(instead, usual)) this.isDifferent = true;
+    return instead;
   }
 
   equal(negated: number, value: boolean): boolean {
@@ -111,6 +120,15 @@ export class MutantProbe implements SolutionProbe {
     const isSame = typeof other === 'boolean' ? Boolean(value) === other : value === other;
     if (!isSame) this.isDifferent = true;
     return other;
+  }
+}
+
+/** Undefined where it fails. */
+function outcomeOf(value: () => unknown): unknown {
+  try {
+    return value();
+  } catch {
+    return undefined;
   }
 }
 

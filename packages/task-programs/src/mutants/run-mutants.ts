@@ -55,6 +55,8 @@ export interface Played {
   readonly fate: Fate;
   /** The records that it told. */
   readonly told: Instance['solved']['told'];
+  /** Whether it came to its end. */
+  readonly isWhole: boolean;
 }
 
 /** Plays every mutant that is a mistake; those of the order of what is open have a gate of their own. */
@@ -101,7 +103,7 @@ function played(instance: Instance, mutant: SolutionMutant): Played {
     if (!isSame) return 'killed';
     return probe.isDifferent && !solved.wasRefused ? 'survived' : 'uncounted';
   };
-  return { mutant, fate: fate(), told: solved.told };
+  return { mutant, fate: fate(), told: solved.told, isWhole: solved.isWhole };
 }
 
 /** A mutant that never ends is stopped early. */

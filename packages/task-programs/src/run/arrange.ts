@@ -40,8 +40,8 @@ export function arrangedWorld(
   const final = keys === undefined ? first : carriedOut(ready, state, seed, keys);
   if (final.put.length !== first.put.length)
     return unfit('With other keys it puts in another number of rows.');
-  const mixed = mixedRows(ready, final.state, final.put, drawFrom(derivedSeed(seed, 'order')));
-  return { ...final, state: mixed, start: startOf(ready, mixed, final.put) };
+  const arranged = mixedRows(ready, final.state, final.put, drawFrom(derivedSeed(seed, 'order')));
+  return { ...final, state: arranged, start: startOf(ready, arranged, final.put) };
 }
 
 interface CarriedOut {
@@ -123,13 +123,16 @@ function valueOf(ready: ReadyProgram, choice: Choice, scope: Chosen, draw: Draw)
 }
 
 function todayIn({ today }: Chosen): () => string {
-  return () => (typeof today === 'function' ? String(today()) : '');
+  return () => String(called(today));
+}
+
+function called(method: unknown): unknown {
+  return typeof method === 'function' ? Reflect.apply(method, undefined, []) : undefined;
 }
 
 function rowsOf({ tables }: Chosen, collection: string): readonly unknown[] {
   const table: unknown = isMembers(tables) ? tables[collection] : undefined;
-  const all: unknown = isMembers(table) ? table['all'] : undefined;
-  const rows: unknown = typeof all === 'function' ? all() : [];
+  const rows = isMembers(table) ? called(table['all']) : [];
   return Array.isArray(rows) ? rows : [];
 }
 
@@ -151,8 +154,9 @@ function slotsOf(ready: ReadyProgram, scope: Chosen): Slots {
   );
 }
 
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
 function isSlotValue(value: unknown): value is Told {
-  const isPlain = (one: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof one);
   return Array.isArray(value) ? value.every(isPlain) : isPlain(value);
 }
 

@@ -71,7 +71,8 @@ export class Arrangement {
     const entity = this.#ground.checked.model.entities.find((one) => one.collection === collection);
     const taken = this.#given.get(path) ?? new Set<unknown>();
     this.#given.set(path, taken);
-    for (let turn = 0; entity !== undefined && turn < freshTries; turn += 1) {
+    if (entity === undefined) return unfit(`There is no table ${collection}.`);
+    for (let turn = 0; turn < freshTries; turn += 1) {
       const value = this.#ground.sampler.fieldValue(this.#world, entity.name, field, draw);
       if (value === undefined || taken.has(value) || this.#holds(collection, field, value))
         continue;

@@ -44,7 +44,7 @@ function compiled(shared: string, text: string, names: readonly string[]): Code 
     `"use strict"; const { ${scope.join(', ')} } = $scope;\n${outputText}\nreturn $run();`,
     ['$scope'],
   );
-  return (given) => run({ ...given });
+  return (given): unknown => Reflect.apply(run, undefined, [{ ...given }]);
 }
 
 /** Puts `$at(offset);` before each statement. */

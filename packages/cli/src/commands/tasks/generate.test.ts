@@ -51,7 +51,12 @@ async function generate(given: GivenOptions, behaviour?: Script): Promise<readon
 }
 
 const text = (file: string): string => readFileSync(workspace.path(tasks, file), 'utf8');
-const record = (program = name): unknown => JSON.parse(text('records.json')).programs[program];
+const record = (program = name): unknown => {
+  const records: { readonly programs: Readonly<Record<string, unknown>> } = JSON.parse(
+    text('records.json'),
+  );
+  return records.programs[program];
+};
 
 describe('one purpose', () => {
   const count = 1;
