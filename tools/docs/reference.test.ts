@@ -8,6 +8,7 @@ import {
   findingsReference,
   helpersReference,
   schemaReference,
+  taskDiagnosticsReference,
 } from './reference.ts';
 
 const docs = '../../packages/logic-model/docs';
@@ -20,6 +21,12 @@ it('the references say what the sources say', async () => {
 
 it('the reference of findings says what their catalogue says', async () => {
   await expect(findingsReference()).toMatchFileSnapshot('../../packages/quality/docs/findings.md');
+});
+
+it('the reference of task programs says what their catalogues say', async () => {
+  await expect(taskDiagnosticsReference()).toMatchFileSnapshot(
+    '../../packages/task-programs/docs/diagnostics.md',
+  );
 });
 
 it('the commands are those that are defined', async () => {

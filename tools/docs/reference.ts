@@ -1,22 +1,44 @@
 import {
   catalogue,
+  type CatalogueEntry,
   commonFailureCodes,
   helpers,
   logicModelJsonSchema,
   type Helper,
 } from '@envloom/logic-model';
 import { findingCatalogue } from '@envloom/quality';
+import { checkCatalogue, examinationCatalogue } from '@envloom/task-programs';
 
 const note = '<!-- Derived from the sources: `vitest run tools/docs -u` writes it. -->';
 
 /** The catalogue of diagnostics as Markdown. */
 export function diagnosticsReference(): string {
-  const entries = Object.entries(catalogue).map(
+  return [note, '', '# Diagnostics', '', ...catalogueEntries(catalogue)].join('\n');
+}
+
+/** What checking and trying task programs can find, as Markdown. */
+export function taskDiagnosticsReference(): string {
+  return [
+    note,
+    '',
+    '# Diagnostics of task programs',
+    '',
+    'Code and types are reported as in [logic models](../../logic-model/docs/diagnostics.md).',
+    '',
+    '## When it runs on seeds: gates',
+    '',
+    ...catalogueEntries(examinationCatalogue),
+    '## When it is read',
+    '',
+    ...catalogueEntries(checkCatalogue),
+  ].join('\n');
+}
+
+const catalogueEntries = (entries: Readonly<Record<string, CatalogueEntry>>): readonly string[] =>
+  Object.entries(entries).map(
     ([code, { title, cause, repair }]) =>
       `### \`${code}\`\n\n**${title}.** ${cause}\n\nRepair: ${repair}\n`,
   );
-  return [note, '', '# Diagnostics', '', ...entries].join('\n');
-}
 
 /** The catalogue of findings of quality evaluation as Markdown. */
 export function findingsReference(): string {

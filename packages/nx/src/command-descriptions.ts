@@ -196,14 +196,15 @@ export const commandDescriptions: Readonly<Record<string, CommandDescription>> =
   },
   'executors/sync-check': {
     title: 'Sync check',
-    description: 'Compare the generated files with what the logic model generates now.',
+    description:
+      'Compare the generated files with what the logic model generates now, and try the task programs on it.',
     examples: [],
     options: none,
   },
   'executors/check': {
     title: 'Check quality',
     description:
-      'Play an environment at random, check the laws after every call, measure coverage, put mistakes in to see whether they are noticed, and write quality.json. Fails when the threshold is not met.',
+      'Play an environment at random, check the laws after every call, measure coverage, put mistakes in to see whether they are noticed, and write quality.json. Then check the task programs and try them on seeds. Fails when the threshold is not met, or a task program has errors.',
     examples: [
       {
         command: 'nx check env-library-loans --seed=7 --runs=1000 --html',

@@ -1,5 +1,5 @@
 export { scenariosFolder, ScenarioFolder, hasScenarios, isOfSet } from './stored/folder.ts';
-export { linesFile, parseLines, type Line } from './stored/lines.ts';
+export { type InstanceLine, linesFile, parseLines, type Line } from './stored/lines.ts';
 export { gatePorts } from './stored/default-ports.ts';
 export { type ScenarioPorts } from './stored/ports.ts';
 export { decisionsSchema } from './stored/decisions-schema.ts';

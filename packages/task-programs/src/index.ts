@@ -4,7 +4,12 @@ export { hasHelper, namesOf, scopeOf, type Part } from './check/scopes.ts';
 export { freshPaths } from './check/scope-typings.ts';
 export { toolName } from './check/tool-typings.ts';
 export type { CheckedProgram } from './checked.ts';
-export { entryOf, taskCatalogue, type TaskCode } from './diagnostics/catalogue.ts';
+export {
+  checkCatalogue,
+  entryOf,
+  examinationCatalogue,
+  type TaskCode,
+} from './diagnostics/catalogue.ts';
 export { isError, type TaskDiagnostic } from './diagnostics/diagnostic.ts';
 export { type ReadTasks, readTasks } from './emit/read-tasks.ts';
 export { programGuide } from './guide/guide.ts';

@@ -70,7 +70,7 @@ const syncCheck: TargetConfiguration = {
   outputs: [],
   metadata: {
     description:
-      'Fails when generated files do not match logic-model.yaml, and says what repairs it.',
+      'Fails when generated files or task programs do not match logic-model.yaml, and says what repairs it.',
   },
 };
 
@@ -85,7 +85,7 @@ const check: TargetConfiguration = {
   ],
   metadata: {
     description:
-      'Plays the environment at random, fails when it misbehaves, and writes quality.json.',
+      'Plays the environment at random and tries its task programs, fails when they misbehave, and writes quality.json.',
   },
 };
 

@@ -15,6 +15,7 @@ const areas = {
   'initial-data': 'Initial data',
   wording: 'Wording',
   sampling: 'Sampling',
+  tasks: 'Task programs',
   scenarios: 'Scenarios',
   package: 'Package',
 } as const;

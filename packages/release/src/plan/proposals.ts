@@ -8,6 +8,7 @@ import { isPublished } from '../build/published-files.ts';
 import { changelogText, largestBump, ordered, type Bump, type Change } from './change.ts';
 import { codesIn, compareModels } from './compare-models.ts';
 import type { Git, LastRelease } from './git.ts';
+import { taskChanges, withoutTasks } from './task-changes.ts';
 import { codeChanges, manifestChanges, scenarioChanges, type FilePair } from './package-changes.ts';
 
 /** An environment as Nx knows it. */
@@ -145,9 +146,10 @@ class Comparison {
     const others = files.filter(({ path }) => path !== modelFile);
     return [
       ...inModel,
+      ...taskChanges(files),
       ...scenarioChanges(files),
       ...this.#manifestChanges(root, release, files),
-      ...(isSameModel ? codeChanges(others) : []),
+      ...(isSameModel ? codeChanges(withoutTasks(others)) : []),
     ];
   }
 

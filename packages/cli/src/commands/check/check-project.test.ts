@@ -1,8 +1,8 @@
 import type { GivenOptions } from '@envloom/core/command';
 import { existsSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { findingOf, judged, type EvaluateOptions, type QualityFigures } from '@envloom/quality';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { emitEnvironment, generatorVersion } from '@envloom/env-package';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emitEnvironment, generatorVersion, writeEnvironment } from '@envloom/env-package';
 import { planEnvironment } from '@envloom/env-package';
 import type { QualityPorts } from '@envloom/quality/package';
 import { ScratchWorkspace } from '@envloom/core/testing';
@@ -172,6 +172,49 @@ it.each([
 it('writes no page unless asked', async () => {
   await check({ html: false });
   expect(existsSync(workspace.path(root, 'quality.html'))).toBe(false);
+});
+
+/** It runs, and its texts show keys. */
+const readCounter = `name: read-counter
+title: Read a counter
+purpose: The shift book wants the figure of the morning.
+choose:
+  - { name: counter, row: counters }
+tells: { key: counter.counter_id }
+arrange: |
+  counters.insert({ value: draw.integer(3, 9), counter_id: 'morning' });
+texts:
+  - Please look at the counter that is called {key} and tell me what it shows right now, because the shift book still lacks the figure of this morning.
+  - The shift book has a gap. Could you read counter {key} for me and say which value it has, so that I can write the number down?
+  - Counter {key}, what does it show at the moment? I only need the value, for the book, and then I will leave you in peace again.
+solution: |
+  tell({ value: tools.show_counter({ counter_id: key }).value });
+`;
+
+describe('task programs', () => {
+  it('are checked after the quality, and fail the check', async () => {
+    workspace.write(`${root}/tasks/read-counter.yaml`, readCounter);
+    expect(await writeEnvironment(workspace.root, root, emitEnvironment)).toEqual([]);
+    const { passed, printed, last } = await check();
+    expect(passed).toBe(false);
+    expect(printed).toMatch(/tiny-counters passed\n {2}read-counter {2}no instance of 50 seeds/);
+    expect(printed).toMatch(
+      /tasks\/read-counter\.yaml:\d+:\d+ error TEXT_SHOWS_KEY[^]*On \d+ seeds of 50, such as \d/,
+    );
+    expect(last).toBe('tiny-counters failed: 1 of 1 task program has errors');
+    expect(await check({ failOn: 'never' })).toMatchObject({ passed: true });
+    expect(readFileSync(workspace.path(quality), 'utf8')).not.toContain('read-counter');
+  });
+
+  it('are told where a changed model keeps the package from being evaluated', async () => {
+    workspace.write(`${root}/tasks/read-counter.yaml`, readCounter);
+    const renamed = tinyModel.replaceAll('show_counter', 'read_counter');
+    workspace.write(`${root}/logic-model.yaml`, renamed);
+    const { passed, printed, last } = await check();
+    expect(passed).toBe(false);
+    expect(printed).toMatch(/ {2}read-counter {2}does not run +\w+ .*show_counter/);
+    expect(last).toBe('tiny-counters failed: it could not be evaluated');
+  });
 });
 
 it('refuses a package edited by hand, with the command that repairs it', async () => {

@@ -5,6 +5,7 @@ import { type Evaluation, evaluateEnvironment, type QualityPorts } from '@envloo
 import { ProgressLine, type ProgressOutput } from '@envloom/core/command';
 import { writeIfChanged } from '@envloom/core/files';
 import type { TaskProject } from '@envloom/work';
+import type { z } from 'zod';
 import { parseOptions, type GivenOptions } from '@envloom/core/command';
 import { checkTasks, type TasksCheck } from './check-tasks.ts';
 import { checkOptions } from './options.ts';
@@ -63,16 +64,29 @@ export async function checkProject(
   progress.clear();
   if (!evaluation.ok) {
     const verdict = `${name} failed: it could not be evaluated`;
-    const lines = [...evaluation.problems, ...(tasks?.lines ?? []), verdict];
-    output.write(`${lines.join('\n')}\n`);
+    say(output, [...evaluation.problems, ...(tasks?.lines ?? []), verdict]);
     return false;
   }
   const { report } = evaluation;
   const written = writeReport(join(workspaceRoot, root), report, pageOf(options));
   for (const file of written) output.write(`Wrote ${root}/${file}\n`);
   output.write(reportTable(report, { color: output.hasColors?.() ?? false }));
-  output.write((tasks?.lines ?? []).map((line) => `${line}\n`).join(''));
-  return report.verdict.passed && (tasks?.passed !== false || options.failOn === 'never');
+  return tasks === undefined ? report.verdict.passed : passedWith(tasks, report, options, output);
+}
+
+/** Says what came of the task programs, after the quality. @returns whether both passed */
+function passedWith(
+  { lines, passed }: TasksCheck,
+  { env, verdict }: QualityReport,
+  { failOn }: z.output<typeof checkOptions>,
+  output: CheckOutput,
+): boolean {
+  say(output, [...lines, ...(verdict.passed ? [] : [`${env} failed: see its quality above`])]);
+  return verdict.passed && (passed || failOn === 'never');
+}
+
+function say(output: CheckOutput, lines: readonly string[]): void {
+  output.write(lines.map((line) => `${line}\n`).join(''));
 }
 
 /** @returns the files that were written, relative to the folder */

@@ -1,12 +1,12 @@
 import type { GivenOptions } from '@envloom/core/command';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProcessQueue, type JobQueue } from '@envloom/work';
 import type { Outcome, GeneratorContext } from '@envloom/scen-generator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emitEnvironment } from '@envloom/env-package';
+import { emitEnvironment, writeEnvironment } from '@envloom/env-package';
 import { verifyProject } from '../verify/verify-project.ts';
-import { gatePorts } from '@envloom/scen-generator/stored';
+import { gatePorts, parseLines } from '@envloom/scen-generator/stored';
 import { library, libraryWorkspace } from '@envloom/env-package/testing';
 import type { ScratchWorkspace } from '@envloom/core/testing';
 import { tinyModel } from '@envloom/env-package/testing';
@@ -309,4 +309,44 @@ it('writes nothing before Nx calls back, so that --dry-run writes nothing at all
   const before = filesIn('generated');
   await generateScenarios(workspace.root, asked, ports());
   expect(filesIn('generated')).toEqual(before);
+});
+
+describe('task programs with errors', () => {
+  const hotel = 'generated/hotel-reservations';
+  const program = `${hotel}/tasks/departures-and-open-bills.yaml`;
+  const given = { name: 'hotel-reservations', count: 1, instances: 1, out: 'set' };
+  const own: Partial<GeneratorPorts> = {
+    createGeneratorContext: gatePorts.createGeneratorContext,
+  };
+  const misspelt = (name: string): string =>
+    readFileSync(program, 'utf8')
+      .replace('tools.check_out(', 'tools.chek_out(')
+      .replace('departures-and-open-bills', name);
+
+  beforeEach(() => {
+    cpSync(hotel, workspace.path(hotel), {
+      recursive: true,
+      filter: (file) => !/node_modules|scenarios|dist/.test(file),
+    });
+  });
+
+  it('are left out, and told', { timeout: 120_000 }, async () => {
+    workspace.write(`${hotel}/tasks/misspelt.yaml`, misspelt('misspelt'));
+    await make(given, own);
+    expect(said.join('\n')).toMatch(
+      /Left out, because of errors: 1 task program\n {2}misspelt: \w+ .*chek_out.*\n.*check hotel-reservations --tasks/,
+    );
+    const { instances } = parseLines(readFileSync(workspace.path('set.jsonl'), 'utf8'), 'set');
+    expect(instances.map((line) => line.program)).toEqual(['departures-and-open-bills']);
+  });
+
+  it('are refused where none is left', async () => {
+    workspace.write(program, misspelt('departures-and-open-bills'));
+    rmSync(workspace.path(hotel, 'src/tasks'), { recursive: true });
+    const root = workspace.root;
+    expect(await writeEnvironment(root, hotel, emitEnvironment)).toEqual([]);
+    await expect(make(given, own)).rejects.toThrow(
+      /No scenarios can be made for generated\/hotel-reservations[^]*generated\/hotel-reservations\/tasks\/departures.*error .*chek_out/,
+    );
+  });
 });
