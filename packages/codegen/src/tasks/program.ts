@@ -92,16 +92,19 @@ function chooseFunction(module: Module, { choices }: TaskSource): Statement {
 function slotsFunction(module: Module, { choices, slots }: TaskSource): Statement {
   const { choices: from, slots: type } = taskTypeNames(module.context);
   const values = choices.map(({ name }) => name);
-  const taken = new Set(
-    slots.flatMap((slot) => {
-      const around = { kind: 'solving', values, helpers: [] } as const;
-      return surroundings(module, slot, around).values;
-    }),
-  );
+  const around = { kind: 'arranging', values, helpers: [] } as const;
+  const used = slots.map((slot) => surroundings(module, slot, around));
+  const taken = new Set(used.flatMap((each) => each.values));
+  const scope = [...new Set(used.flatMap((each) => each.scope))].toSorted();
   const members = slots.map(({ name, text }) => (name === text ? name : `${name}: ${text}`));
   const names = values.filter((name) => taken.has(name));
   return exported('slotsOf', {
-    parameters: names.length === 0 ? [] : [{ name: pattern(names), type: from }],
+    parameters: [
+      ...(names.length + scope.length === 0
+        ? []
+        : [{ name: names.length === 0 ? '_choices' : pattern(names), type: from }]),
+      ...(scope.length === 0 ? [] : [scopeParameter(module, 'arranging', pattern(scope))]),
+    ],
     returnType: type,
     statements: [holdText(`return {${members.join(', ')}};`)],
     docs: docs('What the texts tell of what was chosen.'),

@@ -26,7 +26,7 @@ import { heldAgainst, type StoredInstance } from './held-against.ts';
 /** An emitted program as it is imported. */
 interface TaskModule extends TaskValidator {
   choose(scope: object): Readonly<Record<string, unknown>>;
-  slotsOf(choices: object): object;
+  slotsOf(choices: object, scope: object): object;
   arrange(scope: object, choices: object): void;
 }
 
@@ -83,7 +83,7 @@ describe.each(names)('the module of %s', (name) => {
     const choices = module.choose(scope);
     module.arrange(scope, choices);
     const expected = carriedOut(ready(name), state, seed);
-    expect(module.slotsOf(choices)).toEqual(expected.slots);
+    expect(module.slotsOf(choices, scope)).toEqual(expected.slots);
     expect(world.state()).toEqual(expected.state);
     expect(world.put.length).toBeGreaterThan(3);
   });
