@@ -1,6 +1,6 @@
 import type { GivenOptions } from '@envloom/core/command';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { inProcessQueue, type JobQueue } from '@envloom/work';
 import type { Outcome, GeneratorContext } from '@envloom/scen-generator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -323,15 +323,20 @@ describe('task programs with errors', () => {
       .replace('tools.check_out(', 'tools.chek_out(')
       .replace('departures-and-open-bills', name);
 
+  const kept: ReadonlySet<string> = new Set(['helpers.yaml', basename(program)]);
+
   beforeEach(() => {
     cpSync(hotel, workspace.path(hotel), {
       recursive: true,
       filter: (file) => !/node_modules|scenarios|dist/.test(file),
     });
+    for (const file of readdirSync(workspace.path(hotel, 'tasks')))
+      if (!kept.has(file)) rmSync(workspace.path(hotel, 'tasks', file));
   });
 
   it('are left out, and told', { timeout: 120_000 }, async () => {
     workspace.write(`${hotel}/tasks/misspelt.yaml`, misspelt('misspelt'));
+    expect(await writeEnvironment(workspace.root, hotel, emitEnvironment)).toEqual([]);
     await make(given, own);
     expect(said.join('\n')).toMatch(
       /Left out, because of errors: 1 task program\n {2}misspelt: \w+ .*chek_out.*\n.*check hotel-reservations --tasks/,
