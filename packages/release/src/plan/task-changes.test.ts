@@ -11,7 +11,7 @@ const path = `tasks/${name}.yaml`;
 const text = readFileSync(`${folder}/${path}`, 'utf8');
 const stored = readFileSync(`${folder}/${linesFile}`, 'utf8').trimEnd().split('\n');
 const [header = ''] = stored;
-const instances = stored.filter((line) => line.includes('"program":'));
+const instances = stored.filter((line) => line.includes(`"program":"${name}"`));
 
 const lines = (...those: readonly string[]): string => [header, ...those].join('\n');
 const remade = (line = ''): string => line.replace(/"task_hash":"\w+"/, '"task_hash":"other"');
