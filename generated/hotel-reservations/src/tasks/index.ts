@@ -5,8 +5,12 @@ import * as everythingAWeekLater from './everything-a-week-later.ts';
 import * as ferryStaysInPort from './ferry-stays-in-port.ts';
 import * as missingPartiesToNoShow from './missing-parties-to-no-show.ts';
 import * as paintersHaveLeft from './painters-have-left.ts';
+import * as rallyBreaksOff from './rally-breaks-off.ts';
 import * as releaseForWaitingList from './release-for-waiting-list.ts';
+import * as reunionOutgrowsItsBlock from './reunion-outgrows-its-block.ts';
 import * as samePeopleAsLastTime from './same-people-as-last-time.ts';
+import * as singersIntoTheBlock from './singers-into-the-block.ts';
+import * as skipperChangesTheCrew from './skipper-changes-the-crew.ts';
 
 /** The task programs of this environment, by name. */
 export const tasks: {
@@ -15,14 +19,22 @@ export const tasks: {
   readonly 'ferry-stays-in-port': typeof ferryStaysInPort;
   readonly 'missing-parties-to-no-show': typeof missingPartiesToNoShow;
   readonly 'painters-have-left': typeof paintersHaveLeft;
+  readonly 'rally-breaks-off': typeof rallyBreaksOff;
   readonly 'release-for-waiting-list': typeof releaseForWaitingList;
+  readonly 'reunion-outgrows-its-block': typeof reunionOutgrowsItsBlock;
   readonly 'same-people-as-last-time': typeof samePeopleAsLastTime;
+  readonly 'singers-into-the-block': typeof singersIntoTheBlock;
+  readonly 'skipper-changes-the-crew': typeof skipperChangesTheCrew;
 } = {
   'departures-and-open-bills': departuresAndOpenBills,
   'everything-a-week-later': everythingAWeekLater,
   'ferry-stays-in-port': ferryStaysInPort,
   'missing-parties-to-no-show': missingPartiesToNoShow,
   'painters-have-left': paintersHaveLeft,
+  'rally-breaks-off': rallyBreaksOff,
   'release-for-waiting-list': releaseForWaitingList,
+  'reunion-outgrows-its-block': reunionOutgrowsItsBlock,
   'same-people-as-last-time': samePeopleAsLastTime,
+  'singers-into-the-block': singersIntoTheBlock,
+  'skipper-changes-the-crew': skipperChangesTheCrew,
 };
