@@ -75,7 +75,9 @@ describe.each(partOfTier(environmentsOfTier(environments), 3))(
     const stage = stageOf(environment);
     const { seed } = set.index;
     // Instances of task programs are made of their programs, and verified with them.
-    const ids = set.index.scenarios.flatMap(({ id, program }) => (program === undefined ? [id] : []));
+    const ids = set.index.scenarios.flatMap(({ id, program }) =>
+      program === undefined ? [id] : [],
+    );
     const { scenarios, dropped } = madeAgain(stage, seed, ids.length);
     const summary = setSummary(stage, { count: ids.length }, scenarios, dropped);
 

@@ -1,17 +1,50 @@
-import { printModel, type CheckedModel } from '@envloom/logic-model';
+import type { CheckedModel, LogicModel } from '@envloom/logic-model';
 import { type ParsedHelpers, type Proving, provingOf, readHelpers } from '@envloom/task-programs';
 
 /** An environment for which task programs are written. */
 export interface WritingEnvironment extends Proving {
   readonly name: string;
   readonly checked: CheckedModel;
-  /** The logic model as YAML. */
-  readonly model: string;
+  /** The code of the logic model: what the guide to programs does not show. */
+  readonly code: string;
 }
 
 /** Prepares an environment and grows the worlds. Takes a second or two. */
 export function writingEnvironment(name: string, checked: CheckedModel): WritingEnvironment {
-  return { name, checked, model: printModel(checked.model), ...provingOf(checked) };
+  return { name, checked, code: codeText(checked.model), ...provingOf(checked) };
+}
+
+/** Invariants, transitions, functions and the bodies of tools, each under its name. */
+function codeText({ invariants = [], entities, functions = [], operations }: LogicModel): string {
+  const states = entities.flatMap(({ name, fields }) =>
+    fields.flatMap((field) =>
+      'transitions' in field && field.transitions !== undefined
+        ? [`- ${name}.${field.name}: ${JSON.stringify(field.transitions)}`]
+        : [],
+    ),
+  );
+  const bodies = [...functions, ...operations].map(({ name, params, body }) => {
+    const args = params.map((param) => param.name).join(', ');
+    return `${name}(${args}) {\n${indented(body)}\n}`;
+  });
+  const always = invariants.map(({ entity, text, ...condition }) => {
+    const about = entity === undefined ? '' : `${entity}: `;
+    const code = 'holds' in condition ? condition.holds : JSON.stringify(condition.preserves);
+    return `- ${about}${text}\n${indented(String(code))}`;
+  });
+  return [
+    ['Always true of the rows:', ...always].join('\n'),
+    ...(states.length === 0 ? [] : [['States may change so:', ...states].join('\n')]),
+    ...bodies,
+  ].join('\n\n');
+}
+
+function indented(code: string): string {
+  return code
+    .trim()
+    .split('\n')
+    .map((line) => `  ${line}`.trimEnd())
+    .join('\n');
 }
 
 /** The shared code of an environment's programs: the text of `tasks/helpers.yaml`, and what it says. */

@@ -26,9 +26,9 @@ export async function writeHelpers(
   purposes: readonly Purpose[],
   rounds: number,
 ): Promise<WrittenHelpers> {
-  const { checked, model } = environment;
+  const { checked, code } = environment;
   const guide = programGuide(checked);
-  let answer = await interview.ask('task-helpers', helpersSchema, { guide, model, purposes });
+  let answer = await interview.ask('task-helpers', helpersSchema, { guide, code, purposes });
   for (let round = 0; ; round += 1) {
     const text = helpersText(answer);
     const found = tried(environment, text, answer);
@@ -39,7 +39,7 @@ export async function writeHelpers(
     // oxlint-disable-next-line no-await-in-loop -- each round repairs what the one before left
     answer = await interview.ask('repair-task-helpers', helpersSchema, {
       guide,
-      model,
+      code,
       helpers: answer.helpers,
       trial: answer.trial,
       helperProblems: { problems: shownProblems(found.helpers, text) },

@@ -163,8 +163,8 @@ class Work {
 
   #programView(): object {
     const { environment, helpers, examples } = this.#desk;
-    const { checked, model } = environment;
-    return { guide: programGuide(checked, helpers?.parsed.helpers), model, examples };
+    const { checked, code } = environment;
+    return { guide: programGuide(checked, helpers?.parsed.helpers), code, examples };
   }
 
   #accepted(version: Version, reading: Reading): AcceptedProgram {
