@@ -1,31 +1,22 @@
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ScratchWorkspace } from '@envloom/core/testing';
+import { emitEnvironment } from '../emission/emit.ts';
+import { writeEnvironment } from '../folder/write-environment.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
 /** The environment of {@link libraryWorkspace}, relative to its root. */
 export const library = 'generated/library-loans';
 
-/** A workspace of its own with a copy of library-loans that has no scenarios. */
-export function libraryWorkspace(): ScratchWorkspace {
+/** A workspace of its own with library-loans, made from its model: without programs and scenarios. */
+export async function libraryWorkspace(): Promise<ScratchWorkspace> {
   const workspace = new ScratchWorkspace();
   mkdirSync(workspace.path(library), { recursive: true });
-  for (const part of [
-    '.envloom.json',
-    'logic-model.yaml',
-    'package.json',
-    'tsconfig.json',
-    'README.md',
-    'openenv.yaml',
-    'src',
-    'test',
-  ]) {
-    cpSync(join(root, library, part), workspace.path(library, part), {
-      recursive: true,
-      filter: (file) => !file.endsWith('scenarios.ts'),
-    });
-  }
+  for (const file of ['logic-model.yaml', 'tsconfig.json'])
+    cpSync(join(root, library, file), workspace.path(library, file));
   symlinkSync(join(root, 'node_modules'), workspace.path('node_modules'));
+  const problems = await writeEnvironment(workspace.root, library, emitEnvironment);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
   return workspace;
 }

@@ -11,14 +11,15 @@ const stored = join(import.meta.dirname, '..', '..', '..', '..', library, 'scena
 /** How many scenarios {@link playedLibrary} has: one of each kind, and two that are partly possible. */
 export const playedCount = 5;
 
-/** A workspace of its own with a copy of library-loans and a few scenarios. */
-export function playedLibrary(): ScratchWorkspace {
-  const workspace = libraryWorkspace();
+/** A workspace of its own with library-loans and a few of its scenarios. */
+export async function playedLibrary(): Promise<ScratchWorkspace> {
+  const workspace = await libraryWorkspace();
   const folder = workspace.path(library, 'scenarios');
   mkdirSync(folder);
   cpSync(join(stored, 'bases'), join(folder, 'bases'), { recursive: true });
   const index = parseIndex(JSON.parse(readFileSync(join(stored, 'index.json'), 'utf8')));
-  const byKind = Map.groupBy(index.scenarios, ({ kind }) => kind);
+  const walks = index.scenarios.filter(({ program }) => program === undefined);
+  const byKind = Map.groupBy(walks, ({ kind }) => kind);
   const scenarios = [...byKind].flatMap(([kind, all]) =>
     all.slice(0, kind === 'partly-possible' ? 2 : 1),
   );

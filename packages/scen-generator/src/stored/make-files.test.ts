@@ -38,7 +38,7 @@ const write = (file: string, text: string): void => {
 };
 
 beforeAll(async () => {
-  workspace = libraryWorkspace();
+  workspace = await libraryWorkspace();
   folder = workspace.path(library, 'scenarios');
   model = readFileSync(workspace.path(library, 'logic-model.yaml'), 'utf8');
   const check = checkText(model, 'logic-model.yaml');

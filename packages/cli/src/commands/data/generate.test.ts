@@ -16,7 +16,7 @@ let context: CommandContext;
 const row = z.record(z.string(), z.unknown());
 
 beforeAll(async () => {
-  workspace = playedLibrary();
+  workspace = await playedLibrary();
   const silent = scratchContext(workspace.root, () => undefined);
   const options = { out: 'good', samples: 2, split: 'train' };
   for (const run of [options, { ...options, agent: 'do-nothing', out: 'bad', samples: 1 }]) {

@@ -14,8 +14,8 @@ let workspace: ScratchWorkspace;
 let said = '';
 let context: CommandContext;
 
-beforeEach(() => {
-  workspace = playedLibrary();
+beforeEach(async () => {
+  workspace = await playedLibrary();
   said = '';
   context = scratchContext(workspace.root, (text) => (said += text));
 });

@@ -17,7 +17,7 @@ let lines: readonly string[];
 const file = (): string => workspace.path('run/trajectories.jsonl');
 
 beforeAll(async () => {
-  workspace = playedLibrary();
+  workspace = await playedLibrary();
   context = scratchContext(workspace.root, (text) => (said += text));
   await generate({ envs: 'library-loans', out: 'run', concurrency: 1 });
   lines = readFileSync(file(), 'utf8').trimEnd().split('\n');

@@ -19,8 +19,8 @@ let workspace: ScratchWorkspace;
 let said: string[];
 let stage: GeneratorContext | undefined;
 
-beforeEach(() => {
-  workspace = libraryWorkspace();
+beforeEach(async () => {
+  workspace = await libraryWorkspace();
   said = [];
 });
 

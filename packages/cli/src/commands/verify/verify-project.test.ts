@@ -39,7 +39,7 @@ async function verifyWith(file: string, from: string | RegExp, to: string): Prom
 }
 
 beforeAll(async () => {
-  workspace = libraryWorkspace();
+  workspace = await libraryWorkspace();
   const silent = (): undefined => undefined;
   const task = await generateScenarios(
     workspace.root,
@@ -114,7 +114,7 @@ it('notices a set that is not whole', { timeout: 60_000 }, async () => {
 });
 
 it('passes an environment without scenarios, and says so', async () => {
-  using empty = libraryWorkspace();
+  using empty = await libraryWorkspace();
   let printed = '';
   const output = { write: (text: string) => (printed += text) };
   const passed = await verifyProject(empty.root, { id: 'x', root: library }, { output, ports });
@@ -125,7 +125,7 @@ it('passes an environment without scenarios, and says so', async () => {
 });
 
 it('tells of a first set that was interrupted', { timeout: 60_000 }, async () => {
-  using fresh = libraryWorkspace();
+  using fresh = await libraryWorkspace();
   const begun = fresh.path(library, 'scenarios');
   mkdirSync(begun);
   writeFileSync(fresh.path(library, 'scenarios/.progress.jsonl'), '{}\n');
