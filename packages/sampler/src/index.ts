@@ -12,3 +12,4 @@ export type { SamplingProblem } from './problems.ts';
 export { createSampler, type Manner, type Sampler } from './sampler.ts';
 export type { Grown } from './worlds/grow.ts';
 export { replay, type Step } from './worlds/replay.ts';
+export { likeExample, likePattern } from './values/patterns.ts';

@@ -93,8 +93,8 @@ function reportSteps(stage: GeneratorContext, instance: Instance): readonly Refe
     observation: { success: true, data: null },
   };
   return [
-    ...[...new Set(declined)].map((reason) => declineStep(stage, reason)),
     ...(tells(instance) ? [answer] : []),
+    ...[...new Set(declined)].map((reason) => declineStep(stage, reason)),
   ];
 }
 

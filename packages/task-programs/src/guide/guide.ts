@@ -43,7 +43,7 @@ export function programGuide(checked: CheckedModel, own: TaskHelpers = {}): stri
       ...(model.introduction === undefined
         ? []
         : [`The agent is told:\n\n${quotedText(model.introduction)}`]),
-      `Rules:\n\n${model.rules.map(({ text, enforced }) => `- ${text}${enforced === 'agent' ? ' (The tools do not enforce it; the agent has to.)' : ''}`).join('\n')}`,
+      `Rules:\n\n${model.rules.map(({ id, text, enforced }) => `- ${id}: ${text}${enforced === 'agent' ? ' (The tools do not enforce it; the agent has to.)' : ''}`).join('\n')}`,
       `Of the rows it is always true, and must be at the end of \`arrange\`:\n\n${invariantList(checked)}`,
     ),
     section('Tools: what `solution` calls', fenced('ts', toolList(checked))),
@@ -116,8 +116,8 @@ The file is \`tasks/<name>.yaml\`:
 | \`choose\` | what differs between instances, drawn in order: \`{ name, row: table, where? }\`, \`{ name, one_of: [values] or expression }\`, \`{ name, integer: [low, high] }\`, \`{ name, date: [first, last] }\` in days from today, \`{ name, value: expression }\` |
 | \`tells\` | \`slot: expression\` over what was chosen: what the texts say, and all that the solution knows |
 | \`arrange\` | code that puts in the rows the task is about, and near-misses |
-| \`texts\` | three wordings or more; every one uses every slot |
-| \`conversation\` | optional: \`persona\`, \`openings\` (two or more), \`keeps: [{ about: [slots], topics: [words], text }]\` for what the user says only when asked |
+| \`texts\` | three wordings or more, also beside a \`conversation\`; every one uses every slot |
+| \`conversation\` | optional: \`persona\`, \`openings\` (two or more), \`keeps: [{ about: [slots], topics: [words], text }]\` for what the user says only when asked; \`topics\` are words with which an agent would ask for it |
 | \`solution\` | code that does the task with the tools and tells what is to be told |
 | \`also\` | optional: \`{ what, solution }\`, other right ways, or other readings of a wording |
 | \`free\` | optional: what a right solution may do differently, in words, or \`{ field: table.field, why }\` |
@@ -138,7 +138,7 @@ of calls with all arguments filled in teaches nothing. Have at least two of thes
 - an answer to tell, with or without a change
 - an order that matters, because rows compete for something scarce
 
-Six to twenty calls are right. Ask what a person of this place would really ask, with a reason that explains the
+Six to twenty calls are right, 60 the most. Ask what a person of this place would really ask, with a reason that explains the
 conditions. Prefer rules of the environment that are easy to overlook.`;
 
 const solutions = `## The solution
@@ -152,11 +152,12 @@ not told. So whatever it needs is told or can be found out. If you miss somethin
   else if (paid.error.code === 'CARD_DECLINED') …\`. Use it only if the agent, too, can only find out by trying.
 - Only the end counts: what changed, and what was told. Repeated reads are dropped; a \`for…of\` with a read in it is fine.
 - \`only(list, test)\` where there must be exactly one, \`highest\` and \`lowest\` where there must be no tie: what does not
-  hold drops the instance. Never write \`list[0]\`. \`inOrder(list, by)\` only where the text tells the order; any other
+  hold drops the instance. Never write \`list[0]\` or \`list.at(0)\`. \`inOrder(list, by)\` only where the text tells the order; it drops the instance on a tie, too; any other
   loop must end the same in reverse.
 - \`tell({ guest: name, open: amount })\` for each thing the last message has to say, as one record that keeps together
   what belongs together. Tell what a person would name, not keys. Nothing to report: no \`tell\`.
-- \`decline(reason)\` where the agent must refuse, and the text did not say what to do then.
+- \`decline(reason)\` where the agent must refuse, and the text did not say what to do then. The reason is a failure code of
+  a tool, or the id of a rule below.
 - Use every slot. Round money as the tools do, with \`round(x, 2)\`.`;
 
 const worlds = `## Arranging
@@ -176,20 +177,23 @@ and \`at(clock).tool(args)\` for what happened earlier. The rules hold at its en
 - No ties, unless the text says how they are broken; no row that a second reading of the text would treat otherwise.
 - The rows that were there before stay. The solution deals with them as well, so its sets may be larger than
   what you put in. That is wanted. Where it makes the task odd, use a parent row of your own.
+- New rows of a table differ in more than their keys, where others refer to them: alike rows cannot be told apart.
 - Leave out keys when inserting; they are given. Values that must be unique come from \`fresh\`.
+- Names of your own differ from those of all helpers (\`words\`, \`sum\`, …), tables and settings.
 - Parameters of arrow functions need types: \`(open: number, day: string) => …\`. Row types are named as below.`;
 
 const wordings = `## Texts
 
 Write as different people: a manager's note, a colleague in a chat, a list, a mail. Each wording says the
-whole task in 25 to 180 words; what differs is the voice, not the content, and two wordings are not the same sentences
+whole task in 25 to 180 words, filled slots included; what differs is the voice, not the content, and two wordings are not the same sentences
 with other words.
 
 - \`{limit}\`, \`{due|date}\` (12 March 2026), \`{price|money}\` (8.40), \`{names|and}\` (a, b and c), \`{names|lines}\`
   (one line each). \`{days|date|and}\` works too. \`{{\` and \`}}\` are braces.
 - No keys, no codes, no snake_case, no name of a tool or a field. A key may stand there only if people see it,
   such as the number on a door.
-- Never say what has to be computed or found: not how many, not which, not the sum.
+- Never say what has to be computed or found: not how many, not which, not the sum. A record that is told has something in
+  it that no text says.
 - Say whether a boundary is in: "up to and including {limit} euros". Print deadlines as their last day,
   \`{last|date}\`, not as "within 14 days".
 - Say whether the order matters, and how ties are broken, if it does.
@@ -203,10 +207,11 @@ const gates = `## What is tried on it
    dropped, a comparison moved by one, a filter left out, a loop stopped at its first, \`some\` for \`every\`, a call left out.
    In each instance nine of ten such solutions must end elsewhere or tell something else. One that does not shows
    a missing near-miss in \`arrange\`, or a clause that is not needed: remove it. Keep solutions lean for this reason: no
-   defensive condition, no default that is never used.
+   defensive condition, no default that is never used. What an instance does not reach does not count in it, so that
+   instances may take one branch or the other. A check that only the types ask for is listed under \`equal\`.
 2. **Nothing hangs on what is open.** Loops run in reverse and lists come in another order; the end must be the same.
 3. **Both sides occur**: each condition true and false, sets of 2 to 12 rows.
-4. **Instances differ** in the numbers of calls and of changed rows.
+4. **Instances differ**: over ten of them at least three different numbers of calls, or of changed rows.
 5. **The ask is not the answer**: no computed or found value stands in the text; skipping all conditions must fail.
 6. **Answers can be graded**: what is told is a record with a name or another value that tells it apart.
 7. **One reading.** A reader who sees only the text, the instructions and the tools lists every place where two readings
@@ -221,6 +226,8 @@ const language = `## The language of all code
 Ordinary TypeScript, a part of it: \`const\`, \`let\`, \`if\`, \`for…of\` over arrays, \`continue\`, \`break\`, \`return\`, \`switch\`, arrow
 functions as constants and callbacks, literals, spread, destructuring, templates, \`?.\`, \`??\`. No other loops (\`for (const
 _ of range(n))\`), no \`function\`, \`class\`, \`new\`, \`async\`, \`throw\`, \`try\`, no regular expressions, no casts, no \`any\`, no \`!\`.
-Types are strict: \`list[0]\`, \`find\`, \`min\` and optional fields may be \`undefined\`. Days and times are texts (YYYY-MM-DD and
+Types are strict: \`list[0]\`, \`find\`, \`min\` and optional fields may be \`undefined\`. An optional field is left out, not set to
+\`undefined\`: \`...(reason === undefined ? {} : { reason })\`. Literals keep their types in \`draw.pick(['a', 'b'])\`: a helper that takes
+them says \`kind: 'a' | 'b'\`. Days and times are texts (YYYY-MM-DD and
 YYYY-MM-DDTHH:MM:SSZ) that compare with \`<\`; \`today()\` and \`now()\` are those of the world. A row is a snapshot: after
 \`update\`, use the row that it returned.`;

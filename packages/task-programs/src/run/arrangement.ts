@@ -4,6 +4,7 @@ import type { CheckedModel, Entity } from '@envloom/logic-model';
 import { actorOf, isKey, type Key, type WorldState } from '@envloom/runtime';
 import type { Arranger, ArrangingScope, Draw, Rows, Sampler, Simulator } from '@envloom/sampler';
 import { isStopping, problem, type Steps } from './stopped.ts';
+import { variedText } from './varied-text.ts';
 
 /** A row that was put in, and the statement that did it. */
 export interface PutRow {
@@ -23,7 +24,7 @@ export interface Ground {
 
 type Method = (...args: readonly unknown[]) => unknown;
 
-/** Values drawn for a field before it is given up. */
+/** Values drawn for a field, and then variations of them, before it is given up. */
 const freshTries = 60;
 
 /** A world while rows are put into it: the tables, the clock and the tools as bodies see them. */
@@ -72,8 +73,13 @@ export class Arrangement {
     const taken = this.#given.get(path) ?? new Set<unknown>();
     this.#given.set(path, taken);
     if (entity === undefined) return unfit(`There is no table ${collection}.`);
-    for (let turn = 0; turn < freshTries; turn += 1) {
-      const value = this.#ground.sampler.fieldValue(this.#world, entity.name, field, draw);
+    const spec = entity.fields.find(({ name }) => name === field);
+    const seen: string[] = [];
+    for (let turn = 0; turn < 2 * freshTries; turn += 1) {
+      const drawn = this.#ground.sampler.fieldValue(this.#world, entity.name, field, draw);
+      if (typeof drawn === 'string') seen.push(drawn);
+      // When the examples of the model are used up, texts are varied.
+      const value = turn < freshTries || !spec ? drawn : variedText(spec, seen, draw);
       if (value === undefined || taken.has(value) || this.#holds(collection, field, value))
         continue;
       taken.add(value);

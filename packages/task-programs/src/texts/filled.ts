@@ -27,7 +27,17 @@ function filled(text: string, slots: Slots): string {
   return fill(read.parts, slots).trim();
 }
 
-/** Joins the lines of a paragraph; lines of lists, and paragraphs, stay apart. */
+const listItem = /^\s*(?:[-*•]|\d+[.)])\s/;
+
+/** Joins the lines of a paragraph, and of an item those that are indented; the others stay apart. */
 function unwrapped(text: string): string {
-  return text.trim().replaceAll(/(\S)[ \t]*\n(?!\s*\n|\s*(?:[-*•]|\d+[.)])\s)/g, '$1 ');
+  const joined: string[] = [];
+  for (const line of text.trim().split('\n')) {
+    const before = joined.at(-1)?.trim() ?? '';
+    const goesOn = !listItem.test(before) || /^\s/.test(line);
+    if (before !== '' && line.trim() !== '' && !listItem.test(line) && goesOn)
+      joined.push(`${joined.pop()?.trimEnd()} ${line.trim()}`);
+    else joined.push(line.trimEnd());
+  }
+  return joined.join('\n');
 }

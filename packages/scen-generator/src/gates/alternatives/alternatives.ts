@@ -76,17 +76,24 @@ function routes(
     ...(makesRows
       ? [['with other keys', { start: { skip: skippedKeys(stage) }, keys: keys() }] as const]
       : []),
-    ...(words === undefined ? [] : [['in another writing', { goals: words }] as const]),
+    ...(words === undefined ? [] : [[words.what, { goals: words.goals }] as const]),
   ];
 }
 
 function otherWords(
   { stage, scene, goals }: ReferencePlan,
   run: Rehearsal,
-): readonly Request[] | undefined {
+): { readonly what: string; readonly goals: readonly Request[] } | undefined {
   const free = freeTextsOf(stage, scene, goals, run);
   if (free.size === 0) return undefined;
-  return reworded(stage, goals, (id) => free.has(id));
+  const texts = [...free].map((id) => {
+    const [at = '', ...path] = id.split('/');
+    return `${goals[Number(at)]?.tool ?? ''}.${path.join('.')}`;
+  });
+  return {
+    what: `in another writing of ${[...new Set(texts)].join(', ')}`,
+    goals: reworded(stage, goals, (id) => free.has(id)),
+  };
 }
 
 function reads({ stage, scene }: ReferencePlan, draw: Draw): readonly Request[] {

@@ -50,7 +50,8 @@ function fieldLines(model: LogicModel, fields: readonly Field[]): string {
   return fields
     .map((field) => {
       const about = field.description === undefined ? '' : `. ${field.description}`;
-      return `  - ${field.name}: ${resultText(model, field)}${about}`;
+      const unique = field.unique === true ? ' (unique)' : '';
+      return `  - ${field.name}: ${resultText(model, field)}${unique}${about}`;
     })
     .join('\n');
 }
