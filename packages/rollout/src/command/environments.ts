@@ -43,7 +43,7 @@ export interface PlayedEnvironment extends StoredEnvironment {
 }
 
 /** Which scenarios of an environment are played. */
-export type ScenarioChoice = Pick<RolloutOptions, 'scenarios' | 'split' | 'kinds' | 'from'>;
+export type ScenarioChoice = Pick<RolloutOptions, 'scenarios' | 'split' | 'kinds' | 'from' | 'perProgram'>;
 
 /** The environments that somebody wants played. */
 export interface AskedEnvironments {
@@ -137,13 +137,30 @@ function chosenScenarios(
   { env, scenarios }: ScenarioIndex,
   choice: ScenarioChoice,
 ): readonly IndexedScenario[] {
-  const fitting = scenarios.filter((one) => isWanted(one, choice));
+  const fitting = fewOfEach(
+    scenarios.filter((one) => isWanted(one, choice)),
+    choice.perProgram,
+  );
   if (fitting.length > 0) return fitting.slice(0, choice.scenarios);
   throw new NothingToPlayError(
     `${env} has ${scenarios.length} scenarios, but none ${wishText(choice)}. Ask for another ` +
       '--split, other --kinds or --from, or make more: ' +
       `npx nx g scenarios ${env} --count ${2 * scenarios.length}`,
   );
+}
+
+/** The first scenarios of each program; all that are of none. */
+function fewOfEach(
+  scenarios: readonly IndexedScenario[],
+  most: number = Infinity,
+): readonly IndexedScenario[] {
+  const counts = new Map<string, number>();
+  return scenarios.filter(({ program }) => {
+    if (program === undefined) return true;
+    const number = (counts.get(program) ?? 0) + 1;
+    counts.set(program, number);
+    return number <= most;
+  });
 }
 
 function isWanted(scenario: IndexedScenario, { split, kinds, from }: ScenarioChoice): boolean {

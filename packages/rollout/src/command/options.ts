@@ -52,6 +52,12 @@ export const rolloutOptions = z.strictObject({
   from: option(z.string().optional(), 'From', `Where scenarios come from: ${sourceHelp}`, {
     examples: ['programs'],
   }),
+  perProgram: option(
+    z.int().min(1).optional(),
+    'Per program',
+    'At most this many scenarios of each task program, the first of the index; consecutive ones show other wordings.',
+    { examples: [2] },
+  ),
   samples: option(
     z.int().min(1).default(1),
     'Samples',

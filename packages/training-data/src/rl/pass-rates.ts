@@ -3,7 +3,7 @@ import { requireKnown } from '../filter/known-names.ts';
 import type { ReadTrajectory } from '../pipeline/options.ts';
 import type { RlPrompt } from '../prompt-format.ts';
 
-/** What was measured of scenarios, by {@link rateKey}. */
+/** What was measured of scenarios, by {@link rateKey}, and of task programs, by {@link programKey}. */
 export type PassRates = ReadonlyMap<string, NonNullable<RlPrompt['measured']>>;
 
 type Played = Pick<Trajectory, 'env' | 'model_hash' | 'scenario' | 'content_hash' | 'interaction'>;
@@ -13,8 +13,20 @@ export function rateKey(of: Played): string {
   return [of.env, of.model_hash, of.scenario, of.content_hash, of.interaction].join(' ');
 }
 
+type PlayedProgram = Pick<Trajectory, 'env' | 'model_hash' | 'program' | 'interaction'>;
+
+/** All instances of a task program; undefined for what is of none. */
+export function programKey({
+  env,
+  model_hash,
+  program,
+  interaction,
+}: PlayedProgram): string | undefined {
+  return program === undefined ? undefined : [env, model_hash, program, interaction].join(' ');
+}
+
 /**
- * How often each scenario was done, with the strict reward. Streams; unreadable lines count nowhere.
+ * How often each scenario, and each task program, was done, with the strict reward. Streams; unreadable lines count nowhere.
  *
  * @param agents only these, by `agent.name`: the rates of the policy that is to be trained say what it
  *   can learn from, those of others do not
@@ -31,9 +43,11 @@ export async function passRatesOf(
     const { trajectory } = item;
     seen.add(trajectory.agent.name);
     if (agents !== undefined && !agents.includes(trajectory.agent.name)) continue;
-    const key = rateKey(trajectory);
-    const { passed, samples } = rates.get(key) ?? { passed: 0, samples: 0 };
-    rates.set(key, { passed: passed + trajectory.reward, samples: samples + 1 });
+    const keys = [rateKey(trajectory), programKey(trajectory) ?? []].flat();
+    for (const key of keys) {
+      const { passed, samples } = rates.get(key) ?? { passed: 0, samples: 0 };
+      rates.set(key, { passed: passed + trajectory.reward, samples: samples + 1 });
+    }
   }
   requireKnown('agent', 'agents', agents, [...seen]);
   return new Map(

@@ -2,7 +2,7 @@ import type { Environment, EnvironmentSource } from '@envloom/runtime';
 import { Episode, type Scenario } from '@envloom/episodes';
 import { asInteraction, type Interaction, interactionOf } from '@envloom/episodes/trajectory';
 import type { RlPrompt } from '../prompt-format.ts';
-import { type PassRates, rateKey } from './pass-rates.ts';
+import { type PassRates, programKey, rateKey } from './pass-rates.ts';
 
 /** How the episodes of a prompt are played. */
 export interface PromptOptions {
@@ -30,7 +30,7 @@ export function promptOf(
   const episode = new Episode(source, played, maxSteps === undefined ? {} : { maxSteps });
   const { info } = episode.reset();
   const { env, model_hash, id, content_hash, kind, program, split, certificate } = played;
-  const measured = rates === undefined || rates.size === 0 ? undefined : rates.get(keyOf(played));
+  const measured = rates === undefined || rates.size === 0 ? undefined : rateOf(rates, played);
   return {
     env,
     package: packageName,
@@ -50,7 +50,11 @@ export function promptOf(
   };
 }
 
-function keyOf(played: Scenario): string {
-  const { env, model_hash, id: scenario, content_hash } = played;
-  return rateKey({ env, model_hash, scenario, content_hash, interaction: interactionOf(played) });
+/** Of the scenario itself; where it was not played, of its task program. */
+function rateOf(rates: PassRates, played: Scenario): RlPrompt['measured'] {
+  const { env, model_hash, id: scenario, content_hash, program } = played;
+  const interaction = interactionOf(played);
+  const own = rates.get(rateKey({ env, model_hash, scenario, content_hash, interaction }));
+  if (own !== undefined || program === undefined) return own;
+  return rates.get(programKey({ env, model_hash, program, interaction }) ?? '');
 }
