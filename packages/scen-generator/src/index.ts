@@ -7,6 +7,7 @@ export { rulesInReach } from './gates/rules.ts';
 export { type ProseWriter, reworded } from './generate/reworded.ts';
 export { verifyStored } from './generate/verify-stored.ts';
 export { createGeneratorContext } from './context/create-context.ts';
+export { programProving } from './programs/proving.ts';
 export { sceneFrom } from './context/initial-world.ts';
 export type {
   DroppedAttempt,

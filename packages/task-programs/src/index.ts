@@ -27,11 +27,17 @@ export {
   taskHelpersSchema,
 } from './schema.ts';
 export { createProgramContext, type ProgramContext, worldFor } from './run/context.ts';
-export { type Instance, instantiate, isStop } from './run/instance.ts';
+export { endText, type Instance, instantiate, isStop } from './run/instance.ts';
 export { readyProgram, type ReadyProgram } from './run/ready.ts';
 export type { Solved } from './run/solution.ts';
 export type { ProgramProblem, Stop } from './run/stopped.ts';
-export { type Dropped, examine, type Examination, type ExamineOptions } from './gates/examine.ts';
+export {
+  type Dropped,
+  examine,
+  type Examination,
+  type ExamineOptions,
+  type InstanceGates,
+} from './gates/examine.ts';
 export { judge, type Judged, mustNotTell } from './gates/judge.ts';
 export { filledConversation, filledTexts } from './texts/filled.ts';
 export { fill, type Told } from './texts/fill.ts';

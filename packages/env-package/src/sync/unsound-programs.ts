@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   checkFiles,
+  createProgramContext,
   examineProgram,
   problemLine,
   provingOf,
@@ -23,7 +24,7 @@ export function unsoundPrograms(workspaceRoot: string, root: string): readonly s
   const check = modelOn(workspaceRoot, root);
   if (!check.ok) return [];
   const programs = checkFiles(check.checked, files).files;
-  const proving = provingOf(check.checked);
+  const proving = provingOf(createProgramContext(check.checked));
   const lines = programs.flatMap((each) => problemLine(examineProgram(proving, each)) ?? []);
   if (lines.length === 0) return [];
   return [

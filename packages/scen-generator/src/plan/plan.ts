@@ -1,5 +1,6 @@
 import type { Check, OpenField, ReferenceStep, ScenarioKind, User } from '@envloom/episodes';
 import type { JsonObject } from '@envloom/core';
+import type { World } from '@envloom/sampler';
 import type { Request, InitialWorld } from '../context/generator-context.ts';
 
 /** What a scenario is about, before it is put into words. */
@@ -44,6 +45,8 @@ export interface Draft {
   readonly checks: readonly Check[];
   /** The fields that the checks may leave open. */
   readonly open: readonly OpenField[];
+  /** Whether a world is a right end, where that is known without the checks. */
+  readonly isRightEnd?: (world: World) => boolean;
   /** What had to be repaired, in words. */
   readonly repaired: readonly string[];
 }

@@ -6,7 +6,7 @@ import {
   type ScenarioKind,
 } from '@envloom/episodes';
 import { generated, type Json, type JsonObject } from '@envloom/core';
-import type { Instance } from '@envloom/task-programs';
+import { endText, type Instance } from '@envloom/task-programs';
 import { goalOf } from '../checks/checks-of.ts';
 import type { GeneratorContext, InitialWorld, Request } from '../context/generator-context.ts';
 import { mutationNames } from '../gates/reference-plan.ts';
@@ -30,6 +30,7 @@ export function draftOf(
   { instance, not }: Gradable,
   number: number,
 ): Draft {
+  const { ready, start, slots, solved, end } = instance;
   const { wordings, user, asking } = wordsOf(instance, number);
   const calls = instance.calls.map(stepOf);
   const goals = goalsOf(stage, calls);
@@ -49,6 +50,7 @@ export function draftOf(
     reference: [...asking, ...calls, ...reportSteps(stage, instance), closing],
     checks: [...checks.slice(0, -1), ...reports, ...frame],
     open,
+    isRightEnd: (world) => endText(ready, start, slots, { ...solved, world }) === end,
     repaired: [],
   };
 }

@@ -5,6 +5,7 @@ import { StateError, type WorldState } from '@envloom/runtime';
 import { derivedSeed, type Draw, drawFrom, type Rows, type World } from '@envloom/sampler';
 import {
   type Instance,
+  type InstanceGates,
   instantiate,
   isStop,
   judge,
@@ -16,7 +17,7 @@ import {
 import type { GeneratorContext, InitialWorld } from '../context/generator-context.ts';
 import { courseOf } from '../gates/reference-plan.ts';
 import { described, type GateFigures, verify } from '../gates/verify.ts';
-import { type Draft, isDropped } from '../plan/plan.ts';
+import { type Draft, type Dropped, isDropped } from '../plan/plan.ts';
 import { scenarioId, splitOf } from '../select/identity.ts';
 import { draftOf, type Gradable } from './draft.ts';
 import { programContextOf } from './stage.ts';
@@ -76,8 +77,7 @@ export function tryInstance(
   const judged = judge(made);
   if (judged.failed.length > 0) return judged.failed;
   const not = mustNotTell(judged);
-  const { draft } = drafted(stage, { instance: made, not }, place);
-  const certificate = verify(stage, draft, verifyingDraw(place, ready.source.program.name));
+  const { draft, certificate } = verified(stage, { instance: made, not }, place);
   if (isDropped(certificate)) return [{ code: certificate.dropped, why: certificate.why }];
   const clauses = clausesOf(judged);
   const { kill, alternatives, adversaries } = certificate;
@@ -85,6 +85,28 @@ export function tryInstance(
   const found = { world: world.seed, seed, not, clauses, gates };
   const scenario = scenarioOf(stage, made, { world, place }, draft, { ...certificate, clauses });
   return { scenario, found, judged };
+}
+
+/** The gates of scenarios, for the examination of programs. */
+export function scenarioGates(stage: GeneratorContext): InstanceGates {
+  return (judged) => {
+    const { instance } = judged;
+    const gradable = { instance, not: mustNotTell(judged) };
+    const { certificate } = verified(stage, gradable, { set: 0, number: instance.seed + 1 });
+    if (!isDropped(certificate)) return [];
+    const why = `${certificate.dropped}: ${certificate.why}`;
+    return [{ code: 'SCENARIO_UNSOUND', why }];
+  };
+}
+
+function verified(
+  stage: GeneratorContext,
+  gradable: Gradable,
+  place: Place,
+): { readonly draft: Draft; readonly certificate: Certificate | Dropped } {
+  const { draft } = drafted(stage, gradable, place);
+  const { name } = gradable.instance.ready.source.program;
+  return { draft, certificate: verify(stage, draft, verifyingDraw(place, name)) };
 }
 
 /** What the gates of an instance draw from. */

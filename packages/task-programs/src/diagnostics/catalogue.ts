@@ -195,6 +195,11 @@ const gates = {
     'An agent that skips every condition and takes the first of everything ends in the same way.',
     'Arrange near-misses: rows that a hasty agent would touch and that must be left alone.',
   ),
+  SCENARIO_UNSOUND: entry(
+    'Scenario that fails a gate',
+    'The checks made from an instance reject another right solution, or let a wrong one through.',
+    'Read the reason: arrange the rows apart, or list under `free` what a right solution may do differently.',
+  ),
   TEXT_SHOWS_KEY: entry(
     'Text that shows a key',
     'A filled text has the key of a row or a snake_case word.',

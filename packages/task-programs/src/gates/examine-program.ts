@@ -1,28 +1,28 @@
 import { counted } from '@envloom/core';
-import type { CheckedModel } from '@envloom/logic-model';
 import type { WorldState } from '@envloom/runtime';
 import type { Rows } from '@envloom/sampler';
 import type { ProgramFile } from '../check/check-files.ts';
 import { isError, type TaskDiagnostic } from '../diagnostics/diagnostic.ts';
-import { createProgramContext, type ProgramContext, worldFor } from '../run/context.ts';
+import { type ProgramContext, worldFor } from '../run/context.ts';
 import { readyProgram } from '../run/ready.ts';
 import { diagnose, instancesWanted } from './diagnose.ts';
-import { examine, type Examination } from './examine.ts';
+import { examine, type Examination, type InstanceGates } from './examine.ts';
 
 /** What programs of an environment are tried in. */
 export interface Proving {
   readonly context: ProgramContext;
   /** Taken in turn. */
   readonly worlds: readonly WorldState<Rows>[];
+  readonly gates?: InstanceGates;
 }
 
 const worldCount = 5;
 
-/** Prepares an environment and grows some worlds. Takes a second or two. */
-export function provingOf(checked: CheckedModel): Proving {
-  const context = createProgramContext(checked);
+/** Grows some worlds. Takes a second or two. */
+export function provingOf(context: ProgramContext, gates?: InstanceGates): Proving {
   return {
     context,
+    ...(gates && { gates }),
     worlds: Array.from({ length: worldCount }, (_, seed) => worldFor(context, seed)),
   };
 }
@@ -53,12 +53,12 @@ export interface ExaminedProgram {
 
 /** Tries a program on seeds. The same program gives the same findings. */
 export function examineProgram(
-  { context, worlds }: Proving,
+  { context, worlds, gates }: Proving,
   { name, checked, diagnostics }: ProgramFile,
 ): ExaminedProgram {
   if (checked === undefined) return examined(name, diagnostics);
   const ready = readyProgram(context, checked);
-  const examination = examine(ready, worlds, { wanted: instancesWanted });
+  const examination = examine(ready, worlds, { wanted: instancesWanted, ...(gates && { gates }) });
   return examined(name, [...diagnostics, ...diagnose(ready, examination)], examination);
 }
 

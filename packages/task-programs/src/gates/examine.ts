@@ -4,8 +4,11 @@ import type { SolutionMutant } from '../mutants/run-mutants.ts';
 import { instantiate, isStop } from '../run/instance.ts';
 import type { ReadyProgram } from '../run/ready.ts';
 import type { ProgramProblem } from '../run/stopped.ts';
-import type { InstanceGateCode } from './gate-code.ts';
+import type { FailedGate, InstanceGateCode } from './gate-code.ts';
 import { judge, type Judged, plain } from './judge.ts';
+
+/** Further gates of an instance: those that it fails. */
+export type InstanceGates = (judged: Judged) => readonly FailedGate[];
 
 /** A seed that gave no instance. */
 export interface Dropped {
@@ -39,6 +42,8 @@ export interface ExamineOptions {
   readonly wanted?: number;
   /** Seeds tried at most. */
   readonly tries?: number;
+  /** Gates beyond those of this package, for instances that pass these. */
+  readonly gates?: InstanceGates;
 }
 
 /**
@@ -50,7 +55,7 @@ export interface ExamineOptions {
 export function examine(
   ready: ReadyProgram,
   worlds: readonly WorldState<Rows>[],
-  { wanted = 10, tries = 50 }: ExamineOptions = {},
+  { wanted = 10, tries = 50, gates = () => [] }: ExamineOptions = {},
 ): Examination {
   const accepted: Judged[] = [];
   const dropped: Dropped[] = [];
@@ -61,8 +66,9 @@ export function examine(
     const made = instantiate(ready, world, seed);
     if (!isStop(made)) {
       const judged = judge(made);
-      if (judged.failed.length === 0) accepted.push(judged);
-      else dropped.push(...judged.failed.map(({ code, why }) => ({ seed, code, why })));
+      const failed = judged.failed.length > 0 ? judged.failed : gates(judged);
+      if (failed.length === 0) accepted.push(judged);
+      else dropped.push(...failed.map(({ code, why }) => ({ seed, code, why })));
     } else if (made.kind === 'unfit') {
       dropped.push({ seed, code: 'NEVER_FITS', why: made.reason });
     } else {

@@ -8,6 +8,7 @@ export const instanceGateCodes = [
   'TEXT_LENGTH',
   'TOO_MANY_CALLS',
   'NEVER_FITS',
+  'SCENARIO_UNSOUND',
 ] as const;
 
 export type InstanceGateCode = (typeof instanceGateCodes)[number];

@@ -3,13 +3,13 @@ import { type Cell, columns, counted, shortened } from '@envloom/core';
 import type { CommandOutput } from '@envloom/core/command';
 import { locationOf, modelOn } from '@envloom/env-package';
 import { type CheckedModel, formatDiagnostic } from '@envloom/logic-model';
+import { programProving } from '@envloom/scen-generator';
 import {
   checkFiles,
   type ExaminedProgram,
   examineProgram,
   problemLine,
   type ProgramFigures,
-  provingOf,
   taskFilesIn,
 } from '@envloom/task-programs';
 
@@ -62,7 +62,7 @@ function examinedTasks(
   checked: CheckedModel,
 ): readonly ExaminedProgram[] {
   const { files } = checkFiles(checked, taskFilesIn(join(workspaceRoot, root), root));
-  const proving = provingOf(checked);
+  const proving = programProving(checked);
   return files.map((file) => examineProgram(proving, file));
 }
 

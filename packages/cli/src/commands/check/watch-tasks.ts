@@ -4,13 +4,13 @@ import { columns } from '@envloom/core';
 import type { CommandContext } from '@envloom/core/command';
 import { locationOf, modelOn } from '@envloom/env-package';
 import type { CheckedModel } from '@envloom/logic-model';
+import { programProving } from '@envloom/scen-generator';
 import {
   checkFiles,
   type ExaminedProgram,
   examineProgram,
   helpersFile,
   type Proving,
-  provingOf,
   storyOf,
   type TaskFile,
   taskFilesIn,
@@ -85,7 +85,7 @@ class Desk {
 
   constructor(checked: CheckedModel, files: readonly TaskFile[]) {
     this.#checked = checked;
-    this.#proving = provingOf(checked);
+    this.#proving = programProving(checked);
     this.#known = textsOf(files);
   }
 

@@ -44,17 +44,19 @@ export function alternativesTo(course: ReferencePlan, draw: Draw): readonly Alte
   ];
 }
 
-/** The other orders of the goals in which all of them succeed. */
+/** The other orders of the goals in which all of them succeed and, where that is known, that end right. */
 export function orders(
   course: ReferencePlan,
   made: readonly (readonly Made[])[],
   draw: Draw,
 ): readonly Alternative[] {
-  if (course.draft.plan.isOrdered) return [];
+  const { plan, isRightEnd = () => true } = course.draft;
+  if (plan.isOrdered) return [];
   return otherOrders(course.legs.length, mostOrders, draw).flatMap((order) => {
     const player = playRoute(course, { order }, made);
     const names = order.map((at) => course.goals[at]?.tool ?? '').join(', ');
-    return player === undefined ? [] : [{ what: `the goals in the order ${names}`, player }];
+    if (player === undefined || !isRightEnd(player.world)) return [];
+    return [{ what: `the goals in the order ${names}`, player }];
   });
 }
 

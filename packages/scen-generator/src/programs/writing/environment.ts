@@ -1,5 +1,6 @@
 import type { CheckedModel, LogicModel } from '@envloom/logic-model';
-import { type ParsedHelpers, type Proving, provingOf, readHelpers } from '@envloom/task-programs';
+import { type ParsedHelpers, type Proving, readHelpers } from '@envloom/task-programs';
+import { programProving } from '../proving.ts';
 
 /** An environment for which task programs are written. */
 export interface WritingEnvironment extends Proving {
@@ -11,7 +12,7 @@ export interface WritingEnvironment extends Proving {
 
 /** Prepares an environment and grows the worlds. Takes a second or two. */
 export function writingEnvironment(name: string, checked: CheckedModel): WritingEnvironment {
-  return { name, checked, code: codeText(checked.model), ...provingOf(checked) };
+  return { name, checked, code: codeText(checked.model), ...programProving(checked) };
 }
 
 /** Invariants, transitions, functions and the bodies of tools, each under its name. */

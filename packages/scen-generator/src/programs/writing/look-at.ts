@@ -29,7 +29,7 @@ export interface Version {
 
 /** Reads a program, checks it and tries it on seeds. The same text gives the same findings. */
 export function lookAt(
-  { checked, context, worlds }: WritingEnvironment,
+  { checked, context, worlds, gates }: WritingEnvironment,
   helpers: SharedHelpers | undefined,
   name: string,
   text: string,
@@ -41,7 +41,7 @@ export function lookAt(
   if (result === undefined || !result.ok)
     return versionOf(text, [...check.helpers, ...(result?.diagnostics ?? [])]);
   const ready = readyProgram(context, result.checked);
-  const examination = examine(ready, worlds, { wanted: instancesWanted });
+  const examination = examine(ready, worlds, { wanted: instancesWanted, ...(gates && { gates }) });
   const found = [...result.warnings, ...diagnose(ready, examination)];
   return versionOf(text, found, { source: result.checked, examination });
 }
