@@ -22,6 +22,7 @@ export {
   type Literal,
   type TaskHelpers,
   type TaskProgram,
+  freeFields,
   taskProgramJsonSchema,
   taskProgramSchema,
   taskHelpersSchema,

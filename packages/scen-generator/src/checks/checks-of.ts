@@ -35,19 +35,25 @@ export function checksOf(
  *
  * A field must have the value it has after the requests, unless the requests, carried out at
  * another time, with other keys, random numbers and wordings, give it another one.
+ * @param free fields (`loans.copy_id`) that may have any value
  * @throws Error where a request fails
  */
 export function goalOf(
   stage: GeneratorContext,
   scene: InitialWorld,
   requests: readonly Request[],
+  free: ReadonlySet<string> = new Set(),
 ): Goal {
   const run = replayVariant(stage, scene, requests);
   if (run === undefined) throw new Error('checks are made of requests that succeed');
   const variants = variantsOf(stage, scene, requests, run);
   const around = surroundings(stage, run);
-  const { groups, addedWith } = addedGroups(run, variants, around);
-  const changed = changedMatches(run, variants, { ...around, addedWith });
+  const { groups: found, addedWith } = addedGroups(run, variants, around);
+  const groups = withoutFree(found, free);
+  const changed = withoutFree(
+    changedMatches(run, variants, { ...around, addedWith }),
+    free,
+  ).filter(({ fields }) => Object.keys(fields).length > 0);
   const ids = new Ids();
   const names = new Map(
     groups.map((group) => [group.name, ids.next(`new-${nounOf(stage, group)}`)]),
@@ -63,6 +69,18 @@ export function goalOf(
     checks: [...checks, ...parts.removed(run), frameOf(following, ids)],
     open: openFields(stage, rows),
   };
+}
+
+function withoutFree<T extends { readonly collection: string; readonly fields: Matchers }>(
+  rows: readonly T[],
+  free: ReadonlySet<string>,
+): readonly T[] {
+  return rows.map((row) => {
+    const kept = Object.entries(row.fields).filter(
+      ([name]) => !free.has(`${row.collection}.${name}`),
+    );
+    return { ...row, fields: Object.fromEntries(kept) };
+  });
 }
 
 function surroundings(stage: GeneratorContext, run: Rehearsal): Omit<Surroundings, 'addedWith'> {

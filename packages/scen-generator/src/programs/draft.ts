@@ -6,7 +6,7 @@ import {
   type ScenarioKind,
 } from '@envloom/episodes';
 import { generated, type Json, type JsonObject } from '@envloom/core';
-import { endText, type Instance } from '@envloom/task-programs';
+import { endText, freeFields, type Instance } from '@envloom/task-programs';
 import { goalOf } from '../checks/checks-of.ts';
 import type { GeneratorContext, InitialWorld, Request } from '../context/generator-context.ts';
 import { mutationNames } from '../gates/reference-plan.ts';
@@ -34,7 +34,7 @@ export function draftOf(
   const { wordings, user, asking } = wordsOf(instance, number);
   const calls = instance.calls.map(stepOf);
   const goals = goalsOf(stage, calls);
-  const { checks, open } = goalOf(stage, scene, goals);
+  const { checks, open } = goalOf(stage, scene, goals, new Set(freeFields(ready.source.program)));
   const frame = checks.slice(-1);
   const reports = reportChecks(stage, instance, not, calls);
   return {

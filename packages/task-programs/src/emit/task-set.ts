@@ -65,15 +65,22 @@ function chosen(
   if ('value' in choice) return { name, type, text: choice.value, uses };
   uses.add('draw');
   if ('row' in choice) uses.add(choice.row);
-  return { name, type, text: drawText(checked, choice), uses };
+  return { name, type, text: drawText(checked, choice, type), uses };
 }
 
-function drawText({ model }: CheckedModel, choice: Exclude<Choice, { value: unknown }>): string {
+function drawText(
+  { model }: CheckedModel,
+  choice: Exclude<Choice, { value: unknown }>,
+  type: string,
+): string {
   if ('integer' in choice) return `draw.integer(${choice.integer.join(', ')})`;
   if ('date' in choice) return `draw.date(${choice.date.join(', ')})`;
   if ('one_of' in choice) {
     const { one_of: items } = choice;
-    return `draw.pick(${typeof items === 'string' ? items : `[${items.map(literalText).join(', ')}]`})`;
+    if (typeof items !== 'string') return `draw.pick([${items.map(literalText).join(', ')}])`;
+    // `pick` takes literals as they are: lists would be tuples.
+    const list = /^\((.+\[\])\[\]\)\[number\]$/.exec(type)?.[1];
+    return list === undefined ? `draw.pick(${items})` : `draw.pick<${list}>(${items})`;
   }
   const { row: table, where } = choice;
   if (where === undefined) return `draw.pick(${table}.all())`;
