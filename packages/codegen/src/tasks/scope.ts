@@ -11,6 +11,13 @@ import { taskTypeNames } from './names.ts';
 
 export const episodesTasks = '@envloom/episodes/tasks';
 
+/** The row that acts, where there is one. */
+function actorText(module: Module): string {
+  const { actor } = module.context.model;
+  if (actor === undefined) return '';
+  return ` & { readonly actor: ${module.own('entities.ts', actor.entity, 'type')} }`;
+}
+
 /** `src/tasks/scope.ts`: what the bodies of task programs see. */
 export function scopeModule(context: EmitContext): Draft {
   const module = new Module(context, 'tasks/scope.ts', fromModel);
@@ -32,7 +39,7 @@ export function scopeModule(context: EmitContext): Draft {
     interfaceOf(tools, methods, docs('The tools by their names.')),
     typeAlias(
       arranging,
-      `${arrangingScope}<${tables}, ${tools}>`,
+      `${arrangingScope}<${tables}, ${tools}>${actorText(module)}`,
       docs('What choices and arrangements see.'),
     ),
     typeAlias(solving, `${solvingScope}<${tools}>`, docs('What solutions see.')),

@@ -36,7 +36,11 @@ export function surroundings(module: Module, code: TaskCode, around: Around): Ta
   const inScope =
     around.kind === 'solving'
       ? solvingNames
-      : [...worldNames, ...model.entities.map(({ collection }) => collection)];
+      : [
+          ...worldNames,
+          ...(model.actor === undefined ? [] : ['actor']),
+          ...model.entities.map(({ collection }) => collection),
+        ];
   const taken = {
     scope: used(code, inScope),
     values: used(code, around.values),

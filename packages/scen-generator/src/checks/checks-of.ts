@@ -1,5 +1,5 @@
 import type { Check, Matcher, Matchers, NothingElse, OpenField } from '@envloom/episodes';
-import { type Json, type JsonObject, isObject } from '@envloom/core';
+import { canonicalJson, type Json, type JsonObject, isObject } from '@envloom/core';
 import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { type AddedGroup, addedGroups } from './added-groups.ts';
 import { type ChangedMatch, changedMatches } from './changed-rows.ts';
@@ -49,14 +49,16 @@ export function goalOf(
   const variants = variantsOf(stage, scene, requests, run);
   const around = surroundings(stage, run);
   const { groups: found, addedWith } = addedGroups(run, variants, around);
-  const groups = withoutFree(found, free);
-  const changed = withoutFree(
-    changedMatches(run, variants, { ...around, addedWith }),
-    free,
-  ).filter(({ fields }) => Object.keys(fields).length > 0);
+  const groups = alikeTogether(withoutFree(found, free));
+  const changed = withoutFree(changedMatches(run, variants, { ...around, addedWith }), free).filter(
+    ({ fields }) => Object.keys(fields).length > 0,
+  );
   const ids = new Ids();
   const names = new Map(
-    groups.map((group) => [group.name, ids.next(`new-${nounOf(stage, group)}`)]),
+    groups.flatMap((group) => {
+      const id = ids.next(`new-${nounOf(stage, group)}`);
+      return group.names.map((name) => [name, id] as const);
+    }),
   );
   const parts = new Parts(stage, new CheckDescriber(stage, [scene.plain, run.world]), ids, names);
   const following = changed.filter(({ fields }) => Object.values(fields).every(isTime));
@@ -80,6 +82,20 @@ function withoutFree<T extends { readonly collection: string; readonly fields: M
       ([name]) => !free.has(`${row.collection}.${name}`),
     );
     return { ...row, fields: Object.fromEntries(kept) };
+  });
+}
+
+/** Groups that are told apart by free fields alone are one. */
+function alikeTogether(
+  groups: readonly AddedGroup[],
+): readonly (AddedGroup & { readonly names: readonly string[] })[] {
+  const alike = Map.groupBy(groups, ({ collection, fields }) =>
+    canonicalJson([collection, fields]),
+  );
+  return [...alike.values()].flatMap((same) => {
+    const [first] = same;
+    const rows = same.flatMap((group) => group.rows);
+    return first === undefined ? [] : [{ ...first, rows, names: same.map(({ name }) => name) }];
   });
 }
 

@@ -25,6 +25,11 @@ export const tasksCommand = defineCommand({
       command: 'npx nx g tasks library-loans --only overdue-fees',
       description: 'Have a program examined again, and repaired where it is wrong',
     },
+    {
+      command:
+        'npx envloom tasks library-loans --solved .envloom/rollouts/library-loans/openai-qwen3-8b',
+      description: 'Keep how often an agent solved each program, as --band selects by it',
+    },
   ],
   run: async (options, context) => {
     const write = await generateTasks(options, context);

@@ -20,6 +20,7 @@ import { starterProgram } from '@envloom/task-programs';
 import type { Task } from '../task.ts';
 import { type TasksOptions, tasksOptions } from './options.ts';
 import { runTasks, type TasksJob, type TasksPlace } from './run-tasks.ts';
+import { recordSolvers } from './record-solvers.ts';
 import { incompleteText, reportLines } from './report.ts';
 
 /**
@@ -33,6 +34,8 @@ export async function generateTasks(given: GivenOptions, context: CommandContext
   const options = parseOptions(tasksOptions, given);
   const places = placesOf(context.root, options);
   if (options.new !== undefined) return newProgram(onlyOne(places, '--new'), options.new, context);
+  const solved = partsOf(options.solved);
+  if (solved !== undefined) return () => recordSolvers(places, solved, context);
   const only = partsOf(options.only);
   if (only !== undefined) requirePrograms(onlyOne(places, '--only'), only);
   const { directory } = locate('any', options.directory);

@@ -37,6 +37,12 @@ export const tasksOptions = z.strictObject({
     'Most rounds in which the language model repairs what checks and trials found in a program.',
     { examples: [2] },
   ),
+  solved: option(
+    z.string().optional(),
+    'Solved',
+    'Files or run folders of trajectories, joined by commas: how often solvers won each program is written to tasks/records.json. No language model is asked.',
+    { examples: ['.envloom/rollouts/library-loans/openai-qwen3-8b'] },
+  ),
   directory: option(
     z.string().default('generated'),
     'Directory',

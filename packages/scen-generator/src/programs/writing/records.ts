@@ -2,6 +2,7 @@ import type { CallRecord } from '@envloom/llm';
 import { mutatedSolution, readyProgram } from '@envloom/task-programs';
 import { z } from 'zod';
 import type { WritingEnvironment } from './environment.ts';
+import { solversSchema } from './solvers.ts';
 import type { AcceptedProgram } from './write-program.ts';
 
 const gateSchema = z.enum(['passed', 'failed', 'not run']);
@@ -35,7 +36,8 @@ const recordSchema = z.strictObject({
       doubts: z.int(),
       open: z.int(),
     }),
-    fresh_solvers: z.looseObject({ result: gateSchema }),
+    /** Kept under `solvers`. */
+    fresh_solvers: z.looseObject({ result: gateSchema }).optional(),
   }),
   doubts: z.array(doubtSchema),
 });
@@ -46,6 +48,8 @@ const recordsSchema = z.strictObject({
   format_version: z.literal(1),
   helpers: z.strictObject(costSchema).optional(),
   programs: z.record(z.string(), recordSchema),
+  /** By program; without one the gate of fresh solvers was not run. */
+  solvers: z.record(z.string(), solversSchema).optional(),
 });
 
 /** `tasks/records.json`: how the programs of an environment were written. */
@@ -95,7 +99,6 @@ export function recordOf(
         doubts: reading.doubts.length,
         open: reading.doubts.filter(({ how }) => how === 'left').length,
       },
-      fresh_solvers: { result: 'not run' },
     },
     doubts: reading.doubts.map((doubt) => ({ ...doubt })),
   };

@@ -44,9 +44,16 @@ export class TaskFolder {
   writeProgram(name: string, text: string, record: ProgramRecord): void {
     this.#write(`${name}.yaml`, text);
     const records = this.records();
-    const programs = { ...records.programs, [name]: record };
-    const sorted = Object.entries(programs).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    this.#writeRecords({ ...records, programs: Object.fromEntries(sorted) });
+    const programs = sorted({ ...records.programs, [name]: record });
+    // What was measured was measured on another text.
+    const { [name]: _, ...solvers } = records.solvers ?? {};
+    this.#writeRecords({ ...records, programs, ...(records.solvers && { solvers }) });
+  }
+
+  /** What solvers made of programs, in the place of what is known of these. */
+  writeSolvers(solvers: NonNullable<WritingRecords['solvers']>): void {
+    const records = this.records();
+    this.#writeRecords({ ...records, solvers: sorted({ ...records.solvers, ...solvers }) });
   }
 
   writeHelpers(text: string, record: NonNullable<WritingRecords['helpers']>): void {
@@ -75,4 +82,8 @@ export class TaskFolder {
     mkdirSync(this.path, { recursive: true });
     writeIfChanged(join(this.path, file), text);
   }
+}
+
+function sorted<T>(byName: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(byName).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { solversOf } from './solvers.ts';
+
+type Played = Parameters<typeof solversOf>[0][number];
+
+function episode(scenario: string, won: boolean, end: string, agent = 'openai:a'): Played {
+  const check = { sentence: 'It holds.', kind: 'row-changed', passed: won } as const;
+  return {
+    agent: { name: agent },
+    scenario,
+    reward: won ? 1 : 0,
+    grade: { strict: won ? 1 : 0, dense: 0, checks: [{ id: 'late', ...check }] },
+    final_hash: end,
+  };
+}
+
+it('passes where somebody solves it and losses differ', () => {
+  const played = [
+    episode('a', true, '1'),
+    episode('a', false, '2'),
+    episode('a', false, '3', 'openai:b'),
+    episode('b', false, '2'),
+  ];
+  expect(solversOf(played)).toEqual({
+    result: 'passed',
+    agents: [
+      { agent: 'openai:a', samples: 3, passed: 1 },
+      { agent: 'openai:b', samples: 1, passed: 0 },
+    ],
+    lost: [
+      { scenario: 'a', checks: ['late'], alike: 0 },
+      { scenario: 'a', checks: ['late'], alike: 0 },
+      { scenario: 'b', checks: ['late'], alike: 0 },
+    ],
+  });
+});
+
+it('fails where solvers agree on another end, and where nobody solves any', () => {
+  const agreeing = [episode('a', true, '1'), episode('b', false, '2'), episode('b', false, '2')];
+  expect(solversOf(agreeing)).toMatchObject({
+    result: 'failed',
+    lost: [{ alike: 1 }, { alike: 1 }],
+  });
+  expect(solversOf([episode('a', false, '2')])).toMatchObject({ result: 'failed' });
+});
