@@ -70,7 +70,7 @@ export function arrange(
   for (const _ of range(off)) climate(wet(), 'off', low());
   climate(limit + 1, 'heat', low(), 'off'); // nothing cools here
   climate(wet(), 'heat', ceiling - 1); // two degrees would be too many
-  climate(wet(), 'heat', ceiling);
+  climate(wet(), 'off', ceiling); // heating at the ceiling already would leave open whether it is set again
   for (const _ of range(cooled)) climate(wet(), 'off', low(), 'cool');
 
   // Near-misses: exactly the limit, dry, dry and cooled, a damp closet in a dry room, a damp place outside, another floor.

@@ -302,7 +302,9 @@ export type OpenReason =
   /** A text of which the task does not say how to word it. */
   | 'free-wording'
   /** Rows that can be told apart by nothing that a task says. */
-  | 'equivalent-row';
+  | 'equivalent-row'
+  /** The task program says that it is free, and why. */
+  | 'declared';
 
 /** A field of which a check asks nothing, though the reference changes it. */
 export interface OpenField {

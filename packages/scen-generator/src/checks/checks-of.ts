@@ -49,10 +49,8 @@ export function goalOf(
   const variants = variantsOf(stage, scene, requests, run);
   const around = surroundings(stage, run);
   const { groups: found, addedWith } = addedGroups(run, variants, around);
-  const groups = alikeTogether(withoutFree(found, free));
-  const changed = withoutFree(changedMatches(run, variants, { ...around, addedWith }), free).filter(
-    ({ fields }) => Object.keys(fields).length > 0,
-  );
+  const groups = alikeTogether(opened(found, free));
+  const changed = opened(changedMatches(run, variants, { ...around, addedWith }), free);
   const ids = new Ids();
   const names = new Map(
     groups.flatMap((group) => {
@@ -61,7 +59,7 @@ export function goalOf(
     }),
   );
   const parts = new Parts(stage, new CheckDescriber(stage, [scene.plain, run.world]), ids, names);
-  const following = changed.filter(({ fields }) => Object.values(fields).every(isTime));
+  const following = changed.filter(({ fields }) => Object.values(fields).every(isOpen));
   const rows = [
     ...changed.filter((each) => !following.includes(each)).flatMap((each) => parts.changed(each)),
     ...groups.flatMap((group) => parts.added(group)),
@@ -69,19 +67,21 @@ export function goalOf(
   const checks = rows.map(({ check }) => check);
   return {
     checks: [...checks, ...parts.removed(run), frameOf(following, ids)],
-    open: openFields(stage, rows),
+    open: openFields(stage, rows, free),
   };
 }
 
-function withoutFree<T extends { readonly collection: string; readonly fields: Matchers }>(
+/** With any value for the fields that are free. */
+function opened<T extends { readonly collection: string; readonly fields: Matchers }>(
   rows: readonly T[],
   free: ReadonlySet<string>,
 ): readonly T[] {
   return rows.map((row) => {
-    const kept = Object.entries(row.fields).filter(
-      ([name]) => !free.has(`${row.collection}.${name}`),
-    );
-    return { ...row, fields: Object.fromEntries(kept) };
+    const fields = Object.entries(row.fields).map(([name, matcher]): [string, Matcher] => [
+      name,
+      free.has(`${row.collection}.${name}`) ? { any: 'value' } : matcher,
+    ]);
+    return { ...row, fields: Object.fromEntries(fields) };
   });
 }
 
@@ -111,8 +111,9 @@ function nounOf(stage: GeneratorContext, { collection }: AddedGroup): string {
   return slugOf(wordsOf(entity?.name ?? collection));
 }
 
-function isTime(matcher: Matcher): boolean {
-  return 'any' in matcher && matcher.any === 'time';
+/** Whether a matcher takes whatever right solutions leave behind. */
+function isOpen(matcher: Matcher): boolean {
+  return 'any' in matcher;
 }
 
 function frameOf(following: readonly ChangedMatch[], ids: Ids): Check {

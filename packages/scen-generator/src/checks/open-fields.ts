@@ -40,13 +40,15 @@ function isLoose(matcher: Matcher): boolean {
   return 'fields' in matcher && Object.values(matcher.fields).some(isLoose);
 }
 
-/** The fields that may be left open, each with the reason. */
+/** The fields that may be left open, each with the reason. @param free those that a program declares so */
 export function openFields(
   stage: GeneratorContext,
   checks: readonly RowCheck[],
+  free: ReadonlySet<string>,
 ): readonly OpenField[] {
   return checks.flatMap(({ check, row, versions }) =>
     looseFields(stage, [check]).flatMap((loose): readonly OpenField[] => {
+      if (free.has(`${loose.table}.${loose.field}`)) return [{ ...loose, reason: 'declared' }];
       const value = memberOf(row, loose.field);
       const others = versions.filter((each) => !isSame(memberOf(each.value, loose.field), value));
       const differences = others.map(({ difference }) => difference);

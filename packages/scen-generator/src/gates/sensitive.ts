@@ -33,7 +33,7 @@ export function sensitivityOf(course: ReferencePlan, draw: Draw): Sensitivity {
     ...extraMutations(course, stations),
     ...declinedOtherwise(course, draw),
   ];
-  const options = chosenKeys(course);
+  const options = endOptions(course);
   const { definition } = course.stage;
   const wanted = endOf(definition, stations.end.played(), options);
   const isEquivalent = ({ player, isAboutWords }: Mutant) =>
@@ -54,13 +54,15 @@ export function sensitivityOf(course: ReferencePlan, draw: Draw): Sensitivity {
   };
 }
 
-/** The keys of new rows that the reference chooses because people said them. */
-function chosenKeys({ stage, goals }: ReferencePlan): EndOptions {
+/** The keys of new rows that the reference chooses because people said them, and what is declared free. */
+function endOptions({ stage, goals, draft }: ReferencePlan): EndOptions {
   const view = viewOf(stage.checked);
   const chosen = goals.flatMap(({ tool, args }): Json[] =>
     leavesOf(view, tool, args)
       .filter(({ param }) => param.fresh !== undefined && isNamed(stage, tool, param))
       .map(({ value }) => value),
   );
-  return { chosen: new Set(chosen) };
+  const declared = draft.open.filter(({ reason }) => reason === 'declared');
+  const free = declared.map(({ table, field }) => `${table}.${field}`);
+  return { chosen: new Set(chosen), free: new Set(free) };
 }

@@ -56,7 +56,8 @@ export function mustNotTell({ instance, played }: Judged): ToldRecord[string][] 
 
 /** Whether a value says something by itself: nothing, one and yes stand for many things. */
 function isTelling(value: ToldRecord[string]): boolean {
-  return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number' && value > 1;
+  if (typeof value === 'string') return value.trim() !== '';
+  return typeof value === 'number' && Number.isFinite(value) && value > 1;
 }
 
 /** Mutants are compared without regard to white space. */

@@ -76,7 +76,6 @@ describe('one purpose', () => {
       instances: { accepted: 10 },
       gates: {
         one_reading: { result: 'passed', doubts: 0, open: 0 },
-        fresh_solvers: { result: 'not run' },
       },
     });
     expect(said).toMatch(/accepted +1 +1 at the first go/);
