@@ -102,7 +102,10 @@ const openField = shape('OpenField', {
   check: text,
   table: text,
   field: text,
-  reason: { type: 'enum', values: ['drawn-key', 'time', 'free-wording', 'equivalent-row', 'declared'] },
+  reason: {
+    type: 'enum',
+    values: ['drawn-key', 'time', 'free-wording', 'equivalent-row', 'declared'],
+  },
 });
 const certificate = shape('Certificate', {
   final_hash: text,

@@ -43,7 +43,10 @@ export interface PlayedEnvironment extends StoredEnvironment {
 }
 
 /** Which scenarios of an environment are played. */
-export type ScenarioChoice = Pick<RolloutOptions, 'scenarios' | 'split' | 'kinds' | 'from' | 'perProgram'>;
+export type ScenarioChoice = Pick<
+  RolloutOptions,
+  'scenarios' | 'split' | 'kinds' | 'from' | 'perProgram'
+>;
 
 /** The environments that somebody wants played. */
 export interface AskedEnvironments {
