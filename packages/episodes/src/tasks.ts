@@ -1,5 +1,6 @@
 export type { ArrangingScope, Drawing, FreshPath, FreshValue } from './tasks/arranging.ts';
 export { highest, inOrder, lowest, only } from './tasks/choosing.ts';
+export { neededRecords } from './tasks/needed-records.ts';
 export {
   type Attempt,
   type Attempts,

@@ -5,6 +5,7 @@ import { declinesOnly, isAnythingDeclined } from '../checks/declined.ts';
 import { endOf } from '../checks/end.ts';
 import { playedOf } from '../checks/played.ts';
 import type { Played } from '../scenario/scenario.ts';
+import { neededRecords } from './needed-records.ts';
 import { SolutionRun } from './solving.ts';
 
 /** An episode and where it began: an `Episode` has both. */
@@ -47,9 +48,10 @@ export function isSolvedBy<Scope, Slots extends object>(
   solve(generated<Scope>(run.scope), slots);
   const options = { chosen: chosenIn(slots), free: new Set(free) };
   const wanted = endOf(definition, playedOf(start, world, []), options);
+  const items = neededRecords(run.told, options.chosen);
   return (
     endOf(definition, played, options) === wanted &&
-    (!tells || hasAnswered(played, { items: run.told, not: [] })) &&
+    (!tells || hasAnswered(played, { items, not: [] })) &&
     declinedAsIn(run, played)
   );
 }

@@ -155,14 +155,14 @@ function chosenScenarios(
 /** The first scenarios of each program; all that are of none. */
 function fewOfEach(
   scenarios: readonly IndexedScenario[],
-  most: number = Infinity,
+  atMost: number = Infinity,
 ): readonly IndexedScenario[] {
   const counts = new Map<string, number>();
   return scenarios.filter(({ program }) => {
     if (program === undefined) return true;
     const number = (counts.get(program) ?? 0) + 1;
     counts.set(program, number);
-    return number <= most;
+    return number <= atMost;
   });
 }
 

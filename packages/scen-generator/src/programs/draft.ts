@@ -5,6 +5,7 @@ import {
   type ReferenceStep,
   type ScenarioKind,
 } from '@envloom/episodes';
+import { chosenIn, neededRecords } from '@envloom/episodes/tasks';
 import { generated, type Json, type JsonObject } from '@envloom/core';
 import { endText, freeFields, type Instance } from '@envloom/task-programs';
 import { goalOf } from '../checks/checks-of.ts';
@@ -108,7 +109,8 @@ function reportChecks(
   const checks: Check[] = [];
   if (declined.length > 0) checks.push(declinedCheck(stage, declined, calls));
   if (tells(instance)) {
-    checks.push({ id: 'told', kind: 'answered', sentence: toldSentence(told), items: told, not });
+    const items = neededRecords(told, chosenIn(instance.slots));
+    checks.push({ id: 'told', kind: 'answered', sentence: toldSentence(items), items, not });
   }
   return checks;
 }
