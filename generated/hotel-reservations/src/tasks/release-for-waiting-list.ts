@@ -209,7 +209,7 @@ export function solve(
     }
     const offers = tools.search_availability({ arrival, departure, persons });
     if (offers.length === 0) {
-      tell({ caller: name, room_found: false });
+      tell({ caller: name });
       continue;
     }
     const { room_type } = lowest(offers, (offer) => offer.flexible_total);
