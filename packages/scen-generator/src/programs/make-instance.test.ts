@@ -60,7 +60,10 @@ it('one whose reference does nothing is won by idle agents', () => {
     solved: { ...solved, told: [] },
   };
   expect(scenarioGates(stage)({ ...judged, instance: idle })).toEqual([
-    { code: 'SCENARIO_UNSOUND', why: expect.stringMatching(/^(?:already-done|adversary|not-deterministic|frame|solvable): /) },
+    {
+      code: 'SCENARIO_UNSOUND',
+      why: expect.stringMatching(/^(?:already-done|adversary|not-deterministic|frame|solvable): /),
+    },
   ]);
 });
 
