@@ -28,14 +28,16 @@ function filled(text: string, slots: Slots): string {
 }
 
 const listItem = /^\s*(?:[-*•]|\d+[.)])\s/;
+const listSlot = /^\s*\{[^}]*\|\s*lines\s*\}\s*$/;
 
-/** Joins the lines of a paragraph, and of an item those that are indented; the others stay apart. */
-function unwrapped(text: string): string {
+/** Joins the lines of a paragraph, and of an item those that are indented; the others and the slots of lists stay apart. */
+export function unwrapped(text: string): string {
   const joined: string[] = [];
   for (const line of text.trim().split('\n')) {
     const before = joined.at(-1)?.trim() ?? '';
     const goesOn = !listItem.test(before) || /^\s/.test(line);
-    if (before !== '' && line.trim() !== '' && !listItem.test(line) && goesOn)
+    const apart = listItem.test(line) || listSlot.test(line) || listSlot.test(before);
+    if (before !== '' && line.trim() !== '' && !apart && goesOn)
       joined.push(`${joined.pop()?.trimEnd()} ${line.trim()}`);
     else joined.push(line.trimEnd());
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fill, type Told } from './fill.ts';
+import { unwrapped } from './filled.ts';
 import { textParts } from './text-parts.ts';
 
 function filled(template: string, slots: Readonly<Record<string, Told>>): string {
@@ -39,4 +40,12 @@ it('a value that a filter cannot print is an error', () => {
   expect(() => filled('{x|date}', { x: 'tomorrow' })).toThrow('no day');
   expect(() => filled('{x}', { x: ['a'] })).toThrow('without `and`');
   expect(() => filled('{x}', {})).toThrow('no value');
+});
+
+it.each([
+  ['Two lines\nof one paragraph.', 'Two lines of one paragraph.'],
+  ['To do:\n- one\n  goes on\n- two\nThat is all.', 'To do:\n- one goes on\n- two\nThat is all.'],
+  ['These called:\n{callers|lines}\nPlease see to it.', 'These called:\n{callers|lines}\nPlease see to it.'],
+])('%j is read as %j', (written, read) => {
+  expect(unwrapped(written)).toBe(read);
 });
