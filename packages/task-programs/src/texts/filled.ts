@@ -39,6 +39,7 @@ export function unwrapped(text: string): string {
     const apart = listItem.test(line) || listSlot.test(line) || listSlot.test(before);
     if (before !== '' && line.trim() !== '' && !apart && goesOn)
       joined.push(`${joined.pop()?.trimEnd()} ${line.trim()}`);
+    else if (listSlot.test(before) && listItem.test(line)) joined.push('', line.trimEnd());
     else joined.push(line.trimEnd());
   }
   return joined.join('\n');
