@@ -3,12 +3,12 @@
 // are good, so there must be nothing. Every evaluation is a process of its own, one for each core at
 // a time.
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { checkModel, readModel } from '@envloom/logic-model';
 import { defaultOptions, evaluate } from '@envloom/quality';
+import { modelAt } from './shipped-model.ts';
 
 interface Job {
   readonly model: string;
@@ -25,12 +25,10 @@ const doneSchema = z.object({
 type Done = z.infer<typeof doneSchema>;
 
 async function evaluateOne({ model, seed }: Job): Promise<Done> {
-  const read = readModel(readFileSync(model, 'utf8'), model);
-  const check = read.ok ? checkModel(read.parsed) : read;
-  if (!check.ok) throw new Error(`${model} has problems: npx nx g env tells which`);
+  const checked = modelAt(model);
   const start = performance.now();
   const options = { ...defaultOptions, seed, budgetSeconds: 600 };
-  const { findings, verdict } = await evaluate(check.checked, options);
+  const { findings, verdict } = await evaluate(checked, options);
   const reasons = [
     ...findings.map(({ code, message }) => `${code} ${message}`),
     ...(findings.length === 0 ? verdict.reasons : []),

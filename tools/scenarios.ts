@@ -2,12 +2,11 @@
 // `node tools/scenarios.ts --count 7000 [--seed 1] [--out tmp/scenarios]`. The count is of all
 // environments together. There is one process per core; the files go into <out>/<environment>, and an
 // interrupted run goes on when the same command is given again. The packages stay as they are.
-import { fork } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { summaryOf, summaryTable } from '@envloom/scen-generator';
 import { environmentNames } from '@envloom/env-package';
+import { inProcesses } from './scenarios/in-processes.ts';
 import type { Job, JobResult } from './scenarios/job.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -44,39 +43,6 @@ function jobs(): Job[] {
     .filter((job) => job.count > 0);
 }
 
-function carriedOut(job: Job): Promise<JobResult> {
-  return new Promise((resolve, reject) => {
-    const child = fork(worker, { serialization: 'advanced' });
-    let result: JobResult | undefined;
-    child.on('message', (message: JobResult) => {
-      result = message;
-    });
-    child.on('error', reject);
-    child.on('exit', (code) => {
-      if (result === undefined) reject(new Error(`${job.name} broke off with exit code ${code}.`));
-      else resolve(result);
-    });
-    child.send(job);
-  });
-}
-
-/** As many at a time as there are cores. */
-async function allOf(waiting: readonly Job[]): Promise<JobResult[]> {
-  const queue = [...waiting];
-  const results: JobResult[] = [];
-  const lane = async (): Promise<void> => {
-    for (
-      let job = queue.shift();
-      job !== undefined && !stopping.signal.aborted;
-      job = queue.shift()
-    ) {
-      results.push(await carriedOut(job));
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
-  return results.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-}
-
 function printTables(results: readonly JobResult[], seconds: number): void {
   for (const { name, content, verified, seconds: own } of results) {
     console.log(summaryTable(name, summaryOf(content), { seconds: own, verified }));
@@ -99,7 +65,7 @@ process.on('SIGINT', () => {
 });
 
 const started = performance.now();
-const results = await allOf(jobs());
+const results = await inProcesses<Job, JobResult>(worker, jobs(), stopping.signal);
 printTables(results, (performance.now() - started) / 1000);
 if (results.some(({ isInterrupted }) => isInterrupted)) {
   console.log('Interrupted: what is verified is kept. The same command goes on from there.');

@@ -118,7 +118,7 @@ interface Tally {
 
 function measure(environment: string, tally: Tally): void {
   console.log(environment);
-  const simulator = simulatorOf(new URL(`${environment}/logic-model.yaml`, folder));
+  const simulator = simulatorOf(environment);
   const samples = sampleCalls(simulator);
   const calls = new Calls(simulator);
   for (const call of samples) {

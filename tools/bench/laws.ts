@@ -2,9 +2,8 @@
 // calls per second it prints the ratio to plain calls, measured in turns within one run: the same
 // calls on the same worlds, first with their arguments given, then with drawing them.
 import { emitInstrumented } from '@envloom/codegen';
-import { checkModel, formatDiagnostic, readModel } from '@envloom/logic-model';
 import { createSampler, loadSimulator, type Sampler } from '@envloom/sampler';
-import { readFileSync } from 'node:fs';
+import { shippedModel } from '../shipped-model.ts';
 import { playLaws } from '../../packages/quality/src/laws/play-laws.ts';
 import type { Call } from '../../packages/quality/src/laws/play/call.ts';
 import { Binder } from '../../packages/quality/src/laws/play/intent.ts';
@@ -24,11 +23,8 @@ interface Case {
 }
 
 function samplerOf(environment: string): Sampler {
-  const path = new URL(`../../generated/${environment}/logic-model.yaml`, import.meta.url);
-  const read = readModel(readFileSync(path, 'utf8'), 'logic-model.yaml');
-  const result = read.ok ? checkModel(read.parsed) : read;
-  if (!('checked' in result)) throw new Error(result.diagnostics.map(formatDiagnostic).join('\n'));
-  const sampler = createSampler(loadSimulator(result.checked, emitInstrumented(result.checked)));
+  const checked = shippedModel(environment);
+  const sampler = createSampler(loadSimulator(checked, emitInstrumented(checked)));
   return remembering(sampler);
 }
 

@@ -3,21 +3,12 @@
 // machine may be noisy: the best of several turns counts, each with a seed of its own after one to
 // warm up, and the rate in processor time is printed beside that of the clock.
 import { createGeneratorContext, generateOn, type GeneratorContext } from '@envloom/scen-generator';
-import { readFileSync } from 'node:fs';
-import { checkModel, formatDiagnostic, readModel } from '@envloom/logic-model';
+import { shippedModel } from '../shipped-model.ts';
 
 /** Scenarios a second on one core. */
 const target = 20;
 const turns = 3;
 const count = 40;
-
-function stageOf(environment: string): GeneratorContext {
-  const path = new URL(`../../generated/${environment}/logic-model.yaml`, import.meta.url);
-  const read = readModel(readFileSync(path, 'utf8'), 'logic-model.yaml');
-  const result = read.ok ? checkModel(read.parsed) : read;
-  if (!('checked' in result)) throw new Error(result.diagnostics.map(formatDiagnostic).join('\n'));
-  return createGeneratorContext(result.checked);
-}
 
 interface Turn {
   readonly made: number;
@@ -43,7 +34,7 @@ function turn(stage: GeneratorContext, seed: number): Turn {
 const rateOf = ({ made, seconds }: Turn): number => made / seconds;
 
 function measured(environment: string): Turn {
-  const stage = stageOf(environment);
+  const stage = createGeneratorContext(shippedModel(environment));
   turn(stage, 0);
   const all = Array.from({ length: turns }, (_, at) => turn(stage, at + 1));
   return all.reduce((best, one) => (rateOf(one) > rateOf(best) ? one : best));

@@ -181,6 +181,7 @@ export const steps: readonly Step[] = [
   benchmark('checking and emitting', 'emission', ['packages/logic-model', 'packages/codegen']),
   benchmark('the laws', 'laws', ['packages/quality', 'packages/sampler', 'packages/runtime']),
   benchmark('making scenarios', 'scenarios', [...world, ...making]),
+  benchmark('task programs', 'task-programs', [...world, ...making, 'packages/task-programs']),
   benchmark('rollouts', 'rollouts', ['packages/rollout', 'packages/llm', 'packages/runtime']),
   benchmark('serving', 'serve', ['packages/serve', 'packages/runtime', 'tools/bench/serve']),
   benchmark('the queue', 'queue', ['packages/work', 'packages/cli', 'packages/skel-builder']),
@@ -190,6 +191,11 @@ export const steps: readonly Step[] = [
     title: '7,000 scenarios',
     args: ['tools/scenarios.ts', '--count', '7000'],
     paths: sources(...world, ...making, 'tools/scenarios.ts', 'tools/scenarios'),
+  },
+  {
+    title: '20,000 scenarios of task programs',
+    args: ['tools/instances.ts', '--count', '20000'],
+    paths: sources(...world, ...making, 'packages/task-programs', 'tools/instances.ts'),
   },
   {
     title: 'False alarms of quality evaluation',

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkModel, formatDiagnostic, readModel, type CheckedModel } from '@envloom/logic-model';
 import type { Environment, EnvironmentClass } from '@envloom/runtime';
 import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
 import { createGeneratorContext, type GeneratorContext } from '@envloom/scen-generator';
 import { importEnvironment } from '@envloom/scen-generator/stored';
+import { modelAt } from '../shipped-model.ts';
 
 /** An environment whose stored scenarios are attacked. */
 export interface Subject {
@@ -23,16 +22,8 @@ export async function subjectAt(
   scenarios: string,
 ): Promise<Subject> {
   const environment = await importEnvironment(packageFolder, importFile);
-  const stage = createGeneratorContext(checkedModel(packageFolder));
+  const stage = createGeneratorContext(modelAt(join(packageFolder, 'logic-model.yaml')));
   return { name, stage, environment, set: readScenarios(scenarios) };
 }
 
 const importFile = async (file: string): Promise<unknown> => import(file);
-
-function checkedModel(folder: string): CheckedModel {
-  const file = join(folder, 'logic-model.yaml');
-  const read = readModel(readFileSync(file, 'utf8'), file);
-  const result = read.ok ? checkModel(read.parsed) : read;
-  if ('checked' in result) return result.checked;
-  throw new Error(result.diagnostics.map(formatDiagnostic).join('\n'));
-}

@@ -1,28 +1,14 @@
 // A process that makes the scenarios of one environment: a job in, a result out.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { checkModel, formatDiagnostic, readModel, type CheckedModel } from '@envloom/logic-model';
 import { createGeneratorContext, generateOn } from '@envloom/scen-generator';
 import { ProgressLine } from '@envloom/core/command';
 import { ScenarioFolder } from '@envloom/scen-generator/stored';
 import { setRun } from '@envloom/scen-generator/stored';
 import { makeSet } from '@envloom/scen-generator/stored';
+import { shippedModel } from '../shipped-model.ts';
 import type { Job, JobResult } from './job.ts';
 
-const generated = join(import.meta.dirname, '..', '..', 'generated');
-
-function checkedModel(name: string): CheckedModel {
-  const read = readModel(
-    readFileSync(join(generated, name, 'logic-model.yaml'), 'utf8'),
-    'logic-model.yaml',
-  );
-  const result = read.ok ? checkModel(read.parsed) : read;
-  if ('checked' in result) return result.checked;
-  throw new Error(result.diagnostics.map(formatDiagnostic).join('\n'));
-}
-
 async function carryOut({ name, seed, count, out }: Job): Promise<JobResult> {
-  const checked = checkedModel(name);
+  const checked = shippedModel(name);
   const controller = new AbortController();
   process.on('SIGINT', () => {
     controller.abort();

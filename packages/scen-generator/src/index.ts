@@ -7,7 +7,15 @@ export { rulesInReach } from './gates/rules.ts';
 export { type ProseWriter, reworded } from './generate/reworded.ts';
 export { verifyStored } from './generate/verify-stored.ts';
 export { createGeneratorContext } from './context/create-context.ts';
+export {
+  type FoundScenario,
+  makeInstances,
+  type MissedSeed,
+  ProgramWorlds,
+} from './programs/make-instances.ts';
 export { programProving } from './programs/proving.ts';
+export { rebuildInstances } from './programs/rebuild-instances.ts';
+export { programContextOf } from './programs/stage.ts';
 export { sceneFrom } from './context/initial-world.ts';
 export type {
   DroppedAttempt,

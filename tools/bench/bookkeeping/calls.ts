@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { emitInstrumented } from '@envloom/codegen';
-import { checkModel, formatDiagnostic, readModel } from '@envloom/logic-model';
 import type { Json } from '@envloom/core';
 import type { WorldState } from '@envloom/runtime';
 import { createSampler, drawFrom, loadSimulator, type Simulator } from '@envloom/sampler';
+import { shippedModel } from '../../shipped-model.ts';
 
 /** A call of an operation that succeeds in a lived-in world. */
 export interface SampleCall {
@@ -18,12 +17,10 @@ const worlds = 12;
 const steps = [40, 120, 12];
 const triesInEach = 200;
 
-/** The simulator of a model. @throws Error with what is wrong with it */
-export function simulatorOf(path: URL): Simulator {
-  const read = readModel(readFileSync(path, 'utf8'), 'logic-model.yaml');
-  const check = read.ok ? checkModel(read.parsed) : read;
-  if (!('checked' in check)) throw new Error(check.diagnostics.map(formatDiagnostic).join('\n'));
-  return loadSimulator(check.checked, emitInstrumented(check.checked));
+/** The simulator of an environment of this repository. @throws Error with what is wrong with its model */
+export function simulatorOf(environment: string): Simulator {
+  const checked = shippedModel(environment);
+  return loadSimulator(checked, emitInstrumented(checked));
 }
 
 /** One call for each operation that changes something. */

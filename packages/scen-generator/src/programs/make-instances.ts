@@ -51,6 +51,11 @@ export class ProgramWorlds {
     this.#stage = stage;
   }
 
+  /** How many have grown. */
+  get size(): number {
+    return this.#known.size;
+  }
+
   of(seed: number): ProgramWorld {
     const world = this.#known.get(seed) ?? programWorld(this.#stage, seed);
     this.#known.set(seed, world);
@@ -58,13 +63,17 @@ export class ProgramWorlds {
   }
 }
 
-/** Makes instances of programs, one seed after the other; each outcome is handed over as it comes. */
+/**
+ * Makes instances of programs, one seed after the other; each outcome is handed over as it comes.
+ *
+ * @param worlds those that have grown already
+ */
 export function* makeInstances(
   stage: GeneratorContext,
   programs: readonly CheckedProgram[],
   options: InstanceOptions,
+  worlds = new ProgramWorlds(stage),
 ): Generator<FoundScenario | MissedSeed> {
-  const worlds = new ProgramWorlds(stage);
   for (const program of programs) {
     const ready = readyProgram(programContextOf(stage), program);
     for (let number = 1; number <= options.instances; number += 1) {

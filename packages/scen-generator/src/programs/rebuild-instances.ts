@@ -18,6 +18,7 @@ export interface RebuiltInstances {
 /**
  * Makes instances from their lines as they were found; nothing is searched and no gate is passed.
  *
+ * @param worlds those that have grown already
  * @throws StateError where a program is gone, or gives none any more
  */
 export function* rebuildInstances(
@@ -25,8 +26,8 @@ export function* rebuildInstances(
   programs: readonly CheckedProgram[],
   set: number,
   lines: readonly InstanceLine[],
+  worlds = new ProgramWorlds(stage),
 ): Generator<RebuiltInstances> {
-  const worlds = new ProgramWorlds(stage);
   const ready = new Map(
     programs.map((program): [string, ReadyProgram] => [
       program.program.name,

@@ -74,12 +74,15 @@ export class Arrangement {
     this.#given.set(path, taken);
     if (entity === undefined) return unfit(`There is no table ${collection}.`);
     const spec = entity.fields.find(({ name }) => name === field);
-    const seen: string[] = [];
+    // A derived text is none that can be drawn: those of the table say how it reads.
+    const seen = spec?.sample?.derive === undefined ? [] : this.#phrases(collection, field);
+    const isVaried = seen.length > 0;
     for (let turn = 0; turn < 2 * freshTries; turn += 1) {
       const drawn = this.#ground.sampler.fieldValue(this.#world, entity.name, field, draw);
-      if (typeof drawn === 'string') seen.push(drawn);
+      if (typeof drawn === 'string' && !isVaried) seen.push(drawn);
       // When the examples of the model are used up, texts are varied.
-      const value = turn < freshTries || !spec ? drawn : variedText(spec, seen, draw);
+      const isDrawn = turn < freshTries && !isVaried;
+      const value = isDrawn || !spec ? drawn : variedText(spec, seen, draw);
       if (value === undefined || taken.has(value) || this.#holds(collection, field, value))
         continue;
       taken.add(value);
@@ -114,6 +117,13 @@ export class Arrangement {
       state: state.clock === undefined ? after : { ...after, clock: state.clock },
     });
     return result.data;
+  }
+
+  /** The texts of several words that a table has in a field. */
+  #phrases(collection: string, field: string): string[] {
+    const rows = this.#within(({ tables }) => called(tables[collection], 'all', []));
+    const values = Array.isArray(rows) ? rows.map((row) => membersOf(row)[field]) : [];
+    return values.filter((value) => typeof value === 'string').filter((text) => text.includes(' '));
   }
 
   #holds(collection: string, field: string, value: Json): boolean {

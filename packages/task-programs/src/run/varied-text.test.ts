@@ -29,3 +29,11 @@ it('keeps to the length of the field, and knows nothing of other types', () => {
   expect(many({ max_length: 7 }, ['Economy'])).toContain(undefined);
   expect(variedText({ name: 'x', type: 'integer' }, [], draw)).toBeUndefined();
 });
+
+it('gives a year a near one', () => {
+  const terms = many({}, ['Autumn 2025', 'Spring 2026']);
+  expect(terms).toContain('Autumn 2026');
+  expect([...terms].every((text) => /^(?:Autumn|Spring) 20(?:2[5-9]|30)$/.test(text ?? ''))).toBe(
+    true,
+  );
+});

@@ -27,9 +27,11 @@ function crossed(one: string, other: string): string {
   return rest.length === 0 ? one : [first, ...rest].join(' ');
 }
 
-/** With digits in it, other digits. */
+/** With digits in it, other digits; of a year a near one. */
 function numbered(text: string, draw: Draw): string {
-  const digits = /\d/.test(text);
-  if (digits) return text.replaceAll(/\d/g, () => String(draw.integer(0, 9)));
+  const year = /\b20\d\d\b/;
+  if (year.test(text))
+    return text.replace(year, (told) => String(Number(told) + draw.integer(1, 4)));
+  if (/\d/.test(text)) return text.replaceAll(/\d/g, () => String(draw.integer(0, 9)));
   return `${text} ${draw.pick(['II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'])}`;
 }

@@ -30,12 +30,15 @@ function filled(text: string, slots: Slots): string {
 const listItem = /^\s*(?:[-*•]|\d+[.)])\s/;
 const listSlot = /^\s*\{[^}]*\|\s*lines\s*\}\s*$/;
 
-/** Joins the lines of a paragraph, and of an item those that are indented; the others and the slots of lists stay apart. */
+/**
+ * Joins the lines of a paragraph, and to an item of a list those that are indented or begin in lower
+ * case; the others and the slots of lists stay apart.
+ */
 export function unwrapped(text: string): string {
   const joined: string[] = [];
   for (const line of text.trim().split('\n')) {
     const before = joined.at(-1)?.trim() ?? '';
-    const goesOn = !listItem.test(before) || /^\s/.test(line);
+    const goesOn = !listItem.test(before) || /^(?:\s|\p{Ll})/u.test(line);
     const apart = listItem.test(line) || listSlot.test(line) || listSlot.test(before);
     if (before !== '' && line.trim() !== '' && !apart && goesOn)
       joined.push(`${joined.pop()?.trimEnd()} ${line.trim()}`);

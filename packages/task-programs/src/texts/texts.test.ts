@@ -45,7 +45,11 @@ it('a value that a filter cannot print is an error', () => {
 it.each([
   ['Two lines\nof one paragraph.', 'Two lines of one paragraph.'],
   ['To do:\n- one\n  goes on\n- two\nThat is all.', 'To do:\n- one goes on\n- two\nThat is all.'],
-  ['These called:\n{callers|lines}\nPlease see to it.', 'These called:\n{callers|lines}\nPlease see to it.'],
+  ['- one\ngoes on\nThat is all.', '- one goes on\nThat is all.'],
+  [
+    'These called:\n{callers|lines}\nPlease see to it.',
+    'These called:\n{callers|lines}\nPlease see to it.',
+  ],
   ['Cards:\n{cards|lines}\n- Record each.', 'Cards:\n{cards|lines}\n\n- Record each.'],
 ])('%j is read as %j', (written, read) => {
   expect(unwrapped(written)).toBe(read);
