@@ -12,6 +12,10 @@ import {
   type ProgramFigures,
   taskFilesIn,
 } from '@envloom/task-programs';
+import { modelGates, TaskFolder, type WritingRecords } from '@envloom/scen-generator/writing';
+
+/** A program, and what is said of the gates that need a language model. */
+type GatedProgram = ExaminedProgram & { readonly gates: readonly string[] };
 
 /** What came of checking the task programs of an environment; plain data. */
 export interface TasksCheck {
@@ -30,7 +34,11 @@ export function checkTasks(workspaceRoot: string, root: string): TasksCheck | un
   if (taskFilesIn(join(workspaceRoot, root)).length === 0) return undefined;
   const check = modelOn(workspaceRoot, root);
   if (!check.ok) return undefined;
-  return tasksCheck(locationOf(root).name, examinedTasks(workspaceRoot, root, check.checked));
+  const records = new TaskFolder(join(workspaceRoot, root)).records();
+  return tasksCheck(
+    locationOf(root).name,
+    examinedTasks(workspaceRoot, root, check.checked, records),
+  );
 }
 
 /**
@@ -60,13 +68,17 @@ function examinedTasks(
   workspaceRoot: string,
   root: string,
   checked: CheckedModel,
-): readonly ExaminedProgram[] {
+  records: WritingRecords,
+): readonly GatedProgram[] {
   const { files } = checkFiles(checked, taskFilesIn(join(workspaceRoot, root), root));
   const proving = programProving(checked);
-  return files.map((file) => examineProgram(proving, file));
+  return files.map((file) => ({
+    ...examineProgram(proving, file),
+    gates: modelGates(records, file.name, file.checked?.hash),
+  }));
 }
 
-function tasksCheck(name: string, programs: readonly ExaminedProgram[]): TasksCheck {
+function tasksCheck(name: string, programs: readonly GatedProgram[]): TasksCheck {
   const wrong = programs.filter(({ errors }) => errors.length > 0).length;
   const all = counted(programs.length, 'task program');
   const verdict =
@@ -76,7 +88,13 @@ function tasksCheck(name: string, programs: readonly ExaminedProgram[]): TasksCh
   return {
     passed: wrong === 0,
     lines: [
-      ...columns(programs.map((program) => [`  ${program.name}`, ...figureCells(program)])),
+      ...columns(
+        programs.map((program) => [
+          `  ${program.name}`,
+          ...figureCells(program),
+          ...program.gates,
+        ]),
+      ),
       ...detailLines(programs),
       verdict,
     ],

@@ -64,6 +64,28 @@ export function parseRecords(text: string): WritingRecords {
   throw new Error(`tasks/records.json has another shape: ${z.prettifyError(parsed.error)}`);
 }
 
+/**
+ * What is said of the gates of a program that need a language model: one reading, and fresh solvers.
+ *
+ * @param hash of the program as it is now; a reading of another text does not count
+ */
+export function modelGates(
+  { programs, solvers }: WritingRecords,
+  name: string,
+  hash: string | undefined,
+): readonly [reading: string, solvers: string] {
+  const record = programs[name];
+  const reading = record?.hash === hash ? record?.gates.one_reading.result : undefined;
+  const agents = solvers?.[name]?.agents ?? [];
+  const sum = (of: (agent: (typeof agents)[number]) => number): number =>
+    agents.reduce((total, agent) => total + of(agent), 0);
+  const played = sum(({ samples }) => samples);
+  return [
+    `one reading ${reading ?? 'not run'}`,
+    played === 0 ? 'fresh solvers not run' : `solved ${sum(({ passed }) => passed)} of ${played}`,
+  ];
+}
+
 /** What questions cost, as records keep it. */
 export function costOf(calls: readonly CallRecord[], rounds: number) {
   const stages = Map.groupBy(calls, ({ stage }) => stage);
