@@ -67,7 +67,7 @@ export function parseRecords(text: string): WritingRecords {
 /**
  * What is said of the gates of a program that need a language model: one reading, and fresh solvers.
  *
- * @param hash of the program as it is now; a reading of another text does not count
+ * @param hash of the program as it is now; what was read and played of another text does not count
  */
 export function modelGates(
   { programs, solvers }: WritingRecords,
@@ -75,8 +75,9 @@ export function modelGates(
   hash: string | undefined,
 ): readonly [reading: string, solvers: string] {
   const record = programs[name];
-  const reading = record?.hash === hash ? record?.gates.one_reading.result : undefined;
-  const agents = solvers?.[name]?.agents ?? [];
+  const isChanged = record !== undefined && record.hash !== hash;
+  const reading = isChanged ? undefined : record?.gates.one_reading.result;
+  const agents = isChanged ? [] : (solvers?.[name]?.agents ?? []);
   const sum = (of: (agent: (typeof agents)[number]) => number): number =>
     agents.reduce((total, agent) => total + of(agent), 0);
   const played = sum(({ samples }) => samples);
