@@ -241,6 +241,15 @@ const spread = {
   ),
 } as const;
 
+/** What agents show who know the text alone. */
+const playing = {
+  SOLVERS_LOSE: entry(
+    'Solvers end elsewhere',
+    'No solver reached the end of any instance, or several ended in the same way elsewhere.',
+    'Say in every wording what they took otherwise, or let their way count: in `also`, under `free`, or by arranging that it makes no difference.',
+  ),
+} as const;
+
 /** The codes of what is found when a program is examined on many seeds. */
 export const examinationCatalogue = { ...running, ...gates, ...spread } as const;
 
@@ -248,7 +257,7 @@ export const examinationCatalogue = { ...running, ...gates, ...spread } as const
 export const checkCatalogue = { ...reading, ...choosing, ...wording, ...solving } as const;
 
 /** The codes of task programs, each with what it means. */
-export const taskCatalogue = { ...checkCatalogue, ...examinationCatalogue } as const;
+export const taskCatalogue = { ...checkCatalogue, ...examinationCatalogue, ...playing } as const;
 
 /** What the check of task programs can say: its own codes, and those of texts and code in general. */
 export type TaskCode = keyof typeof taskCatalogue | DiagnosticCode;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { solversOf } from './solvers.ts';
+import { solversOf, solversProblem } from './solvers.ts';
 
 type Played = Parameters<typeof solversOf>[0][number];
 
@@ -28,9 +28,9 @@ it('passes where somebody solves it and losses differ', () => {
       { agent: 'openai:b', samples: 1, passed: 0 },
     ],
     lost: [
-      { scenario: 'a', checks: ['late'], alike: 0 },
-      { scenario: 'a', checks: ['late'], alike: 0 },
-      { scenario: 'b', checks: ['late'], alike: 0 },
+      { scenario: 'a', checks: ['It holds.'], alike: 0 },
+      { scenario: 'a', checks: ['It holds.'], alike: 0 },
+      { scenario: 'b', checks: ['It holds.'], alike: 0 },
     ],
   });
 });
@@ -42,4 +42,15 @@ it('fails where solvers agree on another end, and where nobody solves any', () =
     lost: [{ alike: 1 }, { alike: 1 }],
   });
   expect(solversOf([episode('a', false, '2')])).toMatchObject({ result: 'failed' });
+});
+
+it('tells a writer what solvers did otherwise', () => {
+  const agreeing = [episode('a', true, '1'), episode('b', false, '2'), episode('b', false, '2')];
+  const text = 'name: x\ntexts:\n  - Do it.\n';
+  expect(solversProblem(solversOf(agreeing), 'x', text)).toMatchObject({
+    code: 'SOLVERS_LOSE',
+    position: { file: 'tasks/x.yaml', line: 2, column: 1 },
+    message: '2 of 3 episodes were lost:\n- b, as 1 other: does not hold: It holds.',
+  });
+  expect(solversProblem(solversOf(agreeing.slice(0, 1)), 'x', text)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { Trajectory } from '@envloom/episodes/trajectory';
+import { entryOf, type TaskDiagnostic } from '@envloom/task-programs';
 import { z } from 'zod';
 
 /** What solvers made of the instances of a program, in `tasks/records.json`. */
@@ -12,7 +13,7 @@ export const solversSchema = z.strictObject({
   lost: z.array(
     z.strictObject({
       scenario: z.string(),
-      /** Of the checks that do not hold, the ids. */
+      /** What does not hold, as the checks say it. */
       checks: z.array(z.string()),
       /** How many other lost episodes of the scenario end in the same state. */
       alike: z.int(),
@@ -21,6 +22,30 @@ export const solversSchema = z.strictObject({
 });
 
 export type ProgramSolvers = z.output<typeof solversSchema>;
+
+/** Why a program needs repair, where solvers lost at it. */
+export function solversProblem(
+  { result, agents, lost }: ProgramSolvers,
+  name: string,
+  text: string,
+): TaskDiagnostic | undefined {
+  if (result === 'passed') return undefined;
+  const samples = agents.reduce((sum, agent) => sum + agent.samples, 0);
+  const ends = lost.map(
+    ({ scenario, checks, alike }) =>
+      `- ${scenario}${alike > 0 ? `, as ${alike} other` : ''}: does not hold: ${checks.join(' ')}`,
+  );
+  const line = text.split('\n').findIndex((each) => each.startsWith('texts:')) + 1;
+  const code = 'SOLVERS_LOSE';
+  return {
+    code,
+    severity: 'error',
+    path: ['texts'],
+    position: { file: `tasks/${name}.yaml`, line: Math.max(line, 1), column: 1 },
+    message: [`${lost.length} of ${samples} episodes were lost:`, ...new Set(ends)].join('\n'),
+    fix: entryOf(code).repair,
+  };
+}
 
 type Played = Pick<Trajectory, 'agent' | 'scenario' | 'reward' | 'grade' | 'final_hash'>;
 
@@ -31,7 +56,7 @@ export function solversOf(played: readonly Played[]): ProgramSolvers {
   const alike = Map.groupBy(lost, endOf);
   const told = lost.map((each) => ({
     scenario: each.scenario,
-    checks: each.grade.checks.flatMap(({ id, passed }) => (passed ? [] : [id])),
+    checks: each.grade.checks.flatMap(({ sentence, passed }) => (passed ? [] : [sentence])),
     alike: (alike.get(endOf(each))?.length ?? 1) - 1,
   }));
   const isWrong = lost.length === played.length || told.some((each) => each.alike > 0);

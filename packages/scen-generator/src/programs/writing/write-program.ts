@@ -63,15 +63,17 @@ export function writeProgram(
 /**
  * The same with a text that is there: repaired where it is wrong, and read.
  *
+ * @param known what is wrong with it besides what checking and trying it finds
  * @throws LanguageModelError
  */
 export function repairProgram(
   desk: WritingDesk,
   name: string,
   text: string,
+  known: readonly TaskDiagnostic[],
   ports: WritingPorts,
 ): Promise<WrittenProgram> {
-  return new Work(desk, name, ports).run(() => Promise.resolve(text));
+  return new Work(desk, name, ports).run(() => Promise.resolve(text), known);
 }
 
 /** Some models put their YAML between marks of code. */
@@ -93,10 +95,14 @@ class Work {
     this.#interview = new Interview(ports, `${desk.environment.name}/${name}`);
   }
 
-  async run(begin: () => Promise<string>): Promise<WrittenProgram> {
+  async run(
+    begin: () => Promise<string>,
+    known: readonly TaskDiagnostic[] = [],
+  ): Promise<WrittenProgram> {
     let version: Version | undefined;
     try {
-      version = this.#look(await begin());
+      const first = this.#look(await begin());
+      version = { ...first, problems: [...first.problems, ...known] };
       version = await this.#repaired(version);
       return version.problems.length > 0
         ? this.#rejected(version, version.problems)

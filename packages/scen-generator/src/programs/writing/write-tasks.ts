@@ -7,6 +7,7 @@ import { Interview, type WritingPorts } from './ask.ts';
 import { type SharedHelpers, sharedHelpers, type WritingEnvironment } from './environment.ts';
 import { askPurposes, type ExistingTask } from './purposes.ts';
 import { costOf, recordOf } from './records.ts';
+import { solversProblem } from './solvers.ts';
 import type { TaskFolder } from './task-folder.ts';
 import { writeHelpers, type WrittenHelpers } from './write-helpers.ts';
 import {
@@ -95,7 +96,7 @@ export async function writeTasks(
   }
 }
 
-/** Has programs that are there examined, repaired where they are wrong, and read. */
+/** Has programs that are there examined, repaired where they are wrong or solvers lost, and read. */
 export async function repairTasks(
   environment: WritingEnvironment,
   ports: TasksPorts,
@@ -111,7 +112,9 @@ export async function repairTasks(
       ended(environment, ports, name, () => {
         const own = ports.folder.program(name);
         if (own === undefined) throw new Error(`There is no program ${name}.`);
-        return repairProgram(desk, name, own, ports);
+        const solvers = ports.folder.records().solvers?.[name];
+        const lost = solvers && solversProblem(solvers, name, own);
+        return repairProgram(desk, name, own, lost ? [lost] : [], ports);
       }),
     ),
   );
