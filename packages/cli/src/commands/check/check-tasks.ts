@@ -89,11 +89,7 @@ function tasksCheck(name: string, programs: readonly GatedProgram[]): TasksCheck
     passed: wrong === 0,
     lines: [
       ...columns(
-        programs.map((program) => [
-          `  ${program.name}`,
-          ...figureCells(program),
-          ...program.gates,
-        ]),
+        programs.map((program) => [`  ${program.name}`, ...figureCells(program), ...program.gates]),
       ),
       ...detailLines(programs),
       verdict,
