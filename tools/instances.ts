@@ -34,9 +34,9 @@ const instances = Math.ceil(Number(values.count) / programs);
 if (!(instances >= 1)) throw new Error('--count must be a whole number from 1.');
 
 const started = performance.now();
-const results = await inProcesses<InstanceJob, InstanceResult>(
+const results = await inProcesses<InstanceResult>(
   join(import.meta.dirname, 'scenarios', 'instances-worker.ts'),
-  names.map((name) => ({ name, seed: Number(values.seed), instances })),
+  names.map((name): InstanceJob => ({ name, seed: Number(values.seed), instances })),
   new AbortController().signal,
 );
 const seconds = (performance.now() - started) / 1000;

@@ -65,7 +65,7 @@ process.on('SIGINT', () => {
 });
 
 const started = performance.now();
-const results = await inProcesses<Job, JobResult>(worker, jobs(), stopping.signal);
+const results = await inProcesses<JobResult>(worker, jobs(), stopping.signal);
 printTables(results, (performance.now() - started) / 1000);
 if (results.some(({ isInterrupted }) => isInterrupted)) {
   console.log('Interrupted: what is verified is kept. The same command goes on from there.');

@@ -23,8 +23,8 @@ interface Case {
 }
 
 function samplerOf(environment: string): Sampler {
-  const checked = shippedModel(environment);
-  const sampler = createSampler(loadSimulator(checked, emitInstrumented(checked)));
+  const model = shippedModel(environment);
+  const sampler = createSampler(loadSimulator(model, emitInstrumented(model)));
   return remembering(sampler);
 }
 

@@ -12,9 +12,9 @@ interface Named {
  * @returns the results by name; after the signal those that had begun
  * @throws Error where a process ends without a result
  */
-export async function inProcesses<Job extends Named, Result extends Named>(
+export async function inProcesses<Result extends Named>(
   script: string,
-  jobs: readonly Job[],
+  jobs: readonly Named[],
   signal: AbortSignal,
 ): Promise<Result[]> {
   const queue = [...jobs];

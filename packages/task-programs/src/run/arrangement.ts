@@ -1,6 +1,6 @@
 import type { Json } from '@envloom/core';
 import { unfit } from '@envloom/episodes/tasks';
-import type { CheckedModel, Entity } from '@envloom/logic-model';
+import type { CheckedModel, Entity, Field } from '@envloom/logic-model';
 import { actorOf, isKey, type Key, type WorldState } from '@envloom/runtime';
 import type { Arranger, ArrangingScope, Draw, Rows, Sampler, Simulator } from '@envloom/sampler';
 import { isStopping, problem, type Steps } from './stopped.ts';
@@ -74,21 +74,28 @@ export class Arrangement {
     this.#given.set(path, taken);
     if (entity === undefined) return unfit(`There is no table ${collection}.`);
     const spec = entity.fields.find(({ name }) => name === field);
-    // A derived text is none that can be drawn: those of the table say how it reads.
-    const seen = spec?.sample?.derive === undefined ? [] : this.#phrases(collection, field);
-    const isVaried = seen.length > 0;
-    for (let turn = 0; turn < 2 * freshTries; turn += 1) {
-      const drawn = this.#ground.sampler.fieldValue(this.#world, entity.name, field, draw);
-      if (typeof drawn === 'string' && !isVaried) seen.push(drawn);
-      // When the examples of the model are used up, texts are varied.
-      const isDrawn = turn < freshTries && !isVaried;
-      const value = isDrawn || !spec ? drawn : variedText(spec, seen, draw);
+    const values = spec && this.#values(entity, spec, draw);
+    for (const value of values ?? []) {
       if (value === undefined || taken.has(value) || this.#holds(collection, field, value))
         continue;
       taken.add(value);
       return value;
     }
     return unfit(`There is no new value for ${path}.`);
+  }
+
+  /** Values to try: those that are drawn, and when examples of the model are used up texts that are varied. */
+  *#values(entity: Entity, field: Field, draw: Draw): Generator<Json | undefined> {
+    // A derived text is none that can be drawn: those of the table say how it reads.
+    const phrases =
+      field.sample?.derive === undefined ? [] : this.#phrases(entity.collection, field.name);
+    const seen = [...phrases];
+    for (let turn = 0; turn < 2 * freshTries; turn += 1) {
+      const drawn = this.#ground.sampler.fieldValue(this.#world, entity.name, field.name, draw);
+      if (typeof drawn === 'string' && phrases.length === 0) seen.push(drawn);
+      const isDrawn = turn < freshTries && phrases.length === 0;
+      yield isDrawn ? drawn : variedText(field, seen, draw);
+    }
   }
 
   /** The tools, to be called when the clock stood at `clock`. */

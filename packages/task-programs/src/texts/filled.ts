@@ -37,13 +37,17 @@ const listSlot = /^\s*\{[^}]*\|\s*lines\s*\}\s*$/;
 export function unwrapped(text: string): string {
   const joined: string[] = [];
   for (const line of text.trim().split('\n')) {
-    const before = joined.at(-1)?.trim() ?? '';
-    const goesOn = !listItem.test(before) || /^(?:\s|\p{Ll})/u.test(line);
-    const apart = listItem.test(line) || listSlot.test(line) || listSlot.test(before);
-    if (before !== '' && line.trim() !== '' && !apart && goesOn)
-      joined.push(`${joined.pop()?.trimEnd()} ${line.trim()}`);
+    const before = joined.at(-1) ?? '';
+    if (continues(line, before.trim())) joined.push(`${joined.pop()?.trimEnd()} ${line.trim()}`);
     else if (listSlot.test(before) && listItem.test(line)) joined.push('', line.trimEnd());
     else joined.push(line.trimEnd());
   }
   return joined.join('\n');
+}
+
+/** Whether a line goes on with the paragraph or the item of the line before. */
+function continues(line: string, before: string): boolean {
+  if (before === '' || line.trim() === '') return false;
+  if (listItem.test(line) || listSlot.test(line) || listSlot.test(before)) return false;
+  return !listItem.test(before) || /^(?:\s|\p{Ll})/u.test(line);
 }
