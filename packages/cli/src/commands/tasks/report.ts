@@ -18,7 +18,17 @@ export function reportLines(job: TasksJob, { ends, totals, waiting }: FinishedTa
     ...keptLines(job, ends),
     '',
     ...waitingLines(waiting),
+    ...nextLines(ends),
   ];
+}
+
+/** What makes scenarios of the programs that were accepted. */
+function nextLines(ends: readonly TasksEnd[]): string[] {
+  const done = ends.filter(({ programs }) => programs.some(({ kind }) => kind === 'accepted'));
+  return done.map(
+    ({ environment }) =>
+      `Next: npx nx g env ${environment} && npx nx g scenarios ${environment} --instances 20`,
+  );
 }
 
 function rowsOf(ends: readonly TasksEnd[]): Row[] {
@@ -44,11 +54,10 @@ function rowsOf(ends: readonly TasksEnd[]): Row[] {
 
 /** How many rounds of repair those took that were accepted. */
 function roundsNote(programs: readonly ProgramEnd[]): string {
-  const rounds = programs.flatMap((end) =>
-    end.kind === 'accepted' || (end.kind === 'present' && end.rounds !== undefined)
-      ? [end.rounds ?? 0]
-      : [],
-  );
+  const rounds = programs.flatMap((end) => {
+    if (end.kind === 'accepted') return [end.rounds];
+    return end.kind === 'present' && end.record !== undefined ? [end.record.rounds] : [];
+  });
   const groups = [...Map.groupBy(rounds, (each) => each)].toSorted(([a], [b]) => a - b);
   return groups
     .map(([each, same]) =>
@@ -60,7 +69,11 @@ function roundsNote(programs: readonly ProgramEnd[]): string {
 }
 
 function readCount(programs: readonly ProgramEnd[], result: 'passed' | 'failed'): number {
-  return programs.filter((end) => end.kind === 'accepted' && end.reading.result === result).length;
+  const results = programs.map((end) => {
+    if (end.kind === 'accepted') return end.reading.result;
+    return end.kind === 'present' ? end.record?.gates.one_reading.result : undefined;
+  });
+  return results.filter((each) => each === result).length;
 }
 
 function readingNote(programs: readonly ProgramEnd[]): string {

@@ -6,7 +6,7 @@ import type { Purpose } from './answers.ts';
 import { Interview, type WritingPorts } from './ask.ts';
 import { type SharedHelpers, sharedHelpers, type WritingEnvironment } from './environment.ts';
 import { askPurposes, type ExistingTask } from './purposes.ts';
-import { costOf, recordOf } from './records.ts';
+import { costOf, type ProgramRecord, recordOf } from './records.ts';
 import { solversProblem } from './solvers.ts';
 import type { TaskFolder } from './task-folder.ts';
 import { writeHelpers, type WrittenHelpers } from './write-helpers.ts';
@@ -23,7 +23,7 @@ import {
 /** How one program ended in a run. */
 export type ProgramEnd =
   /** It was there before the run. */
-  | { readonly kind: 'present'; readonly name: string; readonly rounds: number | undefined }
+  | { readonly kind: 'present'; readonly name: string; readonly record: ProgramRecord | undefined }
   | AcceptedProgram
   | RejectedProgram
   /** A question of it waits for its answer. */
@@ -184,8 +184,8 @@ function programFor(desk: WritingDesk, ports: TasksPorts, purpose: Purpose): Pro
   const { name } = purpose;
   if (ports.folder.program(name) === undefined)
     return ended(desk.environment, ports, name, () => writeProgram(desk, purpose, ports));
-  const rounds = ports.folder.records().programs[name]?.rounds;
-  return told(desk.environment, ports, { kind: 'present', name, rounds });
+  const record = ports.folder.records().programs[name];
+  return told(desk.environment, ports, { kind: 'present', name, record });
 }
 
 /** Writes what became of a program; what it cannot help is its end too, so that others go on. */
