@@ -175,7 +175,7 @@ export const trainingDataOptions = z.strictObject({
   band: option(
     z.string().optional(),
     'Band',
-    'For reinforcement learning: the lowest and highest pass rate of the scenarios that are taken, or all. Without it 0.2-0.8 where pass rates were measured (--from), else all.',
+    'For reinforcement learning: the lowest and highest pass rate of the scenarios that are taken, or all. Without it 0.2-0.8 where pass rates were measured (--from), else all. With it and without --from the rates of task programs count that `envloom tasks --solved` has kept.',
     { examples: ['0.2-0.8'] },
   ),
   unmeasured: option(

@@ -23,6 +23,7 @@ import {
   assertSource,
   commandText,
   promptEnvironments,
+  recordedRates,
   reportLines,
   sourceEntries,
   trainingDataOptions,
@@ -164,8 +165,15 @@ async function ofScenarios(
   formats: Extract<WantedFormats, { task: 'rl' }>['formats'],
 ): Promise<DatasetReport> {
   const { interaction, selection, filters } = settings;
-  const rates = await passRatesOf(linesOf(files), filters.agents);
-  const { environments, notes } = await promptEnvironments({ workspaceRoot, settings, rates });
+  const played = await passRatesOf(linesOf(files), filters.agents);
+  const { environments, notes } = await promptEnvironments({
+    workspaceRoot,
+    settings,
+    rates: played,
+  });
+  // A band without episodes: what solvers made of the programs is kept in the packages.
+  const isRecorded = files.length === 0 && selection.band !== undefined;
+  const rates = isRecorded ? recordedRates(environments, filters.agents) : played;
   /** Environment by environment. */
   function* prompts(): Generator<RlPrompt> {
     for (const { source, folder, package: name } of environments) {
