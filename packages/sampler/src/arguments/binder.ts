@@ -1,7 +1,8 @@
 import type { Json } from '@envloom/core';
 import type { ModelPath, Operation, Param, Setup } from '@envloom/logic-model';
 import { isKey } from '@envloom/runtime';
-import type { Row, Simulator } from '../simulator/simulator.ts';
+import type { Simulator } from '../simulator/simulator.ts';
+import type { Row } from '../simulator/rows.ts';
 import type { Makers } from '../values/maker.ts';
 import type { DrawnSlot, Maker, Moment } from '../values/moment.ts';
 import { hintsOf, isExpressed, isNeeded, type Slot, toolsOf } from '../values/slot.ts';

@@ -1,7 +1,8 @@
 import { isList, isObject, type Json } from '@envloom/core';
 import { isKey, type Key } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
-import type { Row, Tables } from '../simulator/simulator.ts';
+import type { Tables } from '../simulator/simulator.ts';
+import type { Row } from '../simulator/rows.ts';
 import type { Source } from '../values/moment.ts';
 import { isNeeded, type Slot } from '../values/slot.ts';
 import type { Binder } from './binder.ts';

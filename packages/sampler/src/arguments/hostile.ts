@@ -1,6 +1,6 @@
 import type { Json } from '@envloom/core';
 import type { Draw } from '../draw/draw.ts';
-import type { Row } from '../simulator/simulator.ts';
+import type { Row } from '../simulator/rows.ts';
 
 /** Makes something anew each time: tools must not be able to spoil it for others. */
 type Making = () => unknown;

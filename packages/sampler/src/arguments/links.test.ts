@@ -1,6 +1,6 @@
 import { type EntitySpec, isKey } from '@envloom/runtime';
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../simulator/simulator.ts';
+import type { Row } from '../simulator/rows.ts';
 import type { Source } from '../values/moment.ts';
 import { linksBetween } from './links.ts';
 

@@ -1,6 +1,7 @@
 import { type Fields, type FieldSpec, isKey, type Key } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
-import type { Row, Tables } from '../simulator/simulator.ts';
+import type { Tables } from '../simulator/simulator.ts';
+import type { Row } from '../simulator/rows.ts';
 import type { Source } from '../values/moment.ts';
 
 /** Finds the keys of one entity that have to do with a row of another, by its key. */

@@ -2,7 +2,7 @@ import { isList, isObject, type Json } from '@envloom/core';
 import { isKey } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
 import type { Meeting } from '../simulator/probe.ts';
-import type { Row } from '../simulator/simulator.ts';
+import type { Row } from '../simulator/rows.ts';
 import { objectOf } from '../values/containers.ts';
 
 /** What was compared last most likely decided: so many proposals are preferred, this often. */

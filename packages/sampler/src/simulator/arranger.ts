@@ -6,7 +6,7 @@ import {
   defineTool,
   type WorldDefinition,
 } from '@envloom/runtime';
-import type { Rows } from './simulator.ts';
+import type { Rows } from './rows.ts';
 
 /** What a body finds in a world: tables by collection, the clock. */
 export interface ArrangingScope {

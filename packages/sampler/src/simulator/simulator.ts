@@ -13,11 +13,7 @@ import * as zod from 'zod';
 import { type Arranger, arrangersOf } from './arranger.ts';
 import type { InstrumentedCode, QueryTools } from './instrumented.ts';
 import { Probe } from './probe.ts';
-
-export type Row = Readonly<Record<string, Json>>;
-
-/** The rows of a world by table, as a {@link runtime.WorldState} holds them. */
-export type Rows = Readonly<Record<string, readonly Row[] | Readonly<Record<string, Row>> | Row>>;
+import type { Rows } from './rows.ts';
 
 /** The tables of a model by the names of their entities. */
 export type Tables = ReadonlyMap<string, EntitySpec>;

@@ -1,6 +1,7 @@
 import type { Json } from '@envloom/core';
 import { actorOf, clockOf, type EntitySpec, type Key } from '@envloom/runtime';
-import type { Row, Tables, World } from '../simulator/simulator.ts';
+import type { Tables, World } from '../simulator/simulator.ts';
+import type { Row } from '../simulator/rows.ts';
 import type { Source } from '../values/moment.ts';
 
 /** A table of a world, seen from outside. */

@@ -1,7 +1,7 @@
 import type { Json } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
-import type { Row } from '../simulator/simulator.ts';
+import type { Row } from '../simulator/rows.ts';
 import type { Slot } from './slot.ts';
 
 /** What values can be drawn from besides their type: rows, the clock, hints. */

@@ -1,6 +1,7 @@
 import { addDays, addMinutes, type Key, StateError, type WorldState } from '@envloom/runtime';
 import { derivedSeed, type Draw, drawFrom } from '../draw/draw.ts';
-import type { Rows, Simulator } from '../simulator/simulator.ts';
+import type { Simulator } from '../simulator/simulator.ts';
+import type { Rows } from '../simulator/rows.ts';
 import { nextQuarter, type Style } from '../values/style.ts';
 import type { Blueprint } from './blueprint.ts';
 import { Draft } from './draft.ts';

@@ -1,6 +1,7 @@
 import type { Json } from '@envloom/core';
 import { type Key, StateError, type WorldState } from '@envloom/runtime';
-import type { Row, Rows, Simulator, World } from '../simulator/simulator.ts';
+import type { Simulator, World } from '../simulator/simulator.ts';
+import type { Row, Rows } from '../simulator/rows.ts';
 import { answer } from '../tables/world-source.ts';
 import type { Source } from '../values/moment.ts';
 

@@ -1,7 +1,8 @@
 import type { Json } from '@envloom/core';
 import { addMinutes, clockOf, minutesBetween, type WorldState } from '@envloom/runtime';
 import { derivedSeed, type Draw, drawFrom } from '../draw/draw.ts';
-import type { Rows, Simulator, World } from '../simulator/simulator.ts';
+import type { Simulator, World } from '../simulator/simulator.ts';
+import type { Rows } from '../simulator/rows.ts';
 import { WorldSource } from '../tables/world-source.ts';
 import { nextQuarter } from '../values/style.ts';
 import { grownDays, modelClock, type Planned, sampledState, type Setting } from './base-state.ts';

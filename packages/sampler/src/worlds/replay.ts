@@ -1,6 +1,7 @@
 import { addMinutes, type Result, type WorldState } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
-import type { Rows, Simulator, World } from '../simulator/simulator.ts';
+import type { Simulator, World } from '../simulator/simulator.ts';
+import type { Rows } from '../simulator/rows.ts';
 
 /** One thing that happens to a world. */
 export type Step =

@@ -2,7 +2,7 @@ import { canonicalJson, type Json } from '@envloom/core';
 import { snakeCase } from '@envloom/logic-model';
 import { type FieldSpec, isKey, type Key } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
-import type { Row } from '../simulator/simulator.ts';
+import type { Row } from '../simulator/rows.ts';
 import { objectOf } from '../values/containers.ts';
 import { isNeeded } from '../values/slot.ts';
 import type { Blueprint } from './blueprint.ts';
