@@ -11,16 +11,21 @@ import { sceneAt } from './stored-worlds.ts';
 
 /**
  * Takes a stored scenario whose state is inline through all gates again.
+ * @param isRightEnd of an instance of a program: whether other calls led to what its solution leads to
  * @returns what is wrong with it, in sentences; nothing where it is what its certificate says
  * @throws StateError where its state is not inline, or not valid
  */
-export function verifyStored(stage: GeneratorContext, scenario: Scenario): readonly string[] {
+export function verifyStored(
+  stage: GeneratorContext,
+  scenario: Scenario,
+  isRightEnd?: Draft['isRightEnd'],
+): readonly string[] {
   const { model_hash } = scenario;
   if (model_hash !== stage.checked.hash) {
     return [`It was made for model ${model_hash}, and this is ${stage.checked.hash}.`];
   }
   const scene = sceneAt(stage, scenario);
-  const draft = storedDraft(stage, scene, scenario);
+  const draft = { ...storedDraft(stage, scene, scenario), ...(isRightEnd && { isRightEnd }) };
   const certificate = verify(stage, draft, drawOf(scenario));
   if (isDropped(certificate)) return [`${certificate.dropped}: ${certificate.why}`];
   // The clauses are those of the program, which is judged where it is made.

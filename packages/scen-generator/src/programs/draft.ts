@@ -31,7 +31,7 @@ export function draftOf(
   { instance, not }: Gradable,
   number: number,
 ): Draft {
-  const { ready, start, slots, solved, end } = instance;
+  const { ready } = instance;
   const { wordings, user, asking } = wordsOf(instance, number);
   const calls = instance.calls.map(stepOf);
   const goals = goalsOf(stage, calls);
@@ -51,9 +51,15 @@ export function draftOf(
     reference: [...asking, ...calls, ...reportSteps(stage, instance), closing],
     checks: [...checks.slice(0, -1), ...reports, ...frame],
     open,
-    isRightEnd: (world) => endText(ready, start, slots, { ...solved, world }) === end,
+    isRightEnd: rightEndOf(instance),
     repaired: [],
   };
+}
+
+/** Whether a world that other calls led to is what the solution of an instance leads to. */
+export function rightEndOf({ ready, start, slots, solved, end }: Instance) {
+  return (world: Instance['start']): boolean =>
+    endText(ready, start, slots, { ...solved, world }) === end;
 }
 
 const closing: ReferenceStep = { kind: 'message', content: 'That is done.' };

@@ -137,7 +137,9 @@ function openIn(certificates: readonly Certificate[]): OpenFigures {
     fields.length > 0 ? [fields] : [],
   );
   for (const { reason } of open.flat()) reasons[reason] = (reasons[reason] ?? 0) + 1;
-  return { scenarios: open.length, reasons };
+  // A task program that declares a field free says why.
+  const unasked = open.filter((fields) => fields.some(({ reason }) => reason !== 'declared'));
+  return { scenarios: unasked.length, reasons };
 }
 
 function successes(certificates: readonly Certificate[]): Summary['adversaries'] {

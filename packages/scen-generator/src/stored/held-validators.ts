@@ -6,11 +6,13 @@ import { formatDiagnostic } from '@envloom/logic-model';
 import {
   type CheckedProgram,
   heldAgainst,
+  type Instance,
   instantiate,
   isError,
   isStop,
   loadPrograms,
   readyProgram,
+  type ReadyProgram,
 } from '@envloom/task-programs';
 import type { GeneratorContext } from '../context/generator-context.ts';
 import { ProgramWorlds } from '../programs/make-instances.ts';
@@ -45,6 +47,34 @@ export async function packagePrograms(
   };
 }
 
+/** The instances of a set, made again from their lines when they are asked for. */
+export class StoredInstances {
+  readonly lines: readonly InstanceLine[];
+  readonly #worlds: ProgramWorlds;
+  readonly #ready: ReadonlyMap<string, ReadyProgram>;
+
+  constructor(
+    stage: GeneratorContext,
+    programs: readonly CheckedProgram[],
+    lines: readonly InstanceLine[],
+  ) {
+    this.lines = lines;
+    this.#worlds = new ProgramWorlds(stage);
+    const context = programContextOf(stage);
+    this.#ready = new Map(programs.map((each) => [each.program.name, readyProgram(context, each)]));
+  }
+
+  /** @returns why there is none, where there is none */
+  of(id: string): Instance | string {
+    const line = this.lines.find((each) => each.id === id);
+    const ready = line && this.#ready.get(line.program);
+    if (line === undefined) return 'It has no line in scenarios.jsonl.';
+    if (ready === undefined) return `There is no sound program ${line.program}.`;
+    const made = instantiate(ready, this.#worlds.of(line.world).state, line.seed);
+    return isStop(made) ? `${line.program} gives no instance for its seed any more.` : made;
+  }
+}
+
 /**
  * Holds the emitted validator of a program against the data checks of each stored instance: the same
  * verdict for the solution, for nothing at all and for every mistake.
@@ -53,24 +83,17 @@ export async function packagePrograms(
  * @returns what is wrong, by the id of the scenario
  */
 export function validatorProblems(
-  stage: GeneratorContext,
-  { programs, moduleOf }: PackagePrograms,
-  lines: readonly InstanceLine[],
+  instances: StoredInstances,
+  { moduleOf }: Pick<PackagePrograms, 'moduleOf'>,
   scenarioOf: (id: string) => Scenario | undefined,
 ): readonly { readonly id: string; readonly text: string }[] {
-  const worlds = new ProgramWorlds(stage);
-  const ready = new Map(
-    programs.map((each) => [each.program.name, readyProgram(programContextOf(stage), each)]),
-  );
-  return lines.flatMap(({ id, program, world, seed }) => {
-    const [code, module, scenario] = [ready.get(program), moduleOf(program), scenarioOf(id)];
+  return instances.lines.flatMap(({ id, program }) => {
+    const [module, scenario, made] = [moduleOf(program), scenarioOf(id), instances.of(id)];
     if (scenario === undefined) return [];
-    if (code === undefined || module === undefined)
-      return [{ id, text: `There is no sound program ${program}, or no module of it.` }];
-    const made = instantiate(code, worlds.of(world).state, seed);
-    if (isStop(made)) return [{ id, text: `${program} gives no instance for its seed any more.` }];
-    const { start, slots } = made;
-    return heldAgainst(code, { scenario, start, slots, module }).map(({ play, checks }) => ({
+    if (typeof made === 'string') return [{ id, text: made }];
+    if (module === undefined) return [{ id, text: `There is no module src/tasks/${program}.ts.` }];
+    const { ready, start, slots } = made;
+    return heldAgainst(ready, { scenario, start, slots, module }).map(({ play, checks }) => ({
       id,
       text: `The checks ${checks ? 'accept' : 'refuse'} and src/tasks/${program}.ts does not: ${play}`,
     }));

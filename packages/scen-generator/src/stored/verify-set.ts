@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { StateError } from '@envloom/runtime';
 import type { Scenario } from '@envloom/episodes';
 import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
+import { rightEndOf } from '../programs/draft.ts';
 import { brokenLimits } from '../report/limits.ts';
 import { summaryOf, type Summary } from '../report/summary.ts';
 import type { GeneratorContext } from '../context/generator-context.ts';
 import type { ProgressLine } from '@envloom/core/command';
 import { ScenarioFolder } from './folder.ts';
-import { type PackagePrograms, validatorProblems } from './held-validators.ts';
+import { type PackagePrograms, StoredInstances, validatorProblems } from './held-validators.ts';
 import { journalFile } from './journal.ts';
 import type { AnyEnvironment } from './package-module.ts';
 import type { ScenarioPorts } from './ports.ts';
@@ -46,30 +47,36 @@ export function verifySet(check: SetCheck): VerifiedSet {
   if ('problems' in ids)
     return { problems: [...problems, ...ids.problems], summary: summaryFor([]) };
   const scenarios: Scenario[] = [];
+  const instances = storedInstances(check);
   for (const [at, id] of ids.value.entries()) {
-    const result = attempt(() => verifyOne(check, set, id));
+    const result = attempt(() => verifyOne(check, set, id, instances));
     if ('problems' in result) problems.push(...result.problems.map(({ text }) => ({ id, text })));
     else scenarios.push(result.value);
     check.progress.show({ stage: 'verifying', done: at + 1, total: ids.value.length });
   }
   check.progress.clear();
-  problems.push(...programProblems(check, scenarios));
+  problems.push(...programProblems(check, instances, scenarios));
   const summary = summaryFor(scenarios);
   const broken = brokenLimits(summary).map((text) => ({ text }));
   return { problems: [...problems, ...broken], summary };
 }
 
+function storedInstances({ folder, stage, programs }: SetCheck): StoredInstances {
+  const lines = new ScenarioFolder(folder).storedLines()?.instances ?? [];
+  return new StoredInstances(stage, programs?.programs ?? [], lines);
+}
+
 /** What is wrong with task programs, and where their validators and the checks say different things. */
 function programProblems(
-  { folder, stage, programs }: SetCheck,
+  { programs }: SetCheck,
+  instances: StoredInstances,
   scenarios: readonly Scenario[],
 ): readonly SetProblem[] {
   if (programs === undefined) return [];
-  const instances = new ScenarioFolder(folder).storedLines()?.instances ?? [];
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   return [
     ...programs.problems.map((text) => ({ text })),
-    ...validatorProblems(stage, programs, instances, (id) => byId.get(id)),
+    ...validatorProblems(instances, programs, (id) => byId.get(id)),
   ];
 }
 
@@ -82,16 +89,30 @@ function unfinished(folder: string): SetProblem[] {
 }
 
 /** @throws StateError listing what is wrong with it */
-function verifyOne(check: SetCheck, set: ScenarioSet, id: string): Scenario {
+function verifyOne(
+  check: SetCheck,
+  set: ScenarioSet,
+  id: string,
+  instances: StoredInstances,
+): Scenario {
   const { stage, verifyStored, environment } = check;
   const scenario = set.get(id);
   const problems = [
     ...indexProblems(set, scenario),
     ...replayProblems(environment, scenario),
-    ...(verifyStored?.(stage, scenario) ?? []),
+    ...(verifyStored?.(stage, scenario, rightEnd(instances, scenario)) ?? []),
   ];
   if (problems.length > 0) throw new StateError(problems);
   return scenario;
+}
+
+/** Of an instance that can be made again; what is wrong with the others is told with their validators. */
+function rightEnd(
+  instances: StoredInstances,
+  { id, program }: Scenario,
+): ReturnType<typeof rightEndOf> | undefined {
+  const made = program === undefined ? '' : instances.of(id);
+  return typeof made === 'string' ? undefined : rightEndOf(made);
 }
 
 function indexProblems({ index }: ScenarioSet, scenario: Scenario): readonly string[] {

@@ -2,7 +2,16 @@ import type { Json } from '@envloom/core';
 import { unfit } from '@envloom/episodes/tasks';
 import type { CheckedModel, Entity, Field } from '@envloom/logic-model';
 import { actorOf, isKey, type Key, type WorldState } from '@envloom/runtime';
-import type { Arranger, ArrangingScope, Draw, Rows, Sampler, Simulator } from '@envloom/sampler';
+import {
+  type Arranger,
+  type ArrangingScope,
+  derivedSeed,
+  type Draw,
+  drawFrom,
+  type Rows,
+  type Sampler,
+  type Simulator,
+} from '@envloom/sampler';
 import { isStopping, problem, type Steps } from './stopped.ts';
 import { variedText } from './varied-text.ts';
 
@@ -86,16 +95,26 @@ export class Arrangement {
 
   /** Values to try: those that are drawn, and when examples of the model are used up texts that are varied. */
   *#values(entity: Entity, field: Field, draw: Draw): Generator<Json | undefined> {
-    // A derived text is none that can be drawn: those of the table say how it reads.
-    const phrases =
-      field.sample?.derive === undefined ? [] : this.#phrases(entity.collection, field.name);
-    const seen = [...phrases];
+    const seen: string[] = [];
     for (let turn = 0; turn < 2 * freshTries; turn += 1) {
       const drawn = this.#ground.sampler.fieldValue(this.#world, entity.name, field.name, draw);
-      if (typeof drawn === 'string' && phrases.length === 0) seen.push(drawn);
-      const isDrawn = turn < freshTries && phrases.length === 0;
-      yield isDrawn ? drawn : variedText(field, seen, draw);
+      if (turn === 0) yield* this.#likeDerived(entity, field, drawn);
+      if (typeof drawn === 'string') seen.push(drawn);
+      yield turn < freshTries ? drawn : variedText(field, seen, draw);
     }
+  }
+
+  /** A derived text is none that can be drawn: those of the table say how it reads. */
+  *#likeDerived(
+    entity: Entity,
+    field: Field,
+    drawn: Json | undefined,
+  ): Generator<string | undefined> {
+    const phrases =
+      field.sample?.derive === undefined ? [] : this.#phrases(entity.collection, field.name);
+    if (phrases.length === 0) return;
+    const draw = drawFrom(derivedSeed(0, 'phrase', typeof drawn === 'string' ? drawn : ''));
+    for (let turn = 0; turn < freshTries; turn += 1) yield variedText(field, phrases, draw);
   }
 
   /** The tools, to be called when the clock stood at `clock`. */

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { type Interaction } from '@envloom/episodes/trajectory';
+import type { Interaction } from '@envloom/episodes/trajectory';
 import type { StoredEnvironment } from '@envloom/rollout/command';
 import { TaskFolder } from '@envloom/scen-generator/writing';
 import { type PassRates, programKey } from '../rl/pass-rates.ts';
