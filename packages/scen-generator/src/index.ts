@@ -4,7 +4,6 @@ export { generate, generateOn } from './generate/generate.ts';
 export { rebuild, type Rebuilt } from './generate/rebuild.ts';
 export { scenarioFromCalls } from './generate/from-calls.ts';
 export { rulesInReach } from './gates/rules.ts';
-export { type ProseWriter, reworded } from './generate/reworded.ts';
 export { verifyStored } from './generate/verify-stored.ts';
 export { createGeneratorContext } from './context/create-context.ts';
 export {

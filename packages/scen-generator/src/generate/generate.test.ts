@@ -1,12 +1,10 @@
 import { resolvedStart, type Check, type Scenario } from '@envloom/episodes';
 import type { WorldState } from '@envloom/runtime';
 import { describe, expect, it } from 'vitest';
-import { isDropped } from '../plan/plan.ts';
 import { createGeneratorContext } from '../context/create-context.ts';
 import { checkedEnvironment, checkedFrom } from '../testing/models.ts';
 import { generateOn } from './generate.ts';
 import type { Outcome, VerifiedAttempt } from './options.ts';
-import { reworded } from './reworded.ts';
 import { verifyStored } from './verify-stored.ts';
 
 const stage = createGeneratorContext(checkedEnvironment('library-loans'));
@@ -105,25 +103,6 @@ describe('a stored scenario', () => {
     const [scenario] = firstOf(({ user }) => (user === undefined ? true : undefined));
     const task = { ...scenario.task, text: 'Please do what has to be done.' };
     expect(verifyStored(stage, { ...scenario, task })).not.toEqual([]);
-  });
-});
-
-describe('other words', () => {
-  const [scenario] = firstOf(({ user }) => (user === undefined ? true : undefined));
-
-  it('are taken where they tell all that is needed', async () => {
-    const text = `In other words: ${scenario.task.text}`;
-    const result = await reworded(stage, scenario, {
-      rewrite: () => Promise.resolve([text, 'Please do it.']),
-    });
-    expect(result).toMatchObject({ id: scenario.id, task: { text, phrasings: [] } });
-  });
-
-  it('are refused where they leave out a fact', async () => {
-    const result = await reworded(stage, scenario, {
-      rewrite: () => Promise.resolve(['Please do it.']),
-    });
-    expect(isDropped(result) && result.dropped).toBe('insufficient-information');
   });
 });
 

@@ -116,61 +116,68 @@ export interface ProgramCode {
 const unchecked: PieceCheck = { findings: [], uses: new Set() };
 
 /** Checks all code, part by part: a part's names have the types that the part before it gave. */
-function checkCode(programs: readonly ParsedProgram[], { checked, helpers }: Context): Code {
-  const { model } = checked;
+function checkCode(programs: readonly ParsedProgram[], context: Context): Code {
+  const { checked, helpers } = context;
   const check = (part: Part, pieces: readonly Piece[]): PiecesCheck =>
-    checkPieces(model, pieces, scopeOf(part, checked, helpers));
-  const choices = new Map(
-    programs.map((parsed) => [parsed, choicePieces(checked, parsed.program)]),
-  );
-  const chosen = check(
-    'choose',
-    [...choices.values()].flatMap(({ pieces }) => pieces),
-  );
-  const namesOf = (parsed: ParsedProgram) =>
-    settled(choices.get(parsed)?.names ?? [], chosen.pieces);
-  const tells = new Map(
-    programs.map((parsed) => [parsed, tellPieces(parsed.program, namesOf(parsed))]),
-  );
-  const told = check('tells', [...tells.values()].flat());
-  const pieces = new Map(
-    programs.map((parsed): [ParsedProgram, ProgramPieces] => [
-      parsed,
-      {
-        choose: choices.get(parsed)?.pieces ?? [],
-        arrange: arrangePiece(parsed.program, namesOf(parsed)),
-        tells: tells.get(parsed) ?? [],
-        solutions: solutionPieces(parsed.program, slotsOf(tells.get(parsed) ?? [], told.pieces)),
-      },
-    ]),
-  );
-  const all = [...pieces.values()];
-  const own = {
-    arrange: helperPieces(helpers, 'arrange'),
-    solution: helperPieces(helpers, 'solution'),
-  };
-  const arranged = check('arrange', [
-    ...all.map(({ arrange }) => arrange),
-    ...piecesIn(own.arrange),
-  ]);
+    checkPieces(checked.model, pieces, scopeOf(part, checked, helpers));
+  const { chosen, told, namesOf, piecesOf } = checkFacts(programs, checked, check);
+  const all = programs.map(piecesOf);
+  const arrangers = helperPieces(helpers, 'arrange');
+  const solvers = helperPieces(helpers, 'solution');
+  const arranged = check('arrange', [...all.map(({ arrange }) => arrange), ...piecesIn(arrangers)]);
   const solved = check('solution', [
     ...all.flatMap(({ solutions }) => solutions),
-    ...piecesIn(own.solution),
+    ...piecesIn(solvers),
   ]);
   const checks = [chosen, told, arranged, solved].map((each) => each.pieces);
   const checkOf = (piece: Piece): PieceCheck =>
     checks.flatMap((each) => each.get(piece) ?? [])[0] ?? unchecked;
   return {
-    of: (parsed) => {
-      const found = pieces.get(parsed);
-      if (found === undefined) throw new Error('Only programs that are checked have code.');
-      return { pieces: found, choices: namesOf(parsed), checkOf };
-    },
+    of: (parsed) => ({ pieces: piecesOf(parsed), choices: namesOf(parsed), checkOf }),
     around: { arrange: arranged.around, solution: solved.around },
     helpers: {
-      ...(own.arrange && { arrange: helperTypes(own.arrange, checkOf) }),
-      ...(own.solution && { solution: helperTypes(own.solution, checkOf) }),
+      ...(arrangers && { arrange: helperTypes(arrangers, checkOf) }),
+      ...(solvers && { solution: helperTypes(solvers, checkOf) }),
     },
+  };
+}
+
+/** What the programs choose and tell, checked, and with its types the pieces of all their code. */
+function checkFacts(
+  programs: readonly ParsedProgram[],
+  checked: CheckedModel,
+  check: (part: Part, pieces: readonly Piece[]) => PiecesCheck,
+) {
+  const choiceOf = perProgram(programs, ({ program }) => choicePieces(checked, program));
+  const chosen = check(
+    'choose',
+    programs.flatMap((parsed) => choiceOf(parsed).pieces),
+  );
+  const namesOf = perProgram(programs, (parsed) => settled(choiceOf(parsed).names, chosen.pieces));
+  const tellsOf = perProgram(programs, (parsed) => tellPieces(parsed.program, namesOf(parsed)));
+  const told = check('tells', programs.flatMap(tellsOf));
+  const piecesOf = perProgram(programs, (parsed): ProgramPieces => {
+    const tells = tellsOf(parsed);
+    return {
+      choose: choiceOf(parsed).pieces,
+      arrange: arrangePiece(parsed.program, namesOf(parsed)),
+      tells,
+      solutions: solutionPieces(parsed.program, slotsOf(tells, told.pieces)),
+    };
+  });
+  return { chosen, told, namesOf, piecesOf };
+}
+
+/** What something gives for each program, made once. */
+function perProgram<T>(
+  programs: readonly ParsedProgram[],
+  make: (parsed: ParsedProgram) => T,
+): (parsed: ParsedProgram) => T {
+  const made = new Map(programs.map((parsed) => [parsed, { value: make(parsed) }]));
+  return (parsed) => {
+    const found = made.get(parsed);
+    if (found === undefined) throw new Error('Only programs that are checked have code.');
+    return found.value;
   };
 }
 
