@@ -11,6 +11,7 @@
 //   --stale   runs the steps that have not passed on what is there now
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { historyOf } from './full-tests/history.ts';
 import { parseResults, printResults, type Section, type Shown } from './full-tests/results.ts';
 import { runStep } from './full-tests/run-step.ts';
@@ -18,6 +19,10 @@ import { isCurrent, shownSteps, statusLine } from './full-tests/staleness.ts';
 import { steps, type Step } from './full-tests/steps.ts';
 
 const resultsFile = 'test/full-results.md';
+const { values: flags, positionals: titleWords } = parseArgs({
+  options: { check: { type: 'boolean' }, stale: { type: 'boolean' }, help: { type: 'boolean' } },
+  allowPositionals: true,
+});
 const history = historyOf(process.cwd());
 
 function storedSections(): ReadonlyMap<string, Section> {
@@ -70,7 +75,7 @@ function wantedSteps(words: readonly string[]): readonly Step[] {
   const named = steps.filter(
     ({ title }) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word)),
   );
-  if (!process.argv.includes('--stale')) return named;
+  if (!flags.stale) return named;
   const current = new Set(
     refreshed()
       .filter(isCurrent)
@@ -79,8 +84,8 @@ function wantedSteps(words: readonly string[]): readonly Step[] {
   return named.filter(({ title }) => !current.has(title));
 }
 
-if (process.argv.includes('--check')) check();
-else {
-  const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-  await runAll(wantedSteps(words.map((word) => word.toLowerCase())));
-}
+if (flags.help) {
+  console.log('npm run test:full [-- <words of titles>] [--stale] | --check');
+  for (const { title } of steps) console.log(`  ${title}`);
+} else if (flags.check) check();
+else await runAll(wantedSteps(titleWords.map((word) => word.toLowerCase())));

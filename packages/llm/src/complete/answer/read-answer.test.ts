@@ -78,6 +78,10 @@ test('any object with a member is found in prose', () => {
   );
 });
 
+test.each(['{', 'a } b', '[1'])('the text %j, as JSON, is the whole answer', (value) => {
+  expect(readAnswer(JSON.stringify(value), anyJson)).toEqual({ ok: true, value });
+});
+
 test('any JSON that is the whole answer is found', () => {
   fc.assert(
     fc.property(jsonValue, (value) => {

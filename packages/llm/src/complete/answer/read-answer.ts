@@ -32,6 +32,11 @@ export function readAnswer<T>(text: string, schema: z.ZodType<T>): AnswerReading
 }
 
 function readText<T>(answer: string, schema: z.ZodType<T>): AnswerReading<T> {
+  const whole = /^[[{]/.test(answer) ? undefined : jsonIn(answer);
+  return whole === undefined ? readPieces(answer, schema) : check(whole, schema);
+}
+
+function readPieces<T>(answer: string, schema: z.ZodType<T>): AnswerReading<T> {
   const { runs, cutAt } = jsonRuns(answer);
   if (cutAt !== undefined) {
     return problem(
@@ -39,8 +44,7 @@ function readText<T>(answer: string, schema: z.ZodType<T>): AnswerReading<T> {
         'closing quote is missing.',
     );
   }
-  const whole = runs.length === 0 ? scalar(answer) : undefined;
-  return whole === undefined ? readRuns(answer, runs, schema) : check(whole.value, schema);
+  return readRuns(answer, runs, schema);
 }
 
 function readRuns<T>(
@@ -85,12 +89,6 @@ function check<T>(value: unknown, schema: z.ZodType<T>): AnswerReading<T> {
   return result.success
     ? { ok: true, value: result.data }
     : problem(...problemsOf(result.error.issues, value));
-}
-
-/** A text, number, boolean or null that is the whole answer. */
-function scalar(answer: string): { readonly value: unknown } | undefined {
-  const value = jsonIn(answer);
-  return value === undefined ? undefined : { value };
 }
 
 function noJson(answer: string): string {
