@@ -46,6 +46,7 @@ export type { ReferredRow } from './language/referred-rows.ts';
 export {
   keyTypeText,
   membersText,
+  plainTypeText,
   propertyKey,
   quoted,
   typeText,

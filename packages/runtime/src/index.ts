@@ -26,7 +26,7 @@ export {
 } from './helpers/dates.ts';
 export { evaluate } from './helpers/evaluate.ts';
 export { fuel, joinTexts, replaceTexts } from './helpers/fuel.ts';
-export { max, min, round, sum } from './helpers/numbers.ts';
+export { max, min, round, roundTo, sum } from './helpers/numbers.ts';
 export { entries, keys, ownEntry, put, toRecord, values, without } from './helpers/records.ts';
 export {
   byteLength,

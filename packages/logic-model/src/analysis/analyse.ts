@@ -14,6 +14,7 @@ import { functionName } from './call-order.ts';
 import { checkedCodes, type Codes } from './codes.ts';
 import { checkedInvariants, preservedFindings } from './invariants.ts';
 import { purityFindings } from './purity.ts';
+import { unroundedFindings } from './unrounded.ts';
 import { checkedHints } from './hints.ts';
 import { languageFindings, syntaxFinding } from './language-findings.ts';
 import { functionRecursion } from './recursion.ts';
@@ -139,6 +140,7 @@ function meaningFindings(scope: Scope, codes: Codes): Finding[] {
   return [
     ...staleRowFindings(scope),
     ...narrowedReadFindings(scope),
+    ...unroundedFindings(scope, codes.decimalsOf(scope)),
     ...purityFindings(scope, code),
   ];
 }

@@ -4,6 +4,7 @@ import type { Scope } from '../language/scope.ts';
 import { costsOf, functionCostOf, type FunctionCost } from '../rewrite/costs.ts';
 import { rewrite } from '../rewrite/rewrite.ts';
 import { functionName, inCallOrder } from './call-order.ts';
+import { decimalsIn, resultDecimals, type Decimals, type DecimalsOf } from './decimals.ts';
 import { effectsOf } from './effects.ts';
 import { failuresOf } from './failures.ts';
 import { flowOf, functionResults } from './origins/function-results.ts';
@@ -12,6 +13,8 @@ import { usesOf } from './uses.ts';
 /** What was found out about pieces of code. */
 export interface Codes {
   of(scope: Scope): CheckedCode | undefined;
+  /** The digits of its numbers. */
+  decimalsOf(scope: Scope): DecimalsOf | undefined;
   /** The body or expression at a path of the model. */
   at(...path: ModelPath): CheckedCode | undefined;
   /** The effects of the model's functions, by name. */
@@ -31,26 +34,32 @@ export function checkedCodes(scopes: readonly Scope[]): Codes {
   const effects = new Map<string, Effects>();
   const failures = new Map<string, readonly KnownFailure[]>();
   const functionCosts = new Map<string, FunctionCost>();
+  const functionDecimals = new Map<string, Decimals>();
   const codes = new Map<Scope, CheckedCode>();
+  const digits = new Map<Scope, DecimalsOf>();
   const results = functionResults(scopes);
   for (const scope of inCallOrder(scopes)) {
     const costs = costsOf(scope, functionCosts);
-    const { text, helpers } = rewrite(costs);
+    const flow = flowOf(scope, results);
+    const decimals = decimalsIn(flow, functionDecimals);
+    const { text, helpers } = rewrite(costs, decimals);
     const uses = usesOf(scope);
     const found = effectsOf(scope, effects);
-    const known = { flow: flowOf(scope, results), effects: found };
+    const known = { flow, effects: found };
     const code = {
       code: text,
-      uses: { ...uses, helpers: [...uses.helpers, ...helpers].toSorted() },
+      uses: { ...uses, helpers: [...new Set([...uses.helpers, ...helpers])].toSorted() },
       effects: found,
       failures: failuresOf(scope, failures, known),
     };
     codes.set(scope, code);
+    digits.set(scope, decimals);
     const name = functionName(scope);
     if (name !== undefined) {
       effects.set(name, code.effects);
       failures.set(name, code.failures);
       functionCosts.set(name, functionCostOf(costs));
+      functionDecimals.set(name, resultDecimals(scope, decimals));
     }
   }
   const byPath = new Map(
@@ -62,6 +71,7 @@ export function checkedCodes(scopes: readonly Scope[]): Codes {
   return {
     functions: effects,
     of: (scope) => codes.get(scope),
+    decimalsOf: (scope) => digits.get(scope),
     at: (...path) => byPath.get(keyOf(path)),
     slotAt: (path, offset) => slots.get(slotKey({ path, offset })),
   };

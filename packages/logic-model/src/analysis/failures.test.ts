@@ -53,13 +53,13 @@ describe('failures of functions', () => {
     functions: [
       {
         name: 'half',
-        params: [{ name: 'n', type: 'integer' }],
+        params: [{ name: 'n', type: 'number' }],
         returns: { type: 'number' },
         body: "check(n % 2 === 0, 'ODD', 'Odd');\nreturn n / 2;",
       },
       {
         name: 'quarter',
-        params: [{ name: 'n', type: 'integer' }],
+        params: [{ name: 'n', type: 'number' }],
         returns: { type: 'number' },
         body: 'return half(half(n));',
       },

@@ -373,6 +373,12 @@ const language = {
     'A row is a snapshot: after an update it still has the old values.',
     'Use the row that `update` returns, read it again with `need`, or update with `row => ({ … })`.',
   ),
+  DECIMALS_UNROUNDED: entry(
+    'Unrounded decimals compared',
+    'What is compared was computed from decimals in a way that leaves a binary error, such as a ' +
+      'quotient, a remainder, or a number whose `decimals` are not declared: 0.3 / 0.1 is less than 3.',
+    'Round it: `round(a / b, 4) >= limit`, or declare the `decimals` of what it is computed from.',
+  ),
   INVARIANT_UNGUARDED: entry(
     'Write without a guard',
     'The operation writes what an invariant reads and has no guard before the write.',

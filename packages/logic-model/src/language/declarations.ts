@@ -1,7 +1,7 @@
 import { rowName } from '../names/reserved.ts';
 import type { Entity, LogicModel } from '../schema/model.ts';
 import type { Field, Member, TypeNode } from '../schema/type.ts';
-import { keyTypeText, membersText, propertyKey, shapeText, typeText } from './type-text.ts';
+import { keyTypeText, membersText, propertyKey, shapeText, compiledTypeText } from './type-text.ts';
 
 /** How much of a model a piece of code sees besides its types. */
 export type ModelView = 'all' | 'constants' | 'types';
@@ -48,12 +48,12 @@ function constantDeclarations(model: LogicModel): string[] {
 /** One parameter of a function, as TypeScript writes it. */
 export function paramText(model: LogicModel, param: Field): string {
   const optional = param.optional && param.default === undefined;
-  return `${param.name}: ${typeText(model, param)}${optional ? ' | undefined' : ''}`;
+  return `${param.name}: ${compiledTypeText(model, param)}${optional ? ' | undefined' : ''}`;
 }
 
 /** The type of a result, `undefined` included where it may be absent. */
 export function resultText(model: LogicModel, returns: TypeNode): string {
-  return `${typeText(model, returns)}${returns.optional ? ' | undefined' : ''}`;
+  return `${compiledTypeText(model, returns)}${returns.optional ? ' | undefined' : ''}`;
 }
 
 /** The parameter that tells a row of `entity` in an expression. */
@@ -80,7 +80,7 @@ function patchText(model: LogicModel, entity: Entity): string {
     .filter(({ name }) => name !== entity.key)
     .map((field) => {
       const undefinable = field.optional ? ' | undefined' : '';
-      return `  readonly ${propertyKey(field.name)}?: ${typeText(model, field)}${undefinable};\n`;
+      return `  readonly ${propertyKey(field.name)}?: ${compiledTypeText(model, field)}${undefinable};\n`;
     });
   return `{\n${members.join('')}}`;
 }

@@ -28,6 +28,7 @@ type Exclude<T, U> = T extends U ? never : T;
 type Omit<T, K extends keyof any> = Pick<T, Exclude<keyof T, K>>;
 type Record<K extends keyof any, T> = { [P in K]: T };
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+type $Decimal<Places> = number;
 type SortKey = string | number | boolean;
 
 interface String {

@@ -24,12 +24,29 @@ export function keyTypeText(model: LogicModel, entityName: string): 'string' | '
   return key?.type === 'integer' ? 'number' : 'string';
 }
 
-/** The TypeScript type of a value, without its optionality. */
+/** The TypeScript type of a value as people read it, without its optionality. */
 export function typeText(model: LogicModel, type: TypeNode): string {
+  return plainTypeText(compiledTypeText(model, type));
+}
+
+/** The digits after the point of a declared number, as `compiledTypeText` writes them. */
+export const decimalType = '$Decimal';
+
+/** A type as people read it: how many decimals a number has is for the compiler's eyes only. */
+export function plainTypeText(text: string): string {
+  return text.replaceAll(/\$Decimal<\d+>/g, 'number');
+}
+
+/**
+ * The type of a value as bodies are compiled against it: `number`, too, but under a name that keeps
+ * the declared decimals.
+ */
+export function compiledTypeText(model: LogicModel, type: TypeNode): string {
   switch (type.type) {
     case 'integer':
+      return `${decimalType}<0>`;
     case 'number':
-      return 'number';
+      return type.decimals === undefined ? 'number' : `${decimalType}<${type.decimals}>`;
     case 'boolean':
       return 'boolean';
     case 'json':
@@ -43,9 +60,9 @@ export function typeText(model: LogicModel, type: TypeNode): string {
     case 'shape':
       return type.shape;
     case 'array':
-      return `readonly ${grouped(typeText(model, type.of))}[]`;
+      return `readonly ${grouped(compiledTypeText(model, type.of))}[]`;
     case 'record':
-      return `Readonly<Record<string, ${typeText(model, type.of)}>>`;
+      return `Readonly<Record<string, ${compiledTypeText(model, type.of)}>>`;
     default:
       return 'string';
   }
@@ -61,7 +78,7 @@ export function membersText(model: LogicModel, members: readonly Member[]): stri
 }
 
 function memberText(model: LogicModel, member: Member): string {
-  const type = typeText(model, member);
+  const type = compiledTypeText(model, member);
   const key = propertyKey(member.name);
   return member.optional ? `readonly ${key}?: ${type} | undefined` : `readonly ${key}: ${type}`;
 }

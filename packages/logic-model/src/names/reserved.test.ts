@@ -24,7 +24,7 @@ it.each([
 
 it('helpers and what the scope holds are taken', () => {
   for (const { name } of helpers) expect(reservedValueNames).toContain(name);
-  for (const name of ['args', 'actor', 'settings', 'tables', 'fuel', 'ownEntry', 'Math'])
+  for (const name of ['args', 'actor', 'settings', 'tables', 'fuel', 'ownEntry', 'roundTo', 'Math'])
     expect(reservedValueNames).toContain(name);
 });
 

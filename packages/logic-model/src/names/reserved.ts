@@ -57,6 +57,7 @@ export const rewriteNames: ReadonlySet<string> = new Set([
   'joinTexts',
   'ownEntry',
   'replaceTexts',
+  'roundTo',
 ]);
 
 /** Values of a body's scope besides tables, params and helpers. */

@@ -1,5 +1,7 @@
 import { rewriteNames } from '../names/reserved.ts';
+import type { DecimalsOf } from '../analysis/decimals.ts';
 import type { Costs } from './costs.ts';
+import { decimalEdits } from './decimals.ts';
 import { applyEdits } from './edit.ts';
 import { fuelEdits } from './fuel.ts';
 import { indexEdits } from './indexes.ts';
@@ -14,14 +16,16 @@ export interface Rewritten {
 }
 
 /**
- * What to emit for a segment: as written, but that equality filters use an index, nested
- * iteration is charged, records are read by own keys and growing arrays are iterated as snapshots.
+ * What to emit for a segment: as written, but that equality filters use an index, decimals are exact,
+ * nested iteration is charged, records are read by own keys and growing arrays are iterated as
+ * snapshots.
  */
-export function rewrite(costs: Costs): Rewritten {
+export function rewrite(costs: Costs, decimals: DecimalsOf): Rewritten {
   const { scope } = costs;
   const { start, end } = scope.segment;
   const edits = [
     ...indexEdits(scope),
+    ...decimalEdits(scope, decimals),
     ...fuelEdits(costs),
     ...snapshotEdits(scope),
     ...recordEdits(scope),
@@ -34,5 +38,5 @@ export function rewrite(costs: Costs): Rewritten {
 
 /** Whether the text of an edit calls a helper. */
 function calls(text: string, helper: string): boolean {
-  return text.trimStart().startsWith(`${helper}(`);
+  return text.replace(/^[\s=]+/, '').startsWith(`${helper}(`);
 }

@@ -13,6 +13,7 @@ const runtime = prelude
     'declare function fuel<T>(value: T): T;\n',
     'declare function joinTexts(texts: readonly unknown[], separator: string): string;\n',
     'declare function replaceTexts(text: string, part: string, by: string): string;\n',
+    'declare function roundTo(x: number, decimals: number): number;\n',
     'declare function ownEntry<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined;\n',
   );
 

@@ -12,9 +12,11 @@ domain: test/library
 rules: []
 settings:
   - { name: rates, type: record, of: { type: number }, value: { adult: 1 } }
+  - { name: limit, type: number, decimals: 2, value: 40 }
+  - { name: factor, type: number, value: 1.5 }
 shapes:
   - name: Line
-    fields: [{ name: book_id, type: ref, entity: Book }, { name: times, type: integer }]
+    fields: [{ name: book_id, type: ref, entity: Book }, { name: times, type: integer }, { name: price, type: number, decimals: 2 }]
 entities:
   - { name: Member, collection: members, key: member_id, fields: [{ name: member_id, type: string }, { name: name, type: string }, { name: status, type: enum, values: [active, closed] }] }
   - name: Book
@@ -42,6 +44,7 @@ operations:
     params:
       - { name: member_id, type: ref, entity: Member, description: A member. }
       - { name: text, type: string, description: A text. }
+      - { name: amount, type: number, decimals: 2, description: An amount. }
       - { name: lines, type: array, of: { type: shape, shape: Line }, description: Lines. }
     returns: { type: json }
     body: |

@@ -62,6 +62,20 @@ export function round(x: number, decimals = 0): number {
   return Number(isTie(x, decimals) ? tieToEven(x, decimals) : x.toFixed(decimals)) + 0;
 }
 
+/** Farther than this from a multiple, in its units, a number is no decimal with an error of arithmetic. */
+const errorOfArithmetic = 1e-4;
+
+/**
+ * What arithmetic on decimals of at most so many digits gives, without the error of binary numbers:
+ * 4000 - 2600.3 is 1399.7. The same as `round`, sooner.
+ */
+export function roundTo(x: number, decimals: number): number {
+  const unit = 10 ** decimals;
+  const units = Math.round(x * unit);
+  const isNear = Math.abs(x * unit - units) < errorOfArithmetic;
+  return isNear && Number.isSafeInteger(units) ? units / unit + 0 : round(x, decimals);
+}
+
 /** Scaling by a power of two is exact, so a tie is exactly an odd multiple of half a unit. */
 function isTie(x: number, decimals: number): boolean {
   return Math.abs(x * 2 ** (decimals + 1)) % 2 === 1;

@@ -1,5 +1,6 @@
 import {
   propertyKey,
+  plainTypeText,
   resultText,
   typeText,
   variantValues,
@@ -132,7 +133,7 @@ function typeOf(model: LogicModel, type: TypeNode): string {
 
 /** Typings without what only the compiler needs. */
 function plain(text: string): string {
-  return text.replaceAll('readonly ', '').replaceAll(/ \| undefined;/g, ';');
+  return plainTypeText(text).replaceAll('readonly ', '').replaceAll(/ \| undefined;/g, ';');
 }
 
 function comment(text: string | undefined): string {

@@ -53,11 +53,11 @@ function itemPath(element: ts.BindingElement, index: number, path: Path): Path |
 }
 
 function assignedSources({ node, path }: Local, { uses }: Flow): readonly Source[] {
-  const assigned = (uses.assignments.get(node) ?? []).map(({ operatorToken, right }) =>
-    keeping.has(operatorToken.kind) ? value(right, path) : unknown,
+  const assigned = (uses.assignments.get(node) ?? []).map((assignment) =>
+    value(keeping.has(assignment.operatorToken.kind) ? assignment.right : assignment, path),
   );
-  const isCounted = (uses.mentions.get(node) ?? []).some(isStepped);
-  return isCounted ? [...assigned, unknown] : assigned;
+  const steps = (uses.mentions.get(node) ?? []).flatMap((mention) => stepOf(mention) ?? []);
+  return [...assigned, ...steps.map((step) => value(step, path))];
 }
 
 /** Assignments after which a local has the value it had, or the one on the right. */
@@ -74,8 +74,8 @@ const stepping = new Set<ts.PrefixUnaryOperator>([
 ]);
 
 /** `n++`, `--n`. */
-function isStepped(mention: ts.Identifier): boolean {
+function stepOf(mention: ts.Identifier): ts.Expression | undefined {
   const { parent } = enclosed(mention);
   const isUnary = ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent);
-  return isUnary && stepping.has(parent.operator);
+  return isUnary && stepping.has(parent.operator) ? parent : undefined;
 }

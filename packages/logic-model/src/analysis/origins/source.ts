@@ -32,8 +32,12 @@ export interface Local {
   readonly path: Path;
 }
 
-/** Where values start: in a row as a table handed it out, or in a param; or nobody knows. */
+/**
+ * Where values start: in a row as a table handed it out, or in a param; at an expression that a trace
+ * ends at; or nobody knows.
+ */
 export type Origin =
+  | { readonly kind: 'end'; readonly node: ts.Expression }
   | { readonly kind: 'row'; readonly entity: Entity; readonly path: Path }
   | { readonly kind: 'param'; readonly name: string; readonly path: Path }
   | { readonly kind: 'unknown' };

@@ -1,3 +1,4 @@
+import { bare } from '../../language/nodes.ts';
 import type { ts } from 'ts-morph';
 import { localSources } from './locals.ts';
 import type { Flow, Local, Origin, Path, Source, Value } from './source.ts';
@@ -12,11 +13,14 @@ const MAX_SOURCES = 20_000;
 /** Follows values back to where they start; nothing for a source it has followed before. */
 export type Trace = (start: Source) => readonly Origin[];
 
+/** Whether a trace goes back no further than this expression. */
+export type IsEnd = (node: ts.Expression, flow: Flow) => boolean;
+
 /**
  * Follows values through locals, loops, callbacks, helpers and functions, whatever the order in
  * which these run: what comes from somewhere on one path may come from there.
  */
-export function createTrace(flow: Flow): Trace {
+export function createTrace(flow: Flow, isEnd: IsEnd = () => false): Trace {
   const followed = new Map<ts.Node, Set<string>>();
   let count = 0;
   const isNew = ({ node, path }: Value | Local): boolean => {
@@ -31,7 +35,10 @@ export function createTrace(flow: Flow): Trace {
     const pending: Source[] = [start];
     const origins: Origin[] = [];
     for (const source of pending) {
-      if (source.kind !== 'value' && source.kind !== 'local') origins.push(source);
+      const end =
+        source.kind === 'value' && source.path.length === 0 ? bare(source.node) : undefined;
+      if (end !== undefined && isEnd(end, flow)) origins.push({ kind: 'end', node: end });
+      else if (source.kind !== 'value' && source.kind !== 'local') origins.push(source);
       else if (count >= MAX_SOURCES || source.path.length > MAX_STEPS)
         return [...origins, { kind: 'unknown' }];
       else if (isNew(source)) pending.push(...stepBack(source, flow));

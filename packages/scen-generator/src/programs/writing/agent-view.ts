@@ -5,6 +5,7 @@ import {
   type Field,
   type LogicModel,
   type Operation,
+  plainTypeText,
   resultText,
 } from '@envloom/logic-model';
 import type { ProgramContext } from '@envloom/task-programs';
@@ -27,7 +28,7 @@ function toolText(
   model: LogicModel,
   { name, kind, description, params, returns }: Operation,
 ): string {
-  const gives = returns === undefined ? 'nothing' : resultText(model, returns);
+  const gives = returns === undefined ? 'nothing' : plainTypeText(resultText(model, returns));
   const lines = [`${name} (${kind === 'query' ? 'reads' : 'changes'}): ${description}`];
   return [
     ...lines,
@@ -51,7 +52,7 @@ function fieldLines(model: LogicModel, fields: readonly Field[]): string {
     .map((field) => {
       const about = field.description === undefined ? '' : `. ${field.description}`;
       const unique = field.unique === true ? ' (unique)' : '';
-      return `  - ${field.name}: ${resultText(model, field)}${unique}${about}`;
+      return `  - ${field.name}: ${plainTypeText(resultText(model, field))}${unique}${about}`;
     })
     .join('\n');
 }

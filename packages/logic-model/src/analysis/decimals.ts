@@ -1,0 +1,295 @@
+import { ts } from 'ts-morph';
+import { bare, calledName, enclosed, methodCallOf } from '../language/nodes.ts';
+import type { Scope } from '../language/scope.ts';
+import { decimalType } from '../language/type-text.ts';
+import { localOf } from './local-uses.ts';
+import { resultSources } from './origins/callbacks.ts';
+import { item, value, type Flow, type Source } from './origins/source.ts';
+import { createTrace } from './origins/trace.ts';
+import { resultsOf } from './results.ts';
+
+/** What is known of the digits after the point of a number. */
+export interface Decimals {
+  /** At most so many; left out where nobody declared them or rounded to them. */
+  readonly places?: number;
+  /** Whether it is the double nearest to the number that is meant, with no error of arithmetic. */
+  readonly isExact: boolean;
+  /** Whether a declared decimal or a quotient went into it; other numbers are binary, and meant so. */
+  readonly isDecimal: boolean;
+}
+
+/** The digits of the numbers in one segment. */
+export type DecimalsOf = (node: ts.Expression) => Decimals;
+
+/** The digits that model functions return, by name. */
+export type FunctionDecimals = ReadonlyMap<string, Decimals>;
+
+const binary: Decimals = { isExact: true, isDecimal: false };
+const whole: Decimals = { places: 0, isExact: true, isDecimal: false };
+const exact = (places: number): Decimals => ({ places, isExact: true, isDecimal: places > 0 });
+
+/** Past this many digits, numbers of some size have no room for them in a double. */
+const mostPlaces = 9;
+
+/** Follows numbers back to what says how many digits they have: declarations, literals, `round`. */
+export function decimalsIn(flow: Flow, functions: FunctionDecimals): DecimalsOf {
+  const digits = new Digits(flow, functions);
+  return (node) => digits.of(node);
+}
+
+/** The digits of what a function returns: as declared, or as its body makes it. */
+export function resultDecimals({ segment }: Scope, decimals: DecimalsOf): Decimals {
+  const { owner } = segment;
+  const declared = declaredDecimals(owner.type);
+  if (declared !== undefined) return exact(declared);
+  const made = resultsOf(owner).map(decimals).reduce(either, whole);
+  return { ...made, isExact: made.isExact || made.places !== undefined };
+}
+
+class Digits {
+  readonly #flow: Flow;
+  readonly #functions: FunctionDecimals;
+  readonly #known = new Map<ts.Node, Decimals>();
+  /** What is being looked at, for values that are made of themselves. */
+  readonly #open = new Set<ts.Node>();
+  #isCircular = false;
+
+  constructor(flow: Flow, functions: FunctionDecimals) {
+    this.#flow = flow;
+    this.#functions = functions;
+  }
+
+  of(node: ts.Expression): Decimals {
+    return this.#ofSource(value(node, []));
+  }
+
+  #ofSource(source: Source): Decimals {
+    const ends = createTrace(this.#flow, saysDigits)(source);
+    return ends
+      .map((origin) => (origin.kind === 'end' ? this.#ofEnd(origin.node) : binary))
+      .reduce(either, whole);
+  }
+
+  #ofEnd(node: ts.Expression): Decimals {
+    const known = this.#known.get(node);
+    if (known !== undefined) return known;
+    if (this.#open.has(node)) {
+      this.#isCircular = true;
+      return whole;
+    }
+    this.#open.add(node);
+    const found = this.#read(node);
+    this.#open.delete(node);
+    if (this.#open.size > 0) return found;
+    this.#isCircular = false;
+    this.#known.set(node, found);
+    return found;
+  }
+
+  #read(node: ts.Expression): Decimals {
+    if (ts.isNumericLiteral(node))
+      return { ...exact(digitsOf(Number(node.text))), isDecimal: false };
+    if (ts.isPostfixUnaryExpression(node)) return whole;
+    if (ts.isPrefixUnaryExpression(node)) return isSign(node) ? this.of(node.operand) : whole;
+    if (ts.isBinaryExpression(node)) return this.#ofArithmetic(node);
+    return ts.isCallExpression(node) ? this.#ofCall(node) : this.#ofName(node);
+  }
+
+  #ofArithmetic({ left, operatorToken, right }: ts.BinaryExpression): Decimals {
+    const operator = arithmetic.get(operatorToken.kind);
+    const isSum = operator === '+' || operator === '-';
+    const before = this.#isCircular;
+    this.#isCircular = false;
+    const [a, b] = [this.of(left), this.of(right)];
+    const isGrowing = this.#isCircular && !isSum;
+    this.#isCircular ||= before;
+    if (isGrowing || operator === '%') return computed(undefined, a, b);
+    if (isSum) return computed(most(a.places, b.places), a, b);
+    return operator === '*' ? computed(both(a.places, b.places), a, b) : divided(a, b, right);
+  }
+
+  #ofCall(call: ts.CallExpression): Decimals {
+    const method = methodCallOf(call)?.method;
+    if (method !== undefined)
+      return integerMethods.has(method)
+        ? whole
+        : call.arguments.map((each) => this.of(each)).reduce(either, whole);
+    const name = calledName(call)?.text ?? '';
+    const known = this.#functions.get(name);
+    if (known !== undefined) return known.places === undefined ? this.#ofOpen(known, call) : known;
+    if (name === 'round') return rounded(call.arguments[1]);
+    return name === 'sum' ? this.#ofSum(call) : whole;
+  }
+
+  /** A function that declares no digits computes with those of its arguments. */
+  #ofOpen(result: Decimals, call: ts.CallExpression): Decimals {
+    const given = call.arguments.map((each) => this.of(each));
+    return given.some(({ isDecimal }) => isDecimal) ? { isExact: false, isDecimal: true } : result;
+  }
+
+  #ofSum({ arguments: [list, by] }: ts.CallExpression): Decimals {
+    if (list === undefined) return whole;
+    const items = by === undefined ? [value(list, [item])] : resultSources(by, [], this.#flow);
+    const one = items.map((source) => this.#ofSource(source)).reduce(either, whole);
+    return computed(one.places, one, one);
+  }
+
+  /** A member or param, by its declaration or the object that it was written into. */
+  #ofName(node: ts.Expression): Decimals {
+    const { scope } = this.#flow;
+    const taken = takenMember(node, scope);
+    const name = ts.isPropertyAccessExpression(node) ? node.name : node;
+    const symbol = taken ?? scope.program.checker.getSymbolAtLocation(name);
+    return (symbol?.declarations ?? [])
+      .map((declaration) => this.#ofDeclaration(declaration))
+      .reduce(either, whole);
+  }
+
+  #ofDeclaration(declaration: ts.Declaration): Decimals {
+    if (ts.isPropertyAssignment(declaration)) return this.of(declaration.initializer);
+    if (ts.isShorthandPropertyAssignment(declaration)) return this.of(declaration.name);
+    if (!ts.isPropertySignature(declaration) && !ts.isParameter(declaration)) return binary;
+    if (declaration.name.getText() === 'length') return whole;
+    const places = declaredDecimals(declaration.type);
+    return places === undefined ? binary : exact(places);
+  }
+}
+
+/** Whether an expression says itself what digits it has, or is made by arithmetic. */
+function saysDigits(node: ts.Expression, { scope }: Flow): boolean {
+  if (ts.isIdentifier(node))
+    return scope.meaningOf(node).kind === 'param' || takenMember(node, scope) !== undefined;
+  if (ts.isBinaryExpression(node)) return arithmetic.has(node.operatorToken.kind);
+  if (ts.isCallExpression(node)) return makesNumber(node, scope);
+  return (
+    ts.isNumericLiteral(node) ||
+    ts.isPropertyAccessExpression(node) ||
+    ts.isPrefixUnaryExpression(node) ||
+    ts.isPostfixUnaryExpression(node)
+  );
+}
+
+/** The member that a pattern takes out of an object: `price` in `({ price }) => …`. */
+function takenMember(node: ts.Expression, scope: Scope): ts.Symbol | undefined {
+  const declaration = localOf(node, scope);
+  if (declaration === undefined || !ts.isBindingElement(declaration)) return undefined;
+  const { parent, propertyName, name, initializer } = declaration;
+  const member = propertyName ?? name;
+  if (!ts.isObjectBindingPattern(parent) || initializer || !ts.isIdentifier(member))
+    return undefined;
+  return scope.typeOf(parent).getProperty(member.text);
+}
+
+function makesNumber(call: ts.CallExpression, scope: Scope): boolean {
+  const method = methodCallOf(call);
+  if (method !== undefined)
+    return integerMethods.has(method.method) || isMath(method.receiver, scope);
+  const name = calledName(call);
+  if (name === undefined) return false;
+  const { kind } = scope.meaningOf(name);
+  return kind === 'function' || (kind === 'helper' && numberHelpers.has(name.text));
+}
+
+function isMath(node: ts.Expression, scope: Scope): boolean {
+  return ts.isIdentifier(node) && scope.meaningOf(node).kind === 'math';
+}
+
+/** Operators on numbers, and the assignments that apply them. */
+export const arithmetic: ReadonlyMap<ts.SyntaxKind, '+' | '-' | '*' | '/' | '%'> = new Map([
+  [ts.SyntaxKind.PlusToken, '+'],
+  [ts.SyntaxKind.MinusToken, '-'],
+  [ts.SyntaxKind.AsteriskToken, '*'],
+  [ts.SyntaxKind.SlashToken, '/'],
+  [ts.SyntaxKind.PercentToken, '%'],
+  [ts.SyntaxKind.PlusEqualsToken, '+'],
+  [ts.SyntaxKind.MinusEqualsToken, '-'],
+  [ts.SyntaxKind.AsteriskEqualsToken, '*'],
+  [ts.SyntaxKind.SlashEqualsToken, '/'],
+]);
+
+/** Methods, those of `Math` included, that give a whole number. */
+const integerMethods = new Set([
+  ...['ceil', 'floor', 'sign', 'trunc'],
+  ...['count', 'findIndex', 'findLastIndex', 'indexOf', 'lastIndexOf', 'push'],
+]);
+
+/** Helpers that give a number of known digits; but for `round` and `sum`, a whole one. */
+const numberHelpers = new Set([
+  ...['round', 'sum', 'byteLength', 'count', 'daysBetween', 'minutesBetween', 'parseInteger'],
+  'randomInt',
+]);
+
+/** One or the other of two numbers. */
+function either(a: Decimals, b: Decimals): Decimals {
+  return {
+    ...placed(most(a.places, b.places)),
+    isExact: a.isExact && b.isExact,
+    isDecimal: a.isDecimal || b.isDecimal,
+  };
+}
+
+/** What arithmetic makes of two numbers: whole ones stay exact. */
+function computed(places: number | undefined, a: Decimals, b: Decimals): Decimals {
+  const isDecimal = a.isDecimal || b.isDecimal;
+  const known = places !== undefined && places <= mostPlaces ? places : undefined;
+  return { ...placed(known), isExact: known === 0, isDecimal };
+}
+
+function divided(a: Decimals, b: Decimals, by: ts.Expression): Decimals {
+  const divisor = ts.isNumericLiteral(bare(by)) ? Number(by.getText()) : 0;
+  const isWhole = a.places === 0 && b.places === 0;
+  const [tens, twos] = [Math.log10(divisor), Math.log2(divisor)];
+  if (isShift(twos)) return { ...a, ...placed(both(a.places, twos)) };
+  if (isShift(tens) && a.places !== undefined)
+    return { ...computed(a.places + tens, a, b), isExact: isWhole, isDecimal: true };
+  if (isWhole) return { isExact: true, isDecimal: true };
+  return computed(undefined, a, b);
+}
+
+/** Whether dividing moves the point by so many digits, in base 2 or 10. */
+function isShift(digits: number): boolean {
+  return Number.isInteger(digits) && digits >= 0;
+}
+
+function rounded(places: ts.Expression | undefined): Decimals {
+  if (places === undefined) return whole;
+  return ts.isNumericLiteral(places)
+    ? exact(Number(places.text))
+    : { isExact: true, isDecimal: true };
+}
+
+function placed(places: number | undefined): Pick<Decimals, 'places'> {
+  return places === undefined ? {} : { places };
+}
+
+function most(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? undefined : Math.max(a, b);
+}
+
+function both(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? undefined : a + b;
+}
+
+function digitsOf(number: number): number {
+  const [digits = '', exponent = '0'] = String(number).split('e');
+  return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent));
+}
+
+function isSign({ operator }: ts.PrefixUnaryExpression): boolean {
+  return operator === ts.SyntaxKind.MinusToken || operator === ts.SyntaxKind.PlusToken;
+}
+
+/** The digits that a type declares; of a union, those of its number. */
+export function declaredDecimals(type: ts.TypeNode | undefined): number | undefined {
+  if (type === undefined) return undefined;
+  if (ts.isUnionTypeNode(type))
+    return type.types.map(declaredDecimals).find((each) => each !== undefined);
+  if (!ts.isTypeReferenceNode(type) || type.typeName.getText() !== decimalType) return undefined;
+  return Number(type.typeArguments?.[0]?.getText());
+}
+
+/** Whether an expression is rounded where it stands: `round(a - b, 2)`. */
+export function isRounded(node: ts.Expression): boolean {
+  const { parent } = enclosed(node);
+  return ts.isCallExpression(parent) && calledName(parent)?.text === 'round';
+}

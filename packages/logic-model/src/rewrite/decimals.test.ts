@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { checkedBody, checkSmallWorld } from '../testing/small-world.ts';
+
+const rewritten = (body: string) => checkedBody(body).code.trim();
+
+describe('arithmetic on decimals gives decimals', () => {
+  it.each([
+    ['return settings.limit - amount;', 'return roundTo(settings.limit - amount, 2);'],
+    ['return amount + 1 <= settings.limit;', 'return roundTo(amount + 1, 2) <= settings.limit;'],
+    [
+      'const left = settings.limit - amount;\nreturn left - 0.005 >= 0;',
+      'const left = roundTo(settings.limit - amount, 2);\nreturn roundTo(left - 0.005, 3) >= 0;',
+    ],
+    [
+      'let total = 0;\nfor (const line of lines) total += line.price * line.times;\nreturn total;',
+      'let total = 0;\nfor (const line of lines) total = roundTo(total + line.price * line.times, 2);\nreturn total;',
+    ],
+    [
+      'let left = amount;\nfor (const line of lines) left -= line.price - 1;\nreturn left;',
+      'let left = amount;\nfor (const line of lines) left = roundTo(left - (line.price - 1), 2);\nreturn left;',
+    ],
+    [
+      'return sum(lines, (line) => line.price * line.times) > amount;',
+      'return roundTo(sum(lines, (line) => line.price * line.times), 2) > amount;',
+    ],
+    [
+      'return sum(lines.map((line) => line.price)) - amount;',
+      'return roundTo(sum(lines.map((line) => line.price)) - amount, 2);',
+    ],
+    [
+      'return lines.reduce((all, { price }) => all + price, 0);',
+      'return lines.reduce((all, { price }) => roundTo(all + price, 2), 0);',
+    ],
+    [
+      'const best = max(lines, (line) => line.price) ?? 0;\nreturn best + amount;',
+      'const best = max(lines, (line) => line.price) ?? 0;\nreturn roundTo(best + amount, 2);',
+    ],
+    ['return (amount * 19) / 100;', 'return roundTo((amount * 19) / 100, 4);'],
+    [
+      'return `left: ${-(settings.limit - amount)}`;',
+      'return `left: ${-(roundTo(settings.limit - amount, 2))}`;',
+    ],
+    [
+      'const sums = { paid: amount + 1 };\nreturn sums.paid < settings.limit - 1;',
+      'const sums = { paid: roundTo(amount + 1, 2) };\nreturn sums.paid < roundTo(settings.limit - 1, 2);',
+    ],
+  ])('%s', (body, code) => {
+    expect(rewritten(body)).toBe(code);
+  });
+
+  it.each([
+    ['what the body rounds', 'return round(settings.limit - amount, 2);'],
+    ['a sum that is rounded', 'return round(sum(lines, (line) => line.price * 3), 2);'],
+    ['whole numbers', 'let n = 0;\nfor (const line of lines) n += line.times;\nreturn n + 1;'],
+    ['binary numbers', 'return settings.factor * 3 - 1.1 > settings.factor;'],
+    ['texts', "return text + ' of ' + text;"],
+    ['what nobody computes', 'return min([amount, settings.limit]) ?? 0;'],
+  ])('but not %s', (_what, body) => {
+    expect(rewritten(body)).toBe(body);
+  });
+});
+
+describe('what cannot be made exact is refused where it decides something', () => {
+  const codesOf = (body: string): string[] => {
+    const check = checkSmallWorld(body);
+    return check.ok ? [] : check.diagnostics.map(({ code }) => code);
+  };
+
+  it.each([
+    'return amount / settings.limit >= 0.8;',
+    'return amount <= settings.limit * settings.factor;',
+    'return (lines.length / 7) * 100 > 29;',
+    'return amount % 0.05 === 0;',
+    'return Math.floor(amount / 0.1);',
+    'const share = amount / 3;\nreturn share === settings.limit;',
+    'let x = amount;\nfor (const line of lines) x *= line.price;\nreturn x > 3;',
+  ])('%s', (body) => {
+    expect(codesOf(body)).toEqual(['DECIMALS_UNROUNDED']);
+  });
+
+  it.each([
+    'return round(amount / settings.limit, 4) >= 0.8;',
+    'return lines.length / 4 >= 0.75;',
+    'return settings.factor * 3 > 4.5;',
+    'return Math.floor(round(amount * 100) / 5);',
+    'return amount / 3;',
+  ])('but not %s', (body) => {
+    expect(codesOf(body)).toEqual([]);
+  });
+});
