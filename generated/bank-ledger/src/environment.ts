@@ -10,6 +10,7 @@ import {
   fail,
   type Result,
   round,
+  roundTo,
   sortBy,
   sum,
   toDate,
@@ -396,7 +397,7 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
             posting.booked_on === today() &&
             bookings.need(posting.booking_id).kind === 'withdrawal',
         );
-        const left = settings.cash_per_day + sumOf(earlier);
+        const left = roundTo(settings.cash_per_day + sumOf(earlier), 2);
         check(amount <= left, 'CASH_LIMIT_EXCEEDED', `Only ${money(left)} can be paid out today`);
         const available = availableOn(account, holds.where({ account_id }));
         check(amount <= available, 'INSUFFICIENT_FUNDS', `Only ${money(available)} can be spent`);
@@ -475,9 +476,11 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
             'TRANSFER_LIMIT_EXCEEDED',
             `One transfer is at most ${money(settings.transfer_limit)}`,
           );
-          const left =
+          const left = roundTo(
             settings.daily_transfer_limit +
-            sumOf(earlier.filter((posting) => posting.booked_on === today()));
+              sumOf(earlier.filter((posting) => posting.booked_on === today())),
+            2,
+          );
           check(
             amount <= left,
             'DAILY_LIMIT_EXCEEDED',

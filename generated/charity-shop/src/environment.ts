@@ -11,6 +11,7 @@ import {
   range,
   type Result,
   round,
+  roundTo,
   sortBy,
   sum,
   type WorldDefinition,
@@ -723,13 +724,19 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
           `The cash of ${shop.name} was counted today`,
         );
         const cash = sales.where({ shop_id, payment: 'cash' });
-        const taken = sum(
-          cash.filter((sale) => sale.sold_on === today()),
-          (sale) => sale.price,
+        const taken = roundTo(
+          sum(
+            cash.filter((sale) => sale.sold_on === today()),
+            (sale) => sale.price,
+          ),
+          2,
         );
-        const given = sum(
-          cash.filter((sale) => sale.status === 'refunded' && sale.returned_on === today()),
-          (sale) => sale.price,
+        const given = roundTo(
+          sum(
+            cash.filter((sale) => sale.status === 'refunded' && sale.returned_on === today()),
+            (sale) => sale.price,
+          ),
+          2,
         );
         const expected = round(taken - given, 2);
         check(

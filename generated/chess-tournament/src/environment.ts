@@ -10,6 +10,7 @@ import {
   fuel,
   type Result,
   round,
+  roundTo,
   sortBy,
   sum,
   toDate,
@@ -174,9 +175,11 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
             player_id: player.player_id,
             name: player.name,
             points: player.points,
-            opponents_points:
+            opponents_points: roundTo(
               sum(asWhite, (game) => players.need(game.black_id).points) +
-              sum(asBlack, (game) => players.need(game.white_id).points),
+                sum(asBlack, (game) => players.need(game.white_id).points),
+              1,
+            ),
             wins:
               count(asWhite, (game) => whitePoints(game.result) === 1) +
               count(asBlack, (game) => blackPoints(game.result) === 1),
@@ -295,7 +298,7 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
         byes.insert({ round_id: opening.round_id, player_id, kind: 'late_entry' });
         return players.update(player, {
           status: 'playing',
-          points: player.points + byePoints('late_entry'),
+          points: roundTo(player.points + byePoints('late_entry'), 1),
         });
       }
       return players.update(player, { status: 'playing' });
@@ -430,7 +433,7 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
           'One of the players would have the same colour for the third time running',
         );
         check(
-          Math.abs(white.points - black.points) <= settings.max_score_gap,
+          Math.abs(roundTo(white.points - black.points, 1)) <= settings.max_score_gap,
           'SCORES_TOO_FAR',
           `${white.name} has ${white.points} points, ${black.name} has ${black.points}`,
         );
@@ -617,8 +620,9 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
         check(
           games.every(
             (game) =>
-              Math.abs(players.need(game.white_id).points - players.need(game.black_id).points) <=
-              settings.max_score_gap,
+              Math.abs(
+                roundTo(players.need(game.white_id).points - players.need(game.black_id).points, 1),
+              ) <= settings.max_score_gap,
           ),
           'SCORES_TOO_FAR',
           'The points of two paired players differ too much',
@@ -628,7 +632,7 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
           const black = players.need(game.black_id);
           return [
             -Math.max(white.points, black.points),
-            -(white.points + black.points),
+            -roundTo(white.points + black.points, 1),
             -Math.max(white.rating, black.rating),
             white.name,
           ];
@@ -640,7 +644,7 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
         }
         for (const bye of given) {
           players.update(bye.player_id, (player) => ({
-            points: player.points + byePoints(bye.kind),
+            points: roundTo(player.points + byePoints(bye.kind), 1),
           }));
         }
         return rounds.update(current, { status: 'published' });
@@ -667,10 +671,10 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
         );
         check(game.result === 'open', 'RESULT_ENTERED', `The result is ${game.result} already`);
         players.update(game.white_id, (player) => ({
-          points: player.points + whitePoints(result),
+          points: roundTo(player.points + whitePoints(result), 1),
         }));
         players.update(game.black_id, (player) => ({
-          points: player.points + blackPoints(result),
+          points: roundTo(player.points + blackPoints(result), 1),
         }));
         return pairings.update(game, { result });
       },
@@ -704,7 +708,7 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
         );
         const late = players.need(late_side === 'white' ? game.white_id : game.black_id);
         const winner = players.need(late_side === 'white' ? game.black_id : game.white_id);
-        players.update(winner, { points: winner.points + 1 });
+        players.update(winner, { points: roundTo(winner.points + 1, 1) });
         const defaults = late.defaults + 1;
         if (defaults >= settings.max_defaults) {
           for (const bye of byes
@@ -755,10 +759,10 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
         check(game.result !== result, 'RESULT_UNCHANGED', `The result is ${result} already`);
         const old = game.result;
         players.update(game.white_id, (player) => ({
-          points: player.points - whitePoints(old) + whitePoints(result),
+          points: roundTo(player.points - whitePoints(old) + whitePoints(result), 1),
         }));
         players.update(game.black_id, (player) => ({
-          points: player.points - blackPoints(old) + blackPoints(result),
+          points: roundTo(player.points - blackPoints(old) + blackPoints(result), 1),
         }));
         return pairings.update(game, { result });
       },
@@ -852,10 +856,10 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
         const old = game.result;
         const result = protest.claimed_result;
         players.update(game.white_id, (player) => ({
-          points: player.points - whitePoints(old) + whitePoints(result),
+          points: roundTo(player.points - whitePoints(old) + whitePoints(result), 1),
         }));
         players.update(game.black_id, (player) => ({
-          points: player.points - blackPoints(old) + blackPoints(result),
+          points: roundTo(player.points - blackPoints(old) + blackPoints(result), 1),
         }));
         pairings.update(game, { result });
         return protests.update(protest, { status: 'upheld', ruling });

@@ -12,6 +12,7 @@ import {
   overlaps,
   type Result,
   round,
+  roundTo,
   sortBy,
   sum,
   toDate,
@@ -681,7 +682,7 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
         );
         const plan_price =
           member.plan === 'flexi'
-            ? settings.flexi_day_price * (member.flexi_days ?? 0)
+            ? roundTo(settings.flexi_day_price * (member.flexi_days ?? 0), 2)
             : member.plan === 'desk'
               ? settings.desk_price
               : settings.studio_price;

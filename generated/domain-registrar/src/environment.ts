@@ -8,6 +8,7 @@ import {
   type EnvironmentOptions,
   type Result,
   round,
+  roundTo,
   sortBy,
   type WorldDefinition,
 } from '@envloom/runtime';
@@ -188,9 +189,11 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
         const account = accounts.need(domain.account_id);
         const ends_on = addYears(domain.ends_on, years);
         const redeemed = domain.status === 'redemption';
-        const year_price =
+        const year_price = roundTo(
           (domain.premium_price ?? settings.year_price) +
-          (domain.privacy ? settings.privacy_price : 0);
+            (domain.privacy ? settings.privacy_price : 0),
+          2,
+        );
         const price = round(year_price * years + (redeemed ? settings.redemption_fee : 0), 2);
         check(
           domain.status === 'active' ||

@@ -12,6 +12,7 @@ import {
   parseInteger,
   type Result,
   round,
+  roundTo,
   sortBy,
   toDate,
   type WorldDefinition,
@@ -142,7 +143,7 @@ export class EmergencyLocksmiths extends Environment<
   getCall(args: tools.GetCallArgs): Result<CallView, tools.GetCallFailure> {
     return this.transact(tools.getCall, args, ({ call_id }, { calls, districts, log, vans }) => {
       const call = calls.need(call_id);
-      const amount = (call.call_out ?? 0) + (call.labour ?? 0);
+      const amount = roundTo((call.call_out ?? 0) + (call.labour ?? 0), 2);
       const percent = call.pulled_off ? 100 - settings.rebooking_discount : 100;
       return {
         call,

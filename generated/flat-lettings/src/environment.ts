@@ -14,6 +14,7 @@ import {
   parseInteger,
   type Result,
   round,
+  roundTo,
   sortBy,
   sum,
   type WorldDefinition,
@@ -42,7 +43,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'flat-lettings',
-  modelHash: 'ce000005b3f7138546792866a1fd132ead565ffb6b5e022ac001ab189649b52a',
+  modelHash: '6a3060a5e7e80bd39776daf80d0b38dcee40d272dcbdc0fbb7b5f9fd2047b4d6',
   entities,
   tools: tools.tools,
   invariants,
@@ -288,7 +289,7 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
         );
         const backer = guarantor ?? applicant.guarantor;
         check(
-          backer !== undefined || income >= flat.rent * settings.income_factor,
+          backer !== undefined || income >= roundTo(flat.rent * settings.income_factor, 3),
           'INCOME_TOO_SMALL',
           `The rent of ${flat.number} is ${flat.rent}`,
         );
@@ -444,7 +445,7 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
         check(tenancy.status === 'active', 'NOT_ACTIVE', `The tenancy is ${tenancy.status}`);
         const owed = owedOf(charges.where({ tenancy_id }));
         check(
-          notice_by === 'tenant' || owed >= tenancy.rent * settings.arrears_months,
+          notice_by === 'tenant' || owed >= roundTo(tenancy.rent * settings.arrears_months, 2),
           'ARREARS_TOO_SMALL',
           `The tenancy owes ${owed}`,
         );
@@ -536,14 +537,20 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
         const others = faults
           .where({ tenancy_id: tenancy.tenancy_id })
           .filter((other) => other.fault_id !== fault_id);
-        const cleaning = sum(
-          others.filter((other) => other.kind === 'cleaning'),
-          (other) => other.deduction,
+        const cleaning = roundTo(
+          sum(
+            others.filter((other) => other.kind === 'cleaning'),
+            (other) => other.deduction,
+          ),
+          2,
         );
         check(
           fault.kind !== 'cleaning' ||
             round(cleaning + amount, 2) <=
-              weeksRent(tenancy.rent, settings.cleaning_weeks) / settings.cleaning_divisor,
+              round(
+                weeksRent(tenancy.rent, settings.cleaning_weeks) / settings.cleaning_divisor,
+                6,
+              ),
           'CLEANING_TOO_HIGH',
           "Cleaning takes at most a tenth of two weeks' rent",
         );
@@ -601,7 +608,10 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
       const tenancy = tenancies.need(tenancy_id);
       check(tenancy.status !== 'settled', 'DEPOSIT_SETTLED', 'The deposit has been returned');
       check(tenancy.status === 'ended', 'NOT_ENDED', `The tenancy is ${tenancy.status}`);
-      const deducted = sum(faults.where({ tenancy_id }), (fault) => fault.deduction);
+      const deducted = roundTo(
+        sum(faults.where({ tenancy_id }), (fault) => fault.deduction),
+        2,
+      );
       return tenancies.update(tenancy, {
         status: 'settled',
         deposit_returned: round(tenancy.deposit - deducted, 2),

@@ -166,8 +166,7 @@ export const invariants: readonly Invariant<FlatLettingsTables>[] = [
           (fault) => fault.deduction,
         ),
         2,
-      ) <=
-      weeksRent(tenancy.rent, settings.cleaning_weeks) / settings.cleaning_divisor,
+      ) <= round(weeksRent(tenancy.rent, settings.cleaning_weeks) / settings.cleaning_divisor, 6),
   }),
   rowInvariant<Tenancy, FlatLettingsTables>({
     id: 'within-deposit',

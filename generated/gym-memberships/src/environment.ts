@@ -13,6 +13,7 @@ import {
   range,
   type Result,
   round,
+  roundTo,
   sortBy,
   sum,
   type WorldDefinition,
@@ -669,7 +670,7 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
         if (!freeze.doctors_note) {
           const member = members.need(freeze.member_id);
           const balance_due = round(
-            Math.max(0, member.balance_due - settings.freeze_fee * freeze.months),
+            Math.max(0, roundTo(member.balance_due - settings.freeze_fee * freeze.months, 2)),
             2,
           );
           members.update(member, { balance_due, ...standing(member, balance_due) });

@@ -12,6 +12,7 @@ import {
   overlaps,
   type Result,
   round,
+  roundTo,
   sortBy,
   sum,
   toDate,
@@ -372,7 +373,7 @@ export class LiftingEquipmentHire extends Environment<
           );
         check(!taken, 'CRANE_TAKEN', `${crane.name} is taken at that time`);
         check(
-          customer.balance + estimateOf(hire) <= customer.account_limit,
+          roundTo(customer.balance + estimateOf(hire), 2) <= customer.account_limit,
           'LIMIT_EXCEEDED',
           `The account limit of ${customer.name} is ${customer.account_limit}`,
         );

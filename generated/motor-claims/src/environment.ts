@@ -8,6 +8,7 @@ import {
   fail,
   type Result,
   round,
+  roundTo,
   sortBy,
   sum,
   type WorldDefinition,
@@ -141,13 +142,19 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
           (invoice) => heads.need(invoice.head_id).claim_id === claim_id,
         );
         const asked = recoveries.where({ claim_id });
-        const paid = sum(
-          bills.filter((invoice) => invoice.status === 'paid'),
-          (invoice) => invoice.amount - invoice.deducted,
+        const paid = roundTo(
+          sum(
+            bills.filter((invoice) => invoice.status === 'paid'),
+            (invoice) => invoice.amount - invoice.deducted,
+          ),
+          2,
         );
-        const recovered = sum(
-          asked.filter((recovery) => recovery.status === 'received'),
-          (recovery) => recovery.amount,
+        const recovered = roundTo(
+          sum(
+            asked.filter((recovery) => recovery.status === 'received'),
+            (recovery) => recovery.amount,
+          ),
+          2,
         );
         return {
           claim,
@@ -546,9 +553,12 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
         const left = round((claim.deductible ?? 0) - sum(others, (other) => other.deducted), 2);
         const deducted = Math.min(invoice.amount, left);
         const payment = round(invoice.amount - deducted, 2);
-        const before = sum(
-          others.filter((other) => other.status === 'paid'),
-          (other) => other.amount - other.deducted,
+        const before = roundTo(
+          sum(
+            others.filter((other) => other.status === 'paid'),
+            (other) => other.amount - other.deducted,
+          ),
+          2,
         );
         check(
           invoice.status === 'waiting',

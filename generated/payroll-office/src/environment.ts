@@ -8,6 +8,7 @@ import {
   fuel,
   type Result,
   round,
+  roundTo,
   sortBy,
   sum,
   type WorldDefinition,
@@ -336,18 +337,25 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
           'WRONG_CONTRACT',
           `${employee.name} has a monthly contract`,
         );
-        const days = sum(
-          given.filter((input) => input.kind === 'sick' || input.kind === 'unpaid'),
-          (input) => input.quantity,
+        const days = roundTo(
+          sum(
+            given.filter((input) => input.kind === 'sick' || input.kind === 'unpaid'),
+            (input) => input.quantity,
+          ),
+          2,
         );
         check(
-          (kind !== 'sick' && kind !== 'unpaid') || days + quantity <= month.working_days,
+          (kind !== 'sick' && kind !== 'unpaid') ||
+            roundTo(days + quantity, 2) <= month.working_days,
           'TOO_MANY_DAYS',
           `${month.name} has ${month.working_days} working days`,
         );
-        const advances = sum(
-          given.filter((input) => input.kind === 'advance'),
-          (input) => input.quantity,
+        const advances = roundTo(
+          sum(
+            given.filter((input) => input.kind === 'advance'),
+            (input) => input.quantity,
+          ),
+          2,
         );
         check(
           kind !== 'advance' || round(advances + quantity, 2) <= settings.advance_limit,
@@ -654,9 +662,12 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
             status: 'entered',
           });
           const total = (kind: string) =>
-            sum(
-              fuel(given).filter((input) => input.kind === kind),
-              (input) => input.quantity,
+            roundTo(
+              sum(
+                fuel(given).filter((input) => input.kind === kind),
+                (input) => input.quantity,
+              ),
+              2,
             );
           const monthly = employee.contract === 'monthly';
           const daily = monthly

@@ -11,6 +11,7 @@ import {
   parseInteger,
   type Result,
   round,
+  roundTo,
   sortBy,
   sum,
   type WorldDefinition,
@@ -38,7 +39,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'solar-installation-projects',
-  modelHash: '40aedbf1d6cfb10b191d8d7327a674519f98265dc86a6e2061cf4ee372990208',
+  modelHash: '178eef1a4b0cc72e56b057c628191bd9816c27122cf79d60c0526b89a69429b2',
   entities,
   tools: tools.tools,
   invariants,
@@ -406,9 +407,11 @@ export class SolarInstallationProjects extends Environment<
           `The panels have ${watts} watts, the inverter ${inverter.watts}`,
         );
         const discount = discount_percent ?? 0;
-        const full =
+        const full = roundTo(
           sum(placed, (placement) => placement.panels * products.need(placement.panel_id).price) +
-          inverter.price;
+            inverter.price,
+          2,
+        );
         const before = quotes.where({ job_id });
         const version = (max(before, (quote) => quote.version) ?? 0) + 1;
         for (const quote of before) {

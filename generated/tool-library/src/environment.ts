@@ -10,6 +10,7 @@ import {
   formatNumber,
   type Result,
   round,
+  roundTo,
   sortBy,
   type WorldDefinition,
 } from '@envloom/runtime';
@@ -490,7 +491,7 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
         );
         check(item.status !== 'retired', 'ITEM_RETIRED', `${item.label} is retired`);
         check(
-          cost * 2 <= item.value && (at_fault || cost === 0),
+          roundTo(cost * 2, 2) <= item.value && (at_fault || cost === 0),
           'COST_TOO_HIGH',
           'A damage costs at most half of the value, and nothing without fault',
         );

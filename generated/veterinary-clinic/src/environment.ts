@@ -10,6 +10,7 @@ import {
   overlaps,
   type Result,
   round,
+  roundTo,
   sortBy,
   toDate,
   type WorldDefinition,
@@ -475,7 +476,7 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
         );
         check(
           appointment.estimate <= settings.deposit_above ||
-            appointment.deposit * 2 >= appointment.estimate,
+            roundTo(appointment.deposit * 2, 2) >= appointment.estimate,
           'DEPOSIT_MISSING',
           `Half of the estimate of ${formatNumber(appointment.estimate, 2)} must be paid as a deposit, ${formatNumber(appointment.deposit, 2)} is paid`,
         );

@@ -11,6 +11,7 @@ import {
   joinTexts,
   type Result,
   round,
+  roundTo,
   sortBy,
   sum,
   unique,
@@ -367,7 +368,7 @@ export class WarehouseInventory extends Environment<
           `${location_id} is being counted`,
         );
         const units = packs * announced.units_per_pack;
-        let litres = units * sku.litres_per_unit;
+        let litres = roundTo(units * sku.litres_per_unit, 2);
         for (const item of stock.where({ location_id }, (other) => other.on_hand > 0)) {
           const neighbour = skus.need(lots.need(item.lot_id).sku_id);
           check(
@@ -375,7 +376,7 @@ export class WarehouseInventory extends Environment<
             'HAZARD_CONFLICT',
             `${sku.name} (${sku.hazard_class}) may not lie beside ${neighbour.name} (${neighbour.hazard_class})`,
           );
-          litres += item.on_hand * neighbour.litres_per_unit;
+          litres = roundTo(litres + item.on_hand * neighbour.litres_per_unit, 2);
         }
         check(
           round(litres, 2) <= (location.capacity_litres ?? 0),
@@ -679,7 +680,7 @@ export class WarehouseInventory extends Environment<
           'COUNT_IN_PROGRESS',
           `${counted?.location_id ?? to_location_id} is being counted`,
         );
-        let litres = quantity * sku.litres_per_unit;
+        let litres = roundTo(quantity * sku.litres_per_unit, 2);
         for (const other of stock.where(
           { location_id: to_location_id },
           (near) => near.on_hand > 0,
@@ -690,7 +691,7 @@ export class WarehouseInventory extends Environment<
             'HAZARD_CONFLICT',
             `${sku.name} (${sku.hazard_class}) may not lie beside ${neighbour.name} (${neighbour.hazard_class})`,
           );
-          litres += other.on_hand * neighbour.litres_per_unit;
+          litres = roundTo(litres + other.on_hand * neighbour.litres_per_unit, 2);
         }
         check(
           round(litres, 2) <= (target.capacity_litres ?? 0),
@@ -774,11 +775,14 @@ export class WarehouseInventory extends Environment<
           `${location_id} is being counted`,
         );
         const lying = stock.where({ location_id });
-        const litres = sum(
-          lying,
-          (other) => other.on_hand * skus.need(lots.need(other.lot_id).sku_id).litres_per_unit,
+        const litres = roundTo(
+          sum(
+            lying,
+            (other) => other.on_hand * skus.need(lots.need(other.lot_id).sku_id).litres_per_unit,
+          ),
+          2,
         );
-        const added = quantity * skus.need(lot.sku_id).litres_per_unit;
+        const added = roundTo(quantity * skus.need(lot.sku_id).litres_per_unit, 2);
         check(
           round(litres + added, 2) <= (location.capacity_litres ?? 0),
           'LOCATION_FULL',
@@ -878,7 +882,7 @@ export class WarehouseInventory extends Environment<
             'COUNT_INCOMPLETE',
             `Batch ${lot.batch} is to be counted${counted === undefined ? '' : ' again'}`,
           );
-          litres += counted * skus.need(lot.sku_id).litres_per_unit;
+          litres = roundTo(litres + counted * skus.need(lot.sku_id).litres_per_unit, 2);
         }
         check(
           round(litres, 2) <= (location.capacity_litres ?? 0),

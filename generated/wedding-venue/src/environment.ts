@@ -10,6 +10,7 @@ import {
   formatNumber,
   type Result,
   round,
+  roundTo,
   sortBy,
   sum,
   type WorldDefinition,
@@ -436,7 +437,7 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
         check(
           paid <= event.total,
           'OVERPAID',
-          `The balance is ${formatNumber(event.total - event.paid, 2)}`,
+          `The balance is ${formatNumber(roundTo(event.total - event.paid, 2), 2)}`,
         );
         payments.insert({ event_id, kind: 'payment', amount, made_on: today() });
         return events.update(event, { paid });

@@ -118,7 +118,8 @@ class Digits {
     const known = this.#functions.get(name);
     if (known !== undefined) return known.places === undefined ? this.#ofOpen(known, call) : known;
     if (name === 'round') return rounded(call.arguments[1]);
-    return name === 'sum' ? this.#ofSum(call) : whole;
+    if (name === 'sum') return this.#ofSum(call);
+    return numberHelpers.has(name) ? whole : binary;
   }
 
   /** A function that declares no digits computes with those of its arguments. */
@@ -284,8 +285,8 @@ export function declaredDecimals(type: ts.TypeNode | undefined): number | undefi
   if (type === undefined) return undefined;
   if (ts.isUnionTypeNode(type))
     return type.types.map(declaredDecimals).find((each) => each !== undefined);
-  if (!ts.isTypeReferenceNode(type) || type.typeName.getText() !== decimalType) return undefined;
-  return Number(type.typeArguments?.[0]?.getText());
+  const name = ts.isTypeReferenceNode(type) ? type.typeName.getText() : '';
+  return name.startsWith(decimalType) ? Number(name.slice(decimalType.length)) : undefined;
 }
 
 /** Whether an expression is rounded where it stands: `round(a - b, 2)`. */

@@ -1,4 +1,12 @@
+import { maxDecimals } from '../schema/type.ts';
 import { helpers, type Helper } from './helpers.ts';
+import { decimalType } from './type-text.ts';
+
+/** Numbers with so many digits after the point: for the compiler numbers like all others. */
+const decimalTypes = Array.from(
+  { length: maxDecimals + 1 },
+  (_, places) => `type ${decimalType}${places} = number;`,
+).join('\n');
 
 /**
  * The whole library that bodies are type-checked against: the compiler runs with `noLib`, so a
@@ -28,7 +36,7 @@ type Exclude<T, U> = T extends U ? never : T;
 type Omit<T, K extends keyof any> = Pick<T, Exclude<keyof T, K>>;
 type Record<K extends keyof any, T> = { [P in K]: T };
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-type $Decimal<Places> = number;
+${decimalTypes}
 type SortKey = string | number | boolean;
 
 interface String {

@@ -34,7 +34,7 @@ export const decimalType = '$Decimal';
 
 /** A type as people read it: how many decimals a number has is for the compiler's eyes only. */
 export function plainTypeText(text: string): string {
-  return text.replaceAll(/\$Decimal<\d+>/g, 'number');
+  return text.replaceAll(/\$Decimal\d+/g, 'number');
 }
 
 /**
@@ -44,9 +44,9 @@ export function plainTypeText(text: string): string {
 export function compiledTypeText(model: LogicModel, type: TypeNode): string {
   switch (type.type) {
     case 'integer':
-      return `${decimalType}<0>`;
+      return `${decimalType}0`;
     case 'number':
-      return type.decimals === undefined ? 'number' : `${decimalType}<${type.decimals}>`;
+      return type.decimals === undefined ? 'number' : `${decimalType}${type.decimals}`;
     case 'boolean':
       return 'boolean';
     case 'json':

@@ -24,10 +24,12 @@ const text = {
 };
 const bounds = { min: z.number().optional(), max: z.number().optional() };
 const size = { min_items: z.int().min(0).optional(), max_items: z.int().min(0).optional() };
+/** Doubles have no room for more digits after the point. */
+export const maxDecimals = 12;
 const decimals = z
   .int()
   .min(0)
-  .max(12)
+  .max(maxDecimals)
   .optional()
   .describe('Most digits after the point; 2 for money.');
 const transitions = z
