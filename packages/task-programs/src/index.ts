@@ -64,6 +64,14 @@ export {
   type Proving,
   provingOf,
 } from './gates/examine-program.ts';
+export {
+  playScene,
+  type Expectation,
+  type PlayedScene,
+  type Scene,
+  type SceneProblem,
+} from './scene/scene.ts';
+export { invariantList, toolList, worldTypings } from './guide/environment-typings.ts';
 export { storyOf } from './texts/story.ts';
 export { tryHelpers, type HelpersTrial } from './gates/try-helpers.ts';
 export { mutatedSolution } from './mutants/run-mutants.ts';

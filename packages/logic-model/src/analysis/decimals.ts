@@ -33,6 +33,7 @@ const mostPlaces = 9;
 
 /** Follows numbers back to what says how many digits they have: declarations, literals, `round`. */
 export function decimalsIn(flow: Flow, functions: FunctionDecimals): DecimalsOf {
+  if (flow.scope.model.arithmetic === 'binary') return () => binary;
   const digits = new Digits(flow, functions);
   return (node) => digits.of(node);
 }

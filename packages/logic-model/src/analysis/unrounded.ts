@@ -13,6 +13,7 @@ export function unroundedFindings(scope: Scope, decimals: DecimalsOf | undefined
     .flat()
     .filter((node) => isUnrounded(node, decimals))
     .map((node) => unrounded(node, scope));
+  if (scope.model.arithmetic === 'binary') return compared;
   const given = collect(scope.segment.root, (node) =>
     ts.isCallExpression(node) ? tooFine(node, scope, decimals) : undefined,
   );

@@ -168,6 +168,12 @@ export const logicModelSchema = z
       .string()
       .regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, 'expected two levels, such as `commerce/retail`')
       .describe('A two-level category, such as `commerce/retail`.'),
+    arithmetic: z
+      .enum(['decimal', 'binary'])
+      .optional()
+      .describe(
+        'decimal (default): sums and products of numbers with declared `decimals` are exact. binary: numbers compute as doubles do, for worlds that copy a program.',
+      ),
     rules: z.array(ruleSchema).max(500),
     settings: z.array(settingSchema).max(200).optional(),
     initial: initialSchema.optional(),

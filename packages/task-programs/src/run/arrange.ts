@@ -6,6 +6,7 @@ import { derivedSeed, type Draw, drawFrom, type Rows, type World } from '@envloo
 import type { Choice } from '../schema.ts';
 import { Arrangement, type NewKeys, type PutRow } from './arrangement.ts';
 import { stepName } from './code.ts';
+import type { ProgramContext } from './context.ts';
 import { drawingOf } from './drawing.ts';
 import { languageHelpers } from './language.ts';
 import { type ReadyProgram, rowNameOf } from './ready.ts';
@@ -61,21 +62,35 @@ export function carriedOut(
   const steps = new Steps(['arrange']);
   const world = new Arrangement(context, state, steps, keys);
   const draw = drawFrom(derivedSeed(seed, 'choose'));
-  const scope = {
-    ...languageHelpers,
-    ...context.simulator.functions,
-    ...arrangingScope(world, draw),
-    settings: context.simulator.settings,
-    actor: world.actor(),
-    unfit,
-    [stepName]: steps.step,
-  };
+  const scope = bodyScope(context, { world, draw, steps });
   const chosen: Record<string, unknown> = {};
   for (const choice of source.program.choose)
     chosen[choice.name] = valueOf(ready, choice, { ...scope, ...chosen }, draw);
   const slots = slotsOf(ready, { ...scope, ...chosen });
   steps.guard('ARRANGE_FAILED', () => ready.arrange({ ...scope, ...chosen }));
   return { state: world.state(), slots, put: world.put };
+}
+
+interface Arranging {
+  readonly world: Arrangement;
+  readonly draw: Draw;
+  readonly steps: Steps;
+}
+
+/** Everything that a body that arranges sees, besides what was chosen. */
+export function bodyScope(
+  { simulator }: ProgramContext,
+  { world, draw, steps }: Arranging,
+): Chosen {
+  return {
+    ...languageHelpers,
+    ...simulator.functions,
+    ...arrangingScope(world, draw),
+    settings: simulator.settings,
+    actor: world.actor(),
+    unfit,
+    [stepName]: steps.step,
+  };
 }
 
 /** What bodies that arrange are given; in emitted ones the rest is imported. */

@@ -40,7 +40,7 @@ const arrangingNames = [
 /** Compiles a program. Takes some milliseconds. */
 export function readyProgram(context: ProgramContext, source: CheckedProgram): ReadyProgram {
   const { program, helpers, checked } = source;
-  const shared = [...Object.keys(languageHelpers), ...arrangingNames, ...modelNames(checked)];
+  const shared = arrangingScopeNames(checked);
   const chosen = program.choose.map(({ name }) => name);
   const slots = Object.keys(program.tells);
   const solutionOf = (text: string) => new SolutionCode(checked, text, slots, helpers.solution);
@@ -77,6 +77,11 @@ export function rowNameOf(choice: Choice, { model }: CheckedModel): readonly str
   if (!('row' in choice)) return [];
   const entity = model.entities.find(({ collection }) => collection === choice.row);
   return entity === undefined ? [] : [rowName(entity.name)];
+}
+
+/** The names that a body that arranges sees, besides what was chosen. */
+export function arrangingScopeNames(checked: CheckedModel): readonly string[] {
+  return [...Object.keys(languageHelpers), ...arrangingNames, ...modelNames(checked)];
 }
 
 function modelNames({ model }: CheckedModel): readonly string[] {
