@@ -12,7 +12,7 @@ const NAME = 'bike-repair-shop';
 const FOLDER = 'tmp/demo';
 const PACKAGE = join(FOLDER, NAME);
 const WISH = [
-  `g envs --corpus ${CORPUS} --count 1 --scenarios 5 --directory ${FOLDER} --state ${FOLDER}/state`,
+  `g envs --corpus ${CORPUS} --count 1 --scenarios 5 --readers=false --directory ${FOLDER} --state ${FOLDER}/state`,
   `--provider replay --recording ${ANSWERS} --language-model language-model`,
 ].flatMap((line) => line.split(' '));
 

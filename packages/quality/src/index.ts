@@ -20,6 +20,8 @@ export {
   REPORT_VERSION,
   reportJson,
   reportSchema,
+  withReading,
+  type DescriptionFidelity,
   type QualityFigures,
   type QualityReport,
   type ReportResult,

@@ -1,11 +1,12 @@
 import type { CallRecord } from '@envloom/llm';
 import type { CheckedModel } from '@envloom/logic-model';
+import type { Fidelity } from './review/review.ts';
 import type { Topic } from './topic.ts';
 
 /** Something wrong with a model, as the prompt for its repair says it. */
 export interface ModelProblem {
-  /** Who found it: reading and checking, emitted code, evaluation, or making scenarios. */
-  readonly source: 'answer' | 'diagnostic' | 'types' | 'quality' | 'scenarios';
+  /** Who found it: reading and checking, emitted code, evaluation, making scenarios, or readers. */
+  readonly source: 'answer' | 'diagnostic' | 'types' | 'quality' | 'scenarios' | 'review';
   readonly code: string;
   /** In the terms of the model: `operations.check_out_book.body`. */
   readonly path?: string | undefined;
@@ -36,6 +37,12 @@ export interface Round {
   readonly problems: readonly ModelProblem[];
   /** The edits that this round made; none in round 0. */
   readonly edits: readonly RoundEdit[];
+  /** Findings that the language model held to be mistaken, and why; they are closed. */
+  readonly contested?: readonly {
+    readonly code: string;
+    readonly path: string;
+    readonly why: string;
+  }[];
   /** Whether the round was taken back, since its patch destroyed more than it repaired. */
   readonly isTakenBack?: boolean;
 }
@@ -62,6 +69,8 @@ export type ModelOutcome =
       readonly model: CheckedModel;
       readonly text: string;
       readonly figures: Readonly<Record<string, number>>;
+      /** How far its tools do what is said of them; where readers looked. */
+      readonly fidelity?: Fidelity;
       readonly history: ModelHistory;
     }
   /** Problems were left after the last round. */

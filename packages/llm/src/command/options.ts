@@ -104,6 +104,12 @@ export const modelingOptions = z.strictObject({
     'How many verified scenarios an environment must have to be accepted.',
     { examples: [40] },
   ),
+  readers: option(
+    z.boolean().default(true),
+    'Readers',
+    'Whether the language model also reads what passed: tools against their descriptions, the topic, and worlds. What it claims is played.',
+    { examples: [false] },
+  ),
   workers: option(
     z.int().min(1).optional(),
     'Workers',

@@ -127,6 +127,20 @@ const verdictSchema = z
   })
   .readonly();
 
+/** Cases that a language model wrote from the descriptions, without seeing code, and how they ended. */
+const fidelitySchema = z
+  .strictObject({
+    language_model: z.string().describe('Who wrote and judged the cases.'),
+    played: count,
+    as_promised: count,
+    broken: count.describe('Ended otherwise than promised; a judge confirmed it.'),
+    mistaken: count.describe('Ended otherwise than expected; the judge found the case mistaken.'),
+  })
+  .readonly()
+  .describe('How far tools do what is said of them. Kept as long as the model is the same.');
+
+export type DescriptionFidelity = z.infer<typeof fidelitySchema>;
+
 /**
  * What quality.json holds: the keys in this order, nothing that depends on the machine. The same
  * model, seed and options give the same bytes.
@@ -161,6 +175,7 @@ export const reportSchema = z
     laws: z.array(lawSchema).readonly(),
     findings: z.array(findingSchema).readonly().describe('By severity, then code.'),
     verdict: verdictSchema,
+    description_fidelity: fidelitySchema.exactOptional(),
   })
   .readonly();
 
@@ -203,6 +218,14 @@ const otherVersion = (version: number): string =>
 
 function problemOf({ path, message }: z.core.$ZodIssue): string {
   return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+}
+
+/** The report with what readers found before about the same model, which an evaluation does not ask again. */
+export function withReading(report: QualityReport, earlier: string | undefined): QualityReport {
+  const read = earlier === undefined ? undefined : parseReport(earlier);
+  if (read?.ok !== true || read.report.model_hash !== report.model_hash) return report;
+  const { description_fidelity: fidelity } = read.report;
+  return fidelity === undefined ? report : { ...report, description_fidelity: fidelity };
 }
 
 /**

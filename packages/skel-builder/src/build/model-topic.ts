@@ -6,7 +6,10 @@ import type { ExamineModel, ModelOutcome, ModelProblem, Round } from '../outcome
 import { languageGuide, systemPrompt } from '../modeling/prompts.ts';
 import { applyPatch, type PatchResult } from '../repair/apply-patch.ts';
 import { patchSchema, type Patch } from '../repair/patch-schema.ts';
+import { Review, type Reviewed } from '../review/review.ts';
+import { ContestedFindings } from '../review/contested.ts';
 import { byFrequency } from '../repair/problems.ts';
+import { shownModel } from '../repair/shown-model.ts';
 import { repairPrompt, type TriedPatch } from '../repair/repair-prompt.ts';
 import type { ModelJson } from '../repair/tree.ts';
 import type { Topic } from '../topic.ts';
@@ -23,7 +26,7 @@ export type ModelTopicEvent =
       readonly reached: Version['reached'];
       readonly problems: number;
     }
-  | { readonly type: 'examining'; readonly topic: string; readonly round: number }
+  | { readonly type: 'examining' | 'reading'; readonly topic: string; readonly round: number }
   | {
       readonly type: 'repairing';
       readonly topic: string;
@@ -37,6 +40,8 @@ export interface ModelTopicPorts {
   readonly model: LanguageModel;
   readonly draft: DraftModel;
   readonly examine: ExamineModel;
+  /** Whether readers look at what passed the examination. */
+  readonly hasReaders?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: ModelTopicEvent) => void) | undefined;
 }
@@ -49,8 +54,8 @@ export interface ModelTopicOptions {
 }
 
 /**
- * From a topic to an accepted or rejected model: draft, check, examine, and rounds of repair, each
- * on what the one before left. The result depends on nothing but the topic, the options and the
+ * From a topic to an accepted or rejected model: draft, check, examine, read, and rounds of repair,
+ * each on what the one before left. The result depends on nothing but the topic, the options and the
  * answers, so that running it again continues where answers were missing.
  *
  * @throws LanguageModelError where a question could not be asked, or its answer is yet to come; an
@@ -77,12 +82,18 @@ class Work {
   readonly #history: Round[] = [];
   readonly #calls: CallRecord[] = [];
   readonly #tried: TriedPatch[] = [];
+  readonly #contested = new ContestedFindings();
+  readonly #review: Review | undefined;
+  #reviewed: Reviewed | undefined;
 
   constructor(topic: Topic, ports: ModelTopicPorts, options: ModelTopicOptions) {
     this.#topic = topic;
     this.#ports = ports;
     this.#rounds = options.rounds ?? 4;
     this.#minOperations = options.minOperations ?? 15;
+    const { model, signal, hasReaders } = ports;
+    const asking = { model, subject: topic.name, signal, calls: this.#calls };
+    this.#review = hasReaders === true ? new Review(topic, asking) : undefined;
   }
 
   async run(): Promise<ModelOutcome> {
@@ -116,7 +127,8 @@ class Work {
       topic: this.#topic,
       model: examined.checked,
       text,
-      figures: examined.examination.figures,
+      figures: { ...examined.examination.figures, ...reviewFigures(this.#reviewed) },
+      ...(this.#reviewed && { fidelity: this.#reviewed.fidelity }),
       history: this.#past(),
     };
   }
@@ -138,12 +150,13 @@ class Work {
     return value;
   }
 
-  #prompt({ text, reached, problems, warnings }: Version): string {
+  #prompt({ model, text, reached, problems, warnings }: Version): string {
+    const isReadable = reached !== 'unreadable';
     return repairPrompt({
       topic: this.#topic,
-      guide: languageGuide(),
-      text,
-      isReadable: reached !== 'unreadable',
+      guide: problems.some(isAboutCode) ? languageGuide() : '',
+      text: isReadable ? shownModel(text, model, [...problems, ...warnings]) : text,
+      isReadable,
       problems,
       warnings,
       tried: this.#tried,
@@ -154,7 +167,11 @@ class Work {
   async #patched(round: number, before: Version, patch: Patch): Promise<Version> {
     const result = applyPatch(before.model, patch);
     const changed = namedModel(result.model, this.#topic);
-    const after = result.applied.length === 0 ? before : await this.#look(round, changed);
+    const contested = this.#contested.add(patch.contested ?? [], before);
+    const after =
+      result.applied.length === 0
+        ? this.#contested.without(before)
+        : await this.#look(round, changed);
     const isTakenBack = isDestroyed(before, after);
     this.#tried.push({
       round,
@@ -167,9 +184,10 @@ class Work {
       round,
       problems: byFrequency(after.problems),
       edits: editsOf(patch, result),
+      ...(contested.length > 0 ? { contested } : {}),
       ...(isTakenBack ? { isTakenBack } : {}),
     });
-    return isTakenBack ? before : after;
+    return isTakenBack ? this.#contested.without(before) : after;
   }
 
   async #look(
@@ -180,14 +198,25 @@ class Work {
     const { examine, signal } = this.#ports;
     const { name } = this.#topic;
     const candidate = { model, told, minOperations: this.#minOperations };
-    const version = await lookAt(candidate, async (checked) => {
+    const examined = await lookAt(candidate, async (checked) => {
       throwIfCancelled(signal);
       this.#tell({ type: 'examining', topic: name, round });
       return examine(checked, this.#topic, signal);
     });
+    const version = this.#contested.without(await this.#read(round, examined));
     const { reached, problems } = version;
     this.#tell({ type: 'looked-at', topic: name, round, reached, problems: problems.length });
     return version;
+  }
+
+  /** What readers find in a version in which nothing else found anything. */
+  async #read(round: number, version: Version): Promise<Version> {
+    const { examined, problems } = version;
+    if (this.#review === undefined || examined === undefined || problems.length > 0) return version;
+    throwIfCancelled(this.#ports.signal);
+    this.#tell({ type: 'reading', topic: this.#topic.name, round });
+    this.#reviewed = await this.#review.of(examined.checked);
+    return { ...version, problems: this.#reviewed.problems };
   }
 
   /** The answer of a round was no good: what the model has by now stays what it is. */
@@ -208,6 +237,21 @@ class Work {
   #tell(event: ModelTopicEvent): void {
     this.#ports.onEvent?.(event);
   }
+}
+
+/** Whether a repair may have to write code. */
+function isAboutCode({ path = '' }: ModelProblem): boolean {
+  return !/\.(?:sample|label|phrase|description|text|rows)\b/.test(path);
+}
+
+function reviewFigures(reviewed: Reviewed | undefined): Readonly<Record<string, number>> {
+  if (reviewed === undefined) return {};
+  const { claims, fidelity } = reviewed;
+  return {
+    reader_claims: claims.made,
+    cases_played: fidelity.played,
+    cases_as_promised: fidelity.as_promised,
+  };
 }
 
 function editsOf(patch: Patch, result: PatchResult): Round['edits'] {

@@ -19,6 +19,10 @@ const roundSchema = z.strictObject({
   round: z.int().min(0).describe('0 is the draft; then one patch each.'),
   problems: z.array(z.strictObject({ code: z.string(), count: z.int().min(1) })),
   edits: z.array(z.strictObject({ path: z.string(), applied: z.boolean() })),
+  contested: z
+    .array(z.strictObject({ code: z.string(), path: z.string(), why: z.string() }))
+    .exactOptional()
+    .describe('Findings of readers and notes that the language model held to be mistaken.'),
   is_taken_back: z.literal(true).exactOptional(),
 });
 
@@ -88,11 +92,18 @@ function relativeSource(source: string): string {
   return isAbsolute ? (source.split(/[/\\]/).at(-1) ?? source) : source;
 }
 
-function roundOf({ round, problems, edits, isTakenBack }: Round): Provenance['rounds'][number] {
+function roundOf({
+  round,
+  problems,
+  edits,
+  contested,
+  isTakenBack,
+}: Round): Provenance['rounds'][number] {
   return {
     round,
     problems: countsOf(problems),
     edits: edits.map(({ path, applied }) => ({ path, applied })),
+    ...(contested === undefined ? {} : { contested: [...contested] }),
     ...(isTakenBack === true ? { is_taken_back: true } : {}),
   };
 }

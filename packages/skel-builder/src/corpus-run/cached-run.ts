@@ -15,6 +15,7 @@ export interface CachedRun extends CorpusRun {
   /** Models that it would examine now. */
   readonly unexamined: number;
   readonly totals: readonly StageTotals[];
+  readonly hasReaders: boolean;
 }
 
 /**
@@ -44,13 +45,15 @@ export async function cachedRun(
       embedder,
       draft: draftModel(),
       examine,
+      hasReaders: settings.readers,
       keep: () => Promise.resolve(),
       options: settings,
       signal: new AbortController().signal,
       existing: existingEnvironments(join(place.workspaceRoot, place.directory)),
     };
     const run = await runCorpus(reading.tasks, ports, { count, atOnce: settings.concurrency });
-    return { ...run, pending: cached.pending(), unexamined, totals: ledger.totals() };
+    const { readers: hasReaders } = settings;
+    return { ...run, pending: cached.pending(), unexamined, totals: ledger.totals(), hasReaders };
   } finally {
     cached.close();
   }

@@ -11,6 +11,7 @@ const nothing: CachedRun = {
   pending: [],
   unexamined: 0,
   totals: [],
+  hasReaders: true,
 };
 
 const asked = (stage: string, count: number, inputTokens: number): CachedRun['pending'] =>
@@ -41,7 +42,14 @@ it('counts what is known, and expects the rest by usual shares', () => {
     ['model-bodies', 12, false],
     ['model-sampling', 12, false],
     ['repair-model', 24, false],
+    ['review-reader', 48, false],
+    ['review-tester', 12, false],
+    ['review-judge', 24, false],
+    ['review-topic', 24, false],
+    ['review-world', 24, false],
   ]);
+  const without = estimateOf({ ...run, hasReaders: false }, 12, undefined);
+  expect(without.map(({ stage }) => stage)).not.toContain('review-reader');
   expect(estimates[0]).toMatchObject({ inputTokens: 9000, outputTokens: 2300, costUsd: 0.032 });
 });
 

@@ -25,6 +25,11 @@ const usual: Readonly<Record<string, Size>> = {
   'model-bodies': { input: 13_000, output: 5_200 },
   'model-sampling': { input: 18_600, output: 2_600 },
   'repair-model': { input: 19_300, output: 800 },
+  'review-reader': { input: 7_500, output: 900 },
+  'review-tester': { input: 8_000, output: 3_500 },
+  'review-judge': { input: 3_000, output: 600 },
+  'review-topic': { input: 5_500, output: 900 },
+  'review-world': { input: 8_000, output: 700 },
 };
 
 /** Shares that corpora of ordinary requests had. */
@@ -34,6 +39,15 @@ const tasksPerJudgement = 10;
 const tasksPerInference = 5;
 /** Rounds of repair that a topic takes on average. */
 const usualRepairs = 2;
+
+/** Calls of readers that a topic takes: a world of 25 tools, and one more look after repairs. */
+const readerCalls: readonly (readonly [string, number])[] = [
+  ['review-reader', 4],
+  ['review-tester', 1],
+  ['review-judge', 2],
+  ['review-topic', 2],
+  ['review-world', 2],
+];
 
 const modelingStages = ['model-state', 'model-operations', 'model-bodies', 'model-sampling'];
 
@@ -78,6 +92,10 @@ function expectedCalls(run: CachedRun, count: number | undefined): Map<string, n
     ],
     ...modelingStages.map((stage, at): [string, number] => [stage, reaching(run, topics, at)]),
     ['repair-model', usualRepairs * topics],
+    ...(run.hasReaders ? readerCalls : []).map(([stage, calls]): [string, number] => [
+      stage,
+      calls * topics,
+    ]),
   ]);
 }
 

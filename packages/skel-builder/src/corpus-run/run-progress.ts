@@ -169,6 +169,9 @@ function topicText(event: ModelTopicEvent): string | undefined {
   if (event.type === 'examining') {
     return `  round ${event.round}: plays it at random, breaks it on purpose, makes scenarios …`;
   }
+  if (event.type === 'reading') {
+    return `  round ${event.round}: is read against its descriptions, its topic and its worlds …`;
+  }
   if (event.type === 'looked-at') {
     const place = event.reached === 'examined' ? 'examined' : 'checked';
     return `  round ${event.round}: ${place}, ${problemsText(event.problems)}`;

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CallRecord } from '@envloom/llm';
+import { parseReport, reportJson } from '@envloom/quality';
 import {
   locate,
   installedVersion,
@@ -64,9 +65,20 @@ async function putInPlace(
   const envloomVersion = installedVersion('@envloom/cli');
   const provenance = provenanceOf(outcome, { envloomVersion, languageModel, earlierCalls: calls });
   writeFileSync(join(workspaceRoot, staged, provenanceFile), jsonText(provenance));
+  keepFidelity(join(workspaceRoot, staged, reportFile), outcome, languageModel);
   mkdirSync(dirname(target), { recursive: true });
   renameSync(join(workspaceRoot, staged), target);
   linkPackage(workspaceRoot, location.root, name);
+}
+
+const reportFile = 'quality.json';
+
+/** What the readers found stands beside what was measured. */
+function keepFidelity(file: string, { fidelity }: Accepted, languageModel: string): void {
+  const read = parseReport(existsSync(file) ? readFileSync(file, 'utf8') : '');
+  if (fidelity === undefined || !read.ok) return;
+  const found = { language_model: languageModel, ...fidelity };
+  writeFileSync(file, reportJson({ ...read.report, description_fidelity: found }));
 }
 
 const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

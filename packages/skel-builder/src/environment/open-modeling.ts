@@ -17,6 +17,8 @@ import type { ModelingPorts } from './model-environment.ts';
 export interface ModelingSettings {
   readonly rounds: number;
   readonly scenarios: number;
+  /** Whether readers look at what passed the examination. */
+  readonly readers: boolean;
   /** Fewest operations of an environment; those of skel-builder unless given. */
   readonly minOperations?: number;
   /** Processes that examine at the same time. */
@@ -36,6 +38,7 @@ export function modelingSettings(options: ModelingOptions): ModelingSettings {
   return {
     rounds: options.rounds,
     scenarios: options.scenarios,
+    readers: options.readers,
     workers: options.workers ?? availableParallelism(),
     patience,
   };
@@ -112,6 +115,7 @@ function portsOf(
     model,
     draft: draftModel(),
     examine: examiner.examine,
+    hasReaders: settings.readers,
     keep: (outcome, calls) => keepOutcome(outcome, calls, keeper),
     options: settings,
   };

@@ -16,7 +16,7 @@ export const examinationJobSchema = z.strictObject({
 export type ExaminationJob = z.infer<typeof examinationJobSchema>;
 
 const problemSchema: z.ZodType<ModelProblem> = z.strictObject({
-  source: z.enum(['answer', 'diagnostic', 'types', 'quality', 'scenarios']),
+  source: z.enum(['answer', 'diagnostic', 'types', 'quality', 'scenarios', 'review']),
   code: z.string(),
   path: z.string().optional(),
   message: z.string(),

@@ -28,6 +28,14 @@ const editSchema = z
   })
   .describe('One change.');
 
+const contestedSchema = z
+  .object({
+    code: z.string().max(80),
+    path: z.string().max(400).describe('The place that the finding names.'),
+    why: z.string().max(1_000).describe('Why it is meant so.'),
+  })
+  .describe('A finding that is mistaken.');
+
 /** What a language model answers to the problems of a model: the changes, in their order. */
 export const patchSchema = z.object({
   note: z
@@ -35,8 +43,15 @@ export const patchSchema = z.object({
     .max(4_000)
     .nullish()
     .describe('One or two sentences: what was wrong, and what the edits do about it.'),
-  edits: z.array(editSchema).min(1).max(300),
+  edits: z.array(editSchema).max(300),
+  contested: z
+    .array(contestedSchema)
+    .max(60)
+    .nullish()
+    .describe('Findings of readers and notes that are mistaken; nothing that calls showed.'),
 });
+
+export type Contested = z.infer<typeof contestedSchema>;
 
 export type Edit = z.infer<typeof editSchema>;
 export type Patch = z.infer<typeof patchSchema>;

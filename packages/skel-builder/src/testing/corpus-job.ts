@@ -77,6 +77,7 @@ function plainSettings(workspace: ScratchWorkspace): LanguageModelSettings & Mod
     submit: false,
     redisUrl: undefined,
     rounds: 2,
+    readers: true,
     scenarios: 8,
     minOperations: 1,
     workers: 2,

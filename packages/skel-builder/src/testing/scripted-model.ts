@@ -9,6 +9,8 @@ export interface Script {
   readonly worlds: Readonly<Record<string, CheckedModel>>;
   /** What is asked for a repair; by default nothing is changed. */
   readonly repair?: (prompt: string) => object;
+  /** What readers answer, by the name of the schema; by default they find nothing. */
+  readonly review?: (name: string, prompt: string) => object | undefined;
   /** Changes the answer of a stage before it is given. */
   readonly spoil?: (stage: string, answer: object, world: LogicModel) => object;
 }
@@ -35,8 +37,17 @@ function answerTo({ messages, body }: ReceivedChat, script: Script): object {
   if (name === 'environments') return environments(prompt, script);
   if (name === 'environment') return oneEnvironment(prompt, script);
   if (name === 'model_patch') return script.repair?.(prompt) ?? { edits: [], note: null };
+  if (name.startsWith('review_'))
+    return script.review?.(name, prompt) ?? nothingFound[name] ?? { claims: [] };
   return stageAnswer(name, prompt, script);
 }
+
+/** What readers answer that find nothing wrong, where that is not an empty list of claims. */
+const nothingFound: Readonly<Record<string, object>> = {
+  review_topic: { facts: [] },
+  review_world: { findings: [] },
+  review_judge: { verdicts: [] },
+};
 
 /** The tasks of a prompt, by their numbers. */
 function tasksIn(prompt: string): [number, string][] {

@@ -1,5 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { reportHtml, reportJson, reportTable, type QualityReport } from '@envloom/quality';
+import {
+  reportHtml,
+  reportJson,
+  reportTable,
+  withReading,
+  type QualityReport,
+} from '@envloom/quality';
 import { locationOf } from '@envloom/env-package';
 import { type Evaluation, evaluateEnvironment, type QualityPorts } from '@envloom/quality/package';
 import { ProgressLine, type ProgressOutput } from '@envloom/core/command';
@@ -67,7 +74,7 @@ export async function checkProject(
     say(output, [...evaluation.problems, ...(tasks?.lines ?? []), verdict]);
     return false;
   }
-  const { report } = evaluation;
+  const report = withReading(evaluation.report, textOf(join(workspaceRoot, root, reportFile)));
   const written = writeReport(join(workspaceRoot, root), report, pageOf(options));
   for (const file of written) output.write(`Wrote ${root}/${file}\n`);
   output.write(reportTable(report, { color: output.hasColors?.() ?? false }));
@@ -83,6 +90,10 @@ function passedWith(
 ): boolean {
   say(output, [...lines, ...(verdict.passed ? [] : [`${env} failed: see its quality above`])]);
   return verdict.passed && (passed || failOn === 'never');
+}
+
+function textOf(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 function say(output: CheckOutput, lines: readonly string[]): void {
