@@ -1,6 +1,6 @@
 // Runs from a corpus, or from one task, to environments: what generators and workers call.
 export { cachedRun } from './corpus-run/cached-run.ts';
-export { totalsLines } from './corpus-run/cost-text.ts';
+export { callsLines, totalsLines } from './corpus-run/cost-text.ts';
 export { estimateOf } from './corpus-run/estimate.ts';
 export { funnelLines, yieldLines } from './corpus-run/funnel-text.ts';
 export {

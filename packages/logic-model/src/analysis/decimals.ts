@@ -28,6 +28,9 @@ const binary: Decimals = { isExact: true, isDecimal: false };
 const whole: Decimals = { places: 0, isExact: true, isDecimal: false };
 const exact = (places: number): Decimals => ({ places, isExact: true, isDecimal: places > 0 });
 
+/** More than any body takes that a person would write; past it numbers count as binary. */
+const mostReads = 5_000;
+
 /** Past this many digits, numbers of some size have no room for them in a double. */
 const mostPlaces = 9;
 
@@ -51,9 +54,11 @@ class Digits {
   readonly #flow: Flow;
   readonly #functions: FunctionDecimals;
   readonly #known = new Map<ts.Node, Decimals>();
-  /** What is being looked at, for values that are made of themselves. */
-  readonly #open = new Set<ts.Node>();
-  #isCircular = false;
+  /** What is being looked at, and how deep, for values that are made of themselves. */
+  readonly #open = new Map<ts.Node, number>();
+  /** How deep the outermost value stands that was met again since the last one was opened. */
+  #outermost = Infinity;
+  #reads = 0;
 
   constructor(flow: Flow, functions: FunctionDecimals) {
     this.#flow = flow;
@@ -74,16 +79,26 @@ class Digits {
   #ofEnd(node: ts.Expression): Decimals {
     const known = this.#known.get(node);
     if (known !== undefined) return known;
-    if (this.#open.has(node)) {
-      this.#isCircular = true;
+    const depth = this.#open.get(node);
+    if (depth !== undefined) {
+      this.#outermost = Math.min(this.#outermost, depth);
       return whole;
     }
-    this.#open.add(node);
+    this.#reads += 1;
+    if (this.#reads > mostReads) return binary;
+    return this.#opened(node, this.#open.size);
+  }
+
+  /** What was found within a circle is known where the circle began: before, a part of it is missing. */
+  #opened(node: ts.Expression, depth: number): Decimals {
+    const before = this.#outermost;
+    this.#outermost = Infinity;
+    this.#open.set(node, depth);
     const found = this.#read(node);
     this.#open.delete(node);
-    if (this.#open.size > 0) return found;
-    this.#isCircular = false;
-    this.#known.set(node, found);
+    const isWhole = this.#outermost >= depth;
+    if (isWhole) this.#known.set(node, found);
+    this.#outermost = Math.min(before, isWhole ? Infinity : this.#outermost);
     return found;
   }
 
@@ -99,11 +114,8 @@ class Digits {
   #ofArithmetic({ left, operatorToken, right }: ts.BinaryExpression): Decimals {
     const operator = arithmetic.get(operatorToken.kind);
     const isSum = operator === '+' || operator === '-';
-    const before = this.#isCircular;
-    this.#isCircular = false;
     const [a, b] = [this.of(left), this.of(right)];
-    const isGrowing = this.#isCircular && !isSum;
-    this.#isCircular ||= before;
+    const isGrowing = this.#outermost < Infinity && !isSum;
     if (isGrowing || operator === '%') return computed(undefined, a, b);
     if (isSum) return computed(most(a.places, b.places), a, b);
     return operator === '*' ? computed(both(a.places, b.places), a, b) : divided(a, b, right);

@@ -1,4 +1,4 @@
-import type { StageTotals } from '@envloom/llm';
+import type { CallRecord, StageTotals } from '@envloom/llm';
 import { columns, dollars } from '@envloom/core';
 
 /** Calls of one stage, and what they cost. */
@@ -43,6 +43,25 @@ export function costLines<S extends StageCost>(
     ...stages.map((stage) => row(stage, noteOf([stage]))),
     row(together(stages), noteOf(stages)),
   ]);
+}
+
+/** Calls by stage, in the order in which the stages were asked first, as a table. */
+export function callsLines(calls: readonly CallRecord[]): string[] {
+  const stages = Map.groupBy(calls, ({ stage }) => stage);
+  const costs = [...stages].map(([stage, same]): StageCost => {
+    const sum = (of: (call: CallRecord) => number): number =>
+      same.reduce((all, call) => all + of(call), 0);
+    return {
+      stage,
+      calls: same.length,
+      inputTokens: sum(({ usage }) => usage.input),
+      outputTokens: sum(({ usage }) => usage.output),
+      costUsd: same.some(({ costUsd }) => costUsd === undefined)
+        ? undefined
+        : sum(({ costUsd }) => costUsd ?? 0),
+    };
+  });
+  return costLines(costs, () => '');
 }
 
 /** The calls of the ledger by stage, as a table. */

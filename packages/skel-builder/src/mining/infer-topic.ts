@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CorpusTask, Topic } from '../topic.ts';
 import { topicFrom } from './candidate.ts';
 import { environmentFields, guideView, limitedText, miningPrompt } from './environment-answer.ts';
-import { uniqueName } from './names.ts';
+import { kebabName, uniqueName } from './names.ts';
 import { quote } from './quote.ts';
 import { shortfall } from './thresholds.ts';
 
@@ -44,7 +44,7 @@ export async function inferTopic(
   const text = quote(task?.text ?? named);
   const { value, record } = await model.complete({
     stage,
-    subject: task?.source ?? 'topic',
+    subject: task?.source ?? kebabName('', named),
     prompt: miningPrompt(stage)({ isTask: task !== undefined, text, ...guideView }),
     schema: answerSchema,
     schemaName: 'environment',

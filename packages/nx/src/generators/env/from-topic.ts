@@ -14,7 +14,7 @@ import {
   type Rejected,
   RunProgress,
   type TopicEnd,
-  totalsLines,
+  callsLines,
   waitingLines,
 } from '@envloom/skel-builder/run';
 import {
@@ -160,11 +160,10 @@ function reportOf(
   if (end?.kind === 'rejected') throw new Error(rejectedText(end.outcome, settings.state));
   if (end === undefined || end.kind === 'waiting')
     return `\n${waitingLines(language.waiting()).join('\n')}\n`;
-  const made =
-    end.kind === 'present'
-      ? [`${end.root} is from this topic already: nothing was written.`]
-      : madeLines(end.outcome, nameOf(end.topic.name));
-  return `\n${[...totalsLines(language.ledger.totals()), '', ...made].join('\n')}\n`;
+  if (end.kind === 'present')
+    return `\n${end.root} is from this topic already: nothing was written.\n`;
+  const made = madeLines(end.outcome, nameOf(end.topic.name));
+  return `\n${[...callsLines(end.outcome.history.calls), '', ...made].join('\n')}\n`;
 }
 
 function madeLines({ topic, figures, history }: Accepted, packageName: string): string[] {
