@@ -3,6 +3,7 @@ import { catalogCommand } from './commands/catalog/command.ts';
 import { checkCommand } from './commands/check/command.ts';
 import { dataCommand } from './commands/data/command.ts';
 import { regradeCommand, replayCommand, rolloutCommand } from './commands/rollout/command.ts';
+import { reviewCommand } from './commands/review/command.ts';
 import { serveCommand } from './commands/serve/command.ts';
 import { scenariosListCommand } from './commands/verify/list-command.ts';
 import { scenariosVerifyCommand } from './commands/verify/command.ts';
@@ -13,6 +14,7 @@ import { workerCommand } from './worker/command.ts';
 export const commands: readonly Command[] = [
   tasksCommand,
   checkCommand,
+  reviewCommand,
   scenariosListCommand,
   scenariosVerifyCommand,
   rolloutCommand,

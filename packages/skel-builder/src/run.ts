@@ -36,3 +36,5 @@ export { examineHandler } from './examination/examine-handler.ts';
 export { examinationSummary } from './examination/examine-work.ts';
 export { isRunning } from './examination/staging-folders.ts';
 export type { Accepted, Rejected } from './outcome.ts';
+export { Review, type Reviewed } from './review/review.ts';
+export { topicOf } from './environment/topic-of.ts';

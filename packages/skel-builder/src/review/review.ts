@@ -40,7 +40,7 @@ interface Judged {
  * cases are played again, which asks nobody.
  */
 export class Review {
-  readonly #topic: Topic;
+  readonly #topic: Topic | undefined;
   readonly #asking: Asking;
   /** Hashes of tools that were read as they are. */
   readonly #read = new Set<string>();
@@ -49,10 +49,12 @@ export class Review {
   readonly #verdicts = new Map<string, Judged>();
   #world: WorldState<Rows> | undefined;
   /** Whether the last version still had facts to repair, or worlds. */
-  #isOpen = { topic: true, worlds: true };
+  #isOpen: { readonly topic: boolean; readonly worlds: boolean };
 
-  constructor(topic: Topic, asking: Asking) {
+  /** @param topic where there is one: a model that was written by hand is only what it says itself */
+  constructor(topic: Topic | undefined, asking: Asking) {
     this.#topic = topic;
+    this.#isOpen = { topic: topic !== undefined, worlds: true };
     this.#asking = asking;
   }
 
@@ -102,8 +104,10 @@ export class Review {
   }
 
   async #factProblems(checked: CheckedModel): Promise<readonly ModelProblem[]> {
-    const { facts } = await ask(this.#asking, topicQuestion(this.#topic, checked));
-    return statedFacts(facts, this.#topic)
+    const topic = this.#topic;
+    if (topic === undefined) return [];
+    const { facts } = await ask(this.#asking, topicQuestion(topic, checked));
+    return statedFacts(facts, topic)
       .filter(({ status }) => status !== 'kept')
       .map(factProblem);
   }
