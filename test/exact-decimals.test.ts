@@ -40,9 +40,9 @@ function* atLimits(args: Json, meetings: readonly Meeting[]): Generator<Json> {
   for (const [name, value] of Object.entries(args)) {
     if (typeof value !== 'number') continue;
     const own = meetings.filter(({ left, right }) => left === value || right === value);
-    for (const by of new Set([...own, ...meetings.slice(-4)].map(distance)))
-      for (const moved of [value + (by ?? 0), value - (by ?? 0)])
-        if (moved > 0) yield { ...args, [name]: roundTo(moved, 2) };
+    const apart = [...own, ...meetings.slice(-4)].map((meeting) => distance(meeting) ?? 0);
+    const moved = [...new Set(apart)].flatMap((by) => [value + by, value - by]);
+    yield* moved.filter((at) => at > 0).map((at) => ({ ...args, [name]: roundTo(at, 2) }));
   }
 }
 
@@ -52,8 +52,11 @@ const isAmount = (param: Param): boolean => param.type === 'number' && (param.de
 function inCents(args: Json, operation: Operation, draw: Draw): Json {
   if (!isObject(args)) return args;
   const amounts = operation.params.filter((param) => isAmount(param) && args[param.name]);
-  const cents = amounts.map(({ name }) => [name, Number(args[name]) + draw.integer(1, 99) / 100]);
-  return { ...args, ...Object.fromEntries(cents) };
+  const cents = amounts.map(({ name }): [string, Json] => [
+    name,
+    Number(args[name]) + draw.integer(1, 99) / 100,
+  ]);
+  return { ...args, ...Object.fromEntries<Json>(cents) };
 }
 
 /** Plays tools with amounts in cents, and at the limits that these met; gives what met. */
@@ -80,9 +83,10 @@ function playAtLimits(
   for (const operation of [...ofAmounts, ...ofAmounts, draw.pick(operations)]) {
     const { name: tool } = operation;
     const found = sampler.succeedingArguments(world, tool, draw, 8);
+    if (found === undefined) continue;
     // The same again and again: sums of a day, a month or an account come near their limits.
     const fork = world.fork();
-    for (let turn = 0; found !== undefined && turn < 5; turn += 1) {
+    for (let turn = 0; turn < 5; turn += 1) {
       const args = inCents(found, operation, draw);
       for (const moved of atLimits(args, met(fork, tool, args))) met(fork.fork(), tool, moved);
     }
@@ -144,8 +148,8 @@ test.each([
   [[2999.9, 0.1, 0.2], 999.8],
 ])('after transfers of %j, %d more meets the limit of a day', (sent, last) => {
   const checked = shippedModel('bank-ledger');
-  const { start } = loadSimulator(checked, emitInstrumented(checked, { probes: false }));
-  const world = start({ state: { rows: twoAccounts() } });
+  const simulator = loadSimulator(checked, emitInstrumented(checked, { probes: false }));
+  const world = simulator.start({ state: { rows: twoAccounts() } });
   const send = (amount: number): unknown =>
     world.call('transfer', {
       customer_id: 'C1',

@@ -143,7 +143,7 @@ describe('a claim of the reader', () => {
     const claims = Array.from({ length: 100 }, () => claim);
     await expect(
       reviewed(checked('rented'), { 'review-reader': () => ({ claims }) }),
-    ).rejects.toThrow();
+    ).rejects.toThrow('Too big');
   });
 });
 

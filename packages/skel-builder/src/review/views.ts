@@ -1,6 +1,6 @@
 import { promptFiles } from '@envloom/llm';
 import type { CheckedModel, CheckedOperation } from '@envloom/logic-model';
-import { isList, isObject, type Json } from '@envloom/core';
+import { generated, isList, isObject, type Json } from '@envloom/core';
 import type { WorldState } from '@envloom/runtime';
 import type { Rows } from '@envloom/sampler';
 import { invariantList, toolList, worldTypings } from '@envloom/task-programs';
@@ -77,7 +77,7 @@ export function worldText({ model }: CheckedModel, { rows }: WorldState<Rows>): 
 
 /** The rows of a table as it stands in a state: a list, one row, or rows by their keys. */
 function rowsIn(table: unknown): readonly Json[] {
-  const value: Json = JSON.parse(JSON.stringify(table ?? []));
+  const value: Json = generated(table ?? []);
   if (isList(value)) return value;
   if (!isObject(value)) return [];
   const values = Object.values(value);

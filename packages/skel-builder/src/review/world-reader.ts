@@ -42,16 +42,18 @@ export function worldQuestion(
 
 /** Where the values of fields and params come from, a line each. */
 function hintsText({ entities, operations }: LogicModel): string {
-  const line = (place: string, sample: object | undefined): string[] =>
-    sample === undefined ? [] : [`${place}.sample: ${cut(JSON.stringify(sample), 160)}`];
   return [
     ...entities.flatMap(({ name, fields }) =>
-      fields.flatMap((field) => line(`entities.${name}.fields.${field.name}`, field.sample)),
+      fields.flatMap((field) => hintLine(`entities.${name}.fields.${field.name}`, field.sample)),
     ),
     ...operations.flatMap(({ name, params }) =>
-      params.flatMap((param) => line(`operations.${name}.params.${param.name}`, param.sample)),
+      params.flatMap((param) => hintLine(`operations.${name}.params.${param.name}`, param.sample)),
     ),
   ].join('\n');
+}
+
+function hintLine(place: string, sample: object | undefined): string[] {
+  return sample === undefined ? [] : [`${place}.sample: ${cut(JSON.stringify(sample), 160)}`];
 }
 
 /** The findings that point at rows that were shown, the first ones. */

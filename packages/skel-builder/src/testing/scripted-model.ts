@@ -37,9 +37,12 @@ function answerTo({ messages, body }: ReceivedChat, script: Script): object {
   if (name === 'environments') return environments(prompt, script);
   if (name === 'environment') return oneEnvironment(prompt, script);
   if (name === 'model_patch') return script.repair?.(prompt) ?? { edits: [], note: null };
-  if (name.startsWith('review_'))
-    return script.review?.(name, prompt) ?? nothingFound[name] ?? { claims: [] };
+  if (name.startsWith('review_')) return readerAnswer(name, prompt, script);
   return stageAnswer(name, prompt, script);
+}
+
+function readerAnswer(name: string, prompt: string, { review }: Script): object {
+  return review?.(name, prompt) ?? nothingFound[name] ?? { claims: [] };
 }
 
 /** What readers answer that find nothing wrong, where that is not an empty list of claims. */

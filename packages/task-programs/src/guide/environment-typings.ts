@@ -133,7 +133,9 @@ function typeOf(model: LogicModel, type: TypeNode): string {
 
 /** Typings without what only the compiler needs. */
 function plain(text: string): string {
-  return plainTypeText(text).replaceAll('readonly ', '').replaceAll(/ \| undefined;/g, ';');
+  return plainTypeText(text)
+    .replaceAll('readonly ', '')
+    .replaceAll(/ \| undefined;/g, ';');
 }
 
 function comment(text: string | undefined): string {

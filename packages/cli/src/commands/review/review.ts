@@ -16,7 +16,7 @@ import {
   waitingLines,
 } from '@envloom/skel-builder/run';
 import { environmentRoots } from '../environments.ts';
-import { reviewOptions } from './command.ts';
+import { reviewOptions } from './options.ts';
 
 /** What became of an environment: read, waiting for answers, or why it could not be read. */
 type End =
