@@ -1,7 +1,10 @@
 import type { CallRecord } from '@envloom/llm';
 import type { CheckedModel } from '@envloom/logic-model';
-import type { Fidelity } from './review/review.ts';
+import type { DescriptionFidelity } from '@envloom/quality';
 import type { Topic } from './topic.ts';
+
+/** How the cases ended of somebody who saw no code. */
+export type Fidelity = Omit<DescriptionFidelity, 'language_model'>;
 
 /** Something wrong with a model, as the prompt for its repair says it. */
 export interface ModelProblem {

@@ -1,9 +1,8 @@
-import type { DescriptionFidelity } from '@envloom/quality';
 import { contentHash, type CheckedModel, type CheckedOperation } from '@envloom/logic-model';
 import type { WorldState } from '@envloom/runtime';
 import type { Rows } from '@envloom/sampler';
 import { createProgramContext, worldFor, type ProgramContext } from '@envloom/task-programs';
-import type { ModelProblem } from '../outcome.ts';
+import type { Fidelity, ModelProblem } from '../outcome.ts';
 import type { Topic } from '../topic.ts';
 import { ask, type Asking } from './ask.ts';
 import { soundClaims, type Claim } from './claims.ts';
@@ -13,9 +12,6 @@ import { readerQuestion, sharesOf } from './reader.ts';
 import { testerQuestion } from './tester.ts';
 import { factProblem, statedFacts, topicQuestion } from './topic-reader.ts';
 import { shownFindings, worldProblem, worldQuestion } from './world-reader.ts';
-
-/** How the cases ended of somebody who saw no code. */
-export type Fidelity = Omit<DescriptionFidelity, 'language_model'>;
 
 /** What the readers found about a version of a model. */
 export interface Reviewed {
