@@ -37,4 +37,5 @@ export { examinationSummary } from './examination/examine-work.ts';
 export { isRunning } from './examination/staging-folders.ts';
 export type { Accepted, Rejected } from './outcome.ts';
 export { Review, type Reviewed } from './review/review.ts';
+export { readTasks, type TaskFault, type ToldTask } from './review/walk-reader.ts';
 export { topicOf } from './environment/topic-of.ts';

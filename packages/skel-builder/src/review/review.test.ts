@@ -5,6 +5,7 @@ import { modelTopic } from '../build/model-topic.ts';
 import { bikeModel, bikeTopic, drafted } from '../build/testing/bike-shed.ts';
 import { recordOf } from '../build/testing/scripted-model.ts';
 import { Review, type Reviewed } from './review.ts';
+import { readTasks } from './walk-reader.ts';
 
 type Answers = Readonly<Record<string, (prompt: string) => object>>;
 
@@ -165,6 +166,19 @@ describe('the cases of the tester', () => {
     });
     expect(fidelity).toEqual({ played: 2, as_promised: 1, broken: 1, mistaken: 0 });
     expect(problems.map(({ code }) => code)).toEqual(['PROMISE_BROKEN']);
+  });
+});
+
+describe('tasks of walks', () => {
+  const tasks = [1, 2].map((n) => ({ id: `bikes-${n}`, text: 'Mend the red tandem and sell it.' }));
+
+  it('that make no sense are named once; what names no task has no effect', async () => {
+    const finding = { id: 'bikes-2', fault: 'contradictory', why: 'It is sold.' };
+    const asked = readers({
+      'review-walks': () => ({ findings: [finding, finding, { ...finding, id: 'bikes-7' }] }),
+    });
+    const asking = { model: asked, subject: 'bikes', signal: undefined, calls: [] };
+    expect(await readTasks(checked('free'), tasks, asking)).toEqual([finding]);
   });
 });
 

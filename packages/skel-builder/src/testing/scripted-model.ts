@@ -49,6 +49,7 @@ function readerAnswer(name: string, prompt: string, { review }: Script): object 
 const nothingFound: Readonly<Record<string, object>> = {
   review_topic: { facts: [] },
   review_world: { findings: [] },
+  review_walks: { findings: [] },
   review_judge: { verdicts: [] },
 };
 

@@ -9,18 +9,28 @@ import { parseReport, reportJson } from '@envloom/quality';
 import {
   callsLines,
   isWaiting,
+  readTasks,
   type Reviewed,
   Review,
   RunProgress,
+  type TaskFault,
+  type ToldTask,
   topicOf,
   waitingLines,
 } from '@envloom/skel-builder/run';
+import { readScenarios } from '@envloom/episodes/node';
 import { environmentRoots } from '../environments.ts';
 import { reviewOptions } from './options.ts';
 
 /** What became of an environment: read, waiting for answers, or why it could not be read. */
 type End =
-  | { readonly kind: 'read'; readonly reviewed: Reviewed; readonly calls: readonly CallRecord[] }
+  | {
+      readonly kind: 'read';
+      readonly reviewed: Reviewed;
+      /** Tasks of walks that make no sense. */
+      readonly walks: readonly TaskFault[];
+      readonly calls: readonly CallRecord[];
+    }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'failed'; readonly why: string };
 
@@ -70,10 +80,13 @@ async function endOf(
   const subject = locationOf(folder).name;
   try {
     const topic = topicOf(path);
-    const review = new Review(topic, { model, subject, signal, calls });
-    const reviewed = await review.of(check.checked);
-    keep(path, check.checked.hash, name, reviewed);
-    return { kind: 'read', reviewed, calls };
+    const asking = { model, subject, signal, calls };
+    const [reviewed, walks] = await Promise.all([
+      new Review(topic, asking).of(check.checked),
+      readTasks(check.checked, walksOf(path), asking),
+    ]);
+    keep(path, { hash: check.checked.hash, languageModel: name, reviewed, walks });
+    return { kind: 'read', reviewed, walks, calls };
   } catch (error) {
     if (isWaiting(error)) return { kind: 'waiting' };
     return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };
@@ -83,8 +96,23 @@ async function endOf(
 const reviewFile = 'review.json';
 const reportFile = 'quality.json';
 
+/** The tasks that walks made; none where the package has no scenarios. */
+function walksOf(folder: string): readonly ToldTask[] {
+  if (!existsSync(join(folder, 'scenarios.jsonl'))) return [];
+  const set = readScenarios(`${join(folder, 'scenarios')}/`);
+  const walks = set.index.scenarios.filter(({ program }) => program === undefined);
+  return walks.map(({ id }) => ({ id, text: set.get(id).task.text }));
+}
+
+interface Kept {
+  readonly hash: string;
+  readonly languageModel: string;
+  readonly reviewed: Reviewed;
+  readonly walks: readonly TaskFault[];
+}
+
 /** The findings beside the model, and the description fidelity beside what was measured. */
-function keep(folder: string, hash: string, languageModel: string, reviewed: Reviewed): void {
+function keep(folder: string, { hash, languageModel, reviewed, walks }: Kept): void {
   const { problems, fidelity, claims } = reviewed;
   const review = {
     format_version: 1,
@@ -93,6 +121,7 @@ function keep(folder: string, hash: string, languageModel: string, reviewed: Rev
     claims,
     description_fidelity: fidelity,
     findings: problems.map(({ code, path, message }) => ({ code, path, message })),
+    walks,
   };
   writeIfChanged(join(folder, reviewFile), `${JSON.stringify(review, undefined, 2)}\n`);
   const file = join(folder, reportFile);
@@ -106,6 +135,7 @@ function linesOf(name: string, end: End | undefined): readonly string[] {
   if (end === undefined || end.kind === 'waiting') return [`${name}: waits for answers`];
   if (end.kind === 'failed') return [`${name}: could not be read`, end.why];
   const { problems, fidelity, claims } = end.reviewed;
+  const { walks } = end;
   const { played, as_promised: kept, mistaken } = fidelity;
   return [
     `${name}: ${claims.confirmed} of ${claims.made} claims confirmed; ${kept} of ${played} cases as promised, ${mistaken} mistaken`,
@@ -113,5 +143,6 @@ function linesOf(name: string, end: End | undefined): readonly string[] {
       ({ code, path, message }) =>
         `  ${code} at ${path ?? name}\n    ${message.replaceAll('\n', '\n    ')}`,
     ),
+    ...walks.map(({ id, fault, why }) => `  ${fault} task ${id}: ${why}`),
   ];
 }
