@@ -19,6 +19,11 @@ export interface CompletionRequest<T> {
   readonly schema: z.ZodType<T>;
   /** Name of the schema on the wire: letters, digits, `_`. */
   readonly schemaName: string;
+  /**
+   * The prompt shows the type of the answer, so that its JSON Schema is not sent: one of a logic model takes
+   * more tokens than the question. The answer is checked all the same.
+   */
+  readonly showsType?: boolean;
   /** In the place of those of the model, one by one. */
   readonly sampling?: SamplingSettings;
   readonly signal?: AbortSignal | undefined;

@@ -21,8 +21,10 @@ export function questionOf(
   return {
     model,
     messages: [...system, { role: 'user', content: request.prompt }],
-    schemaName: request.schemaName,
-    schema: jsonSchemaOf(request.schema),
+    ...(request.showsType !== true && {
+      schemaName: request.schemaName,
+      schema: jsonSchemaOf(request.schema),
+    }),
     sampling: { ...sampling, ...request.sampling },
   };
 }

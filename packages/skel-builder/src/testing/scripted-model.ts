@@ -31,8 +31,9 @@ export function scriptedBehaviour(script: Script): ServerBehaviour {
 }
 
 function answerTo({ messages, body }: ReceivedChat, script: Script): object {
-  const { name } = formatSchema.parse(body).response_format.json_schema;
   const prompt = messages.at(-1)?.content ?? '';
+  const name =
+    formatSchema.safeParse(body).data?.response_format.json_schema.name ?? stageIn(prompt);
   if (name === 'judgements') return judgements(prompt, script);
   if (name === 'environments') return environments(prompt, script);
   if (name === 'environment') return oneEnvironment(prompt, script);
@@ -52,6 +53,20 @@ const nothingFound: Readonly<Record<string, object>> = {
   review_walks: { findings: [] },
   review_judge: { verdicts: [] },
 };
+
+/** Questions that show the type of their answer send no schema: what they ask for tells them. */
+const stageWords: readonly (readonly [words: string, name: string])[] = [
+  ['Design what this world holds', 'model_state'],
+  ['Design the tools:', 'model_operations'],
+  ['Write the body of', 'model_bodies'],
+  ['Say how realistic worlds grow', 'model_sampling'],
+];
+
+function stageIn(prompt: string): string {
+  const found = stageWords.find(([words]) => prompt.includes(words));
+  if (found === undefined) throw new Error(`Nobody asks so: ${prompt.slice(0, 200)}`);
+  return found[1];
+}
 
 /** The tasks of a prompt, by their numbers. */
 function tasksIn(prompt: string): [number, string][] {

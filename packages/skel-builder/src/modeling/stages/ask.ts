@@ -49,6 +49,7 @@ export async function ask<T>(
     prompt,
     schema,
     schemaName: `model_${stage}`,
+    showsType: true,
     signal,
   });
   calls.push(completion.record);
