@@ -21,7 +21,7 @@ export function testerQuestion(
       count: Math.min(mostCases, model.operations.length),
       scenes: scenesGuide(),
       introduction: model.introduction ?? model.summary,
-      rules: modelView(checked).rules,
+      ...modelView(checked),
       tools: toolsView(checked),
       clock: state.clock ?? 'the start',
       world: worldText(checked, state),

@@ -20,6 +20,7 @@ export function modelView(checked: CheckedModel): {
   readonly rules: string;
   readonly typings: string;
   readonly invariants: string;
+  readonly lives: string;
 } {
   const { model } = checked;
   return {
@@ -28,7 +29,26 @@ export function modelView(checked: CheckedModel): {
     rules: model.rules.map(({ id, text }) => `- ${id}: ${text}`).join('\n'),
     typings: worldTypings(checked),
     invariants: invariantList(checked),
+    lives: livesText(checked),
   };
+}
+
+/** Which status may follow which, a line a status machine; a change that it does not allow is refused. */
+function livesText({ model }: CheckedModel): string {
+  const lives = model.entities.flatMap(({ name, fields }) =>
+    fields.flatMap((field) =>
+      field.type === 'enum' && field.transitions !== undefined
+        ? [`- ${name}.${field.name}: ${stepsText(field.transitions)}`]
+        : [],
+    ),
+  );
+  return lives.length === 0 ? 'none' : lives.join('\n');
+}
+
+function stepsText(transitions: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(transitions)
+    .map(([from, to]) => `${from} → ${to.length === 0 ? 'nothing' : to.join(' | ')}`)
+    .join('; ');
 }
 
 /** Tools as agents see them. */
