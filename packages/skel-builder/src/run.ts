@@ -37,5 +37,6 @@ export { examinationSummary } from './examination/examine-work.ts';
 export { isRunning } from './examination/staging-folders.ts';
 export type { Accepted, Rejected } from './outcome.ts';
 export { Review, type Reviewed } from './review/review.ts';
+export { reviewFile, reviewJson, reviewSchema, type ReviewFile } from './review/review-file.ts';
 export { readTasks, type TaskFault, type ToldTask } from './review/walk-reader.ts';
 export { topicOf } from './environment/topic-of.ts';

@@ -10,7 +10,7 @@ export interface ToldTask {
   readonly text: string;
 }
 
-const faultSchema = z.strictObject({
+export const faultSchema = z.strictObject({
   id: z.string().max(200),
   fault: z.enum(['contradictory', 'unnatural']),
   why: z.string().max(800),

@@ -10,6 +10,8 @@ import {
   callsLines,
   isWaiting,
   readTasks,
+  reviewFile,
+  reviewJson,
   type Reviewed,
   Review,
   RunProgress,
@@ -85,7 +87,7 @@ async function endOf(
       new Review(topic, asking).of(check.checked),
       readTasks(check.checked, walksOf(path), asking),
     ]);
-    keep(path, { hash: check.checked.hash, languageModel: name, reviewed, walks });
+    keep(path, { modelHash: check.checked.hash, languageModel: name, reviewed, walks });
     return { kind: 'read', reviewed, walks, calls };
   } catch (error) {
     if (isWaiting(error)) return { kind: 'waiting' };
@@ -93,7 +95,6 @@ async function endOf(
   }
 }
 
-const reviewFile = 'review.json';
 const reportFile = 'quality.json';
 
 /** The tasks that walks made; none where the package has no scenarios. */
@@ -104,30 +105,13 @@ function walksOf(folder: string): readonly ToldTask[] {
   return walks.map(({ id }) => ({ id, text: set.get(id).task.text }));
 }
 
-interface Kept {
-  readonly hash: string;
-  readonly languageModel: string;
-  readonly reviewed: Reviewed;
-  readonly walks: readonly TaskFault[];
-}
-
 /** The findings beside the model, and the description fidelity beside what was measured. */
-function keep(folder: string, { hash, languageModel, reviewed, walks }: Kept): void {
-  const { problems, fidelity, claims } = reviewed;
-  const review = {
-    format_version: 1,
-    model_hash: hash,
-    language_model: languageModel,
-    claims,
-    description_fidelity: fidelity,
-    findings: problems.map(({ code, path, message }) => ({ code, path, message })),
-    walks,
-  };
-  writeIfChanged(join(folder, reviewFile), `${JSON.stringify(review, undefined, 2)}\n`);
+function keep(folder: string, read: Parameters<typeof reviewJson>[0]): void {
+  writeIfChanged(join(folder, reviewFile), reviewJson(read));
   const file = join(folder, reportFile);
   const report = existsSync(file) ? parseReport(readFileSync(file, 'utf8')) : undefined;
-  if (report?.ok !== true || report.report.model_hash !== hash) return;
-  const found = { language_model: languageModel, ...fidelity };
+  if (report?.ok !== true || report.report.model_hash !== read.modelHash) return;
+  const found = { language_model: read.languageModel, ...read.reviewed.fidelity };
   writeIfChanged(file, reportJson({ ...report.report, description_fidelity: found }));
 }
 
