@@ -245,7 +245,7 @@ export function arrange(
  * surgeries, so that none is forgotten.
  */
 export function solve(
-  { decline, tools }: Solving,
+  { tools }: Solving,
   { colleague, day, first, last, reason, start, surgeon }: Slots,
 ): void {
   const vets = tools.list_vets({});
@@ -275,10 +275,7 @@ export function solve(
   for (const { patient_id } of inOrder(surgeries, (one) => one.starts_at)) {
     const { owner, appointments } = tools.get_patient({ patient_id });
     if (appointments.some((one) => one.status === 'booked' && one.reason === reason)) continue;
-    if (owner.owes > 200) {
-      decline('debts-first');
-      continue;
-    }
+    if (owner.owes > 200) continue;
     const starts_at = lowest(
       free.filter((time) => time > latest),
       (time) => time,
