@@ -4,7 +4,7 @@ import type { Scope } from '../language/scope.ts';
 import { decimalType } from '../language/type-text.ts';
 import { localOf } from './local-uses.ts';
 import { resultSources } from './origins/callbacks.ts';
-import { item, value, type Flow, type Source } from './origins/source.ts';
+import { item, value, type Flow, type Path, type Source } from './origins/source.ts';
 import { createTrace } from './origins/trace.ts';
 import { resultsOf } from './results.ts';
 
@@ -72,7 +72,11 @@ class Digits {
   #ofSource(source: Source): Decimals {
     const ends = createTrace(this.#flow, saysDigits)(source);
     return ends
-      .map((origin) => (origin.kind === 'end' ? this.#ofEnd(origin.node) : binary))
+      .map((origin) => {
+        if (origin.kind !== 'end') return binary;
+        const { node, path } = origin;
+        return path.length === 0 ? this.#ofEnd(node) : heldDecimals(node, path, this.#flow.scope);
+      })
       .reduce(either, whole);
   }
 
@@ -123,16 +127,19 @@ class Digits {
 
   #ofCall(call: ts.CallExpression): Decimals {
     const method = methodCallOf(call)?.method;
-    if (method !== undefined)
-      return integerMethods.has(method)
-        ? whole
-        : call.arguments.map((each) => this.of(each)).reduce(either, whole);
+    if (method !== undefined) return this.#ofMethod(method, call);
     const name = calledName(call)?.text ?? '';
     const known = this.#functions.get(name);
     if (known !== undefined) return known.places === undefined ? this.#ofOpen(known, call) : known;
     if (name === 'round') return rounded(call.arguments[1]);
     if (name === 'sum') return this.#ofSum(call);
     return numberHelpers.has(name) ? whole : binary;
+  }
+
+  #ofMethod(method: string, call: ts.CallExpression): Decimals {
+    if (integerMethods.has(method)) return whole;
+    const given = call.arguments.map((each) => this.of(each)).reduce(either, whole);
+    return choosingMethods.has(method) ? given : computed(undefined, given, given);
   }
 
   /** A function that declares no digits computes with those of its arguments. */
@@ -163,14 +170,17 @@ class Digits {
     if (ts.isPropertyAssignment(declaration)) return this.of(declaration.initializer);
     if (ts.isShorthandPropertyAssignment(declaration)) return this.of(declaration.name);
     if (!ts.isPropertySignature(declaration) && !ts.isParameter(declaration)) return binary;
-    if (declaration.name.getText() === 'length') return whole;
     const places = declaredDecimals(declaration.type);
-    return places === undefined ? binary : exact(places);
+    if (places !== undefined) return exact(places);
+    const isLength = declaration.name.getText() === 'length';
+    const { source } = this.#flow.scope.program;
+    return isLength && declaration.getSourceFile() !== source ? whole : binary;
   }
 }
 
 /** Whether an expression says itself what digits it has, or is made by arithmetic. */
-function saysDigits(node: ts.Expression, { scope }: Flow): boolean {
+function saysDigits(node: ts.Expression, path: Path, { scope }: Flow): boolean {
+  if (path.length > 0) return heldDecimals(node, path, scope).places !== undefined;
   if (ts.isIdentifier(node))
     return scope.meaningOf(node).kind === 'param' || takenMember(node, scope) !== undefined;
   if (ts.isBinaryExpression(node)) return arithmetic.has(node.operatorToken.kind);
@@ -225,6 +235,9 @@ export const arithmetic: ReadonlyMap<ts.SyntaxKind, '+' | '-' | '*' | '/' | '%'>
 const integerMethods: ReadonlySet<string> = new Set(
   'ceil floor sign trunc count findIndex findLastIndex indexOf lastIndexOf push'.split(' '),
 );
+
+/** Methods of `Math` that give one of their arguments, or its amount. */
+const choosingMethods: ReadonlySet<string> = new Set(['abs', 'max', 'min']);
 
 /** Helpers that give a number of known digits; but for `round` and `sum`, a whole one. */
 const numberHelpers: ReadonlySet<string> = new Set(
@@ -298,6 +311,34 @@ export function declaredDecimals(type: ts.TypeNode | undefined): number | undefi
     return type.types.map(declaredDecimals).find((each) => each !== undefined);
   const name = ts.isTypeReferenceNode(type) ? type.typeName.getText() : '';
   return name.startsWith(decimalType) ? Number(name.slice(decimalType.length)) : undefined;
+}
+
+/** The digits of what a declared list or record holds: `settings.rates[zone]`. */
+function heldDecimals(node: ts.Expression, path: Path, scope: Scope): Decimals {
+  const name = ts.isPropertyAccessExpression(node) ? node.name : node;
+  const isNamed = ts.isIdentifier(name);
+  const symbol = isNamed ? scope.program.checker.getSymbolAtLocation(name) : undefined;
+  const [declaration] = symbol?.declarations ?? [];
+  const isTyped =
+    declaration && (ts.isPropertySignature(declaration) || ts.isParameter(declaration));
+  const places = isTyped ? decimalsWithin(declaration.type, path) : undefined;
+  return places === undefined ? binary : exact(places);
+}
+
+/** The digits that the type of a list or record declares for what it holds. */
+function decimalsWithin(type: ts.TypeNode | undefined, [step, ...rest]: Path): number | undefined {
+  if (type === undefined || step === undefined) return declaredDecimals(type);
+  if (ts.isParenthesizedTypeNode(type) || ts.isTypeOperatorNode(type))
+    return decimalsWithin(type.type, [step, ...rest]);
+  if (ts.isUnionTypeNode(type))
+    return type.types
+      .map((each) => decimalsWithin(each, [step, ...rest]))
+      .find((each) => each !== undefined);
+  if (ts.isArrayTypeNode(type)) return decimalsWithin(type.elementType, rest);
+  const [first, second] = ts.isTypeReferenceNode(type) ? (type.typeArguments ?? []) : [];
+  return second === undefined
+    ? decimalsWithin(first, first === undefined ? [] : [step, ...rest])
+    : decimalsWithin(second, rest);
 }
 
 /** Whether an expression is rounded where it stands: `round(a - b, 2)`. */

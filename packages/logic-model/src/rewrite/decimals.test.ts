@@ -37,6 +37,18 @@ describe('arithmetic on decimals gives decimals', () => {
     ],
     ['return (amount * 19) / 100;', 'return roundTo((amount * 19) / 100, 4);'],
     [
+      'return amount * (settings.shares[text] ?? 0) > 1;',
+      'return roundTo(amount * (ownEntry(settings.shares, text) ?? 0), 5) > 1;',
+    ],
+    [
+      'return settings.steps.filter((step) => step * amount > 1).length;',
+      'return settings.steps.filter((step) => roundTo(step * amount, 3) > 1).length;',
+    ],
+    [
+      'let most = 0;\nfor (const step of settings.steps) most = Math.max(most, step - 0.5);\nreturn most;',
+      'let most = 0;\nfor (const step of settings.steps) most = Math.max(most, roundTo(step - 0.5, 1));\nreturn most;',
+    ],
+    [
       'return `left: ${-(settings.limit - amount)}`;',
       'return `left: ${-(roundTo(settings.limit - amount, 2))}`;',
     ],
@@ -72,6 +84,8 @@ describe('what cannot be made exact is refused where it decides something', () =
     'return (lines.length / 7) * 100 > 29;',
     'return amount % 0.05 === 0;',
     'return Math.floor(amount / 0.1);',
+    'return amount * Math.pow(1.05, 2) > 3;',
+    'return lines.some((line) => line.length * amount > 3);',
     'const share = amount / 3;\nreturn share === settings.limit;',
     'let x = amount;\nfor (const line of lines) x *= line.price;\nreturn x > 3;',
   ])('%s', (body) => {

@@ -14,9 +14,11 @@ settings:
   - { name: rates, type: record, of: { type: number }, value: { adult: 1 } }
   - { name: limit, type: number, decimals: 2, value: 40 }
   - { name: factor, type: number, value: 1.5 }
+  - { name: shares, type: record, of: { type: number, decimals: 3 }, value: { adult: 0.125 } }
+  - { name: steps, type: array, of: { type: number, decimals: 1 }, value: [0.5] }
 shapes:
   - name: Line
-    fields: [{ name: book_id, type: ref, entity: Book }, { name: times, type: integer }, { name: price, type: number, decimals: 2 }]
+    fields: [{ name: book_id, type: ref, entity: Book }, { name: times, type: integer }, { name: price, type: number, decimals: 2 }, { name: length, type: number }]
 entities:
   - { name: Member, collection: members, key: member_id, fields: [{ name: member_id, type: string }, { name: name, type: string }, { name: status, type: enum, values: [active, closed] }] }
   - name: Book

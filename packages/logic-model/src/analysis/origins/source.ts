@@ -37,7 +37,7 @@ export interface Local {
  * ends at; or nobody knows.
  */
 export type Origin =
-  | { readonly kind: 'end'; readonly node: ts.Expression }
+  | { readonly kind: 'end'; readonly node: ts.Expression; readonly path: Path }
   | { readonly kind: 'row'; readonly entity: Entity; readonly path: Path }
   | { readonly kind: 'param'; readonly name: string; readonly path: Path }
   | { readonly kind: 'unknown' };

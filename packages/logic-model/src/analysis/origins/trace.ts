@@ -13,8 +13,8 @@ const MAX_SOURCES = 20_000;
 /** Follows values back to where they start; nothing for a source it has followed before. */
 export type Trace = (start: Source) => readonly Origin[];
 
-/** Whether a trace goes back no further than this expression. */
-export type IsEnd = (node: ts.Expression, flow: Flow) => boolean;
+/** Whether a trace of what is at a path within an expression goes back no further. */
+export type IsEnd = (node: ts.Expression, path: Path, flow: Flow) => boolean;
 
 /**
  * Follows values through locals, loops, callbacks, helpers and functions, whatever the order in
@@ -35,9 +35,8 @@ export function createTrace(flow: Flow, isEnd: IsEnd = () => false): Trace {
     const pending: Source[] = [start];
     const origins: Origin[] = [];
     for (const source of pending) {
-      const end =
-        source.kind === 'value' && source.path.length === 0 ? bare(source.node) : undefined;
-      if (end !== undefined && isEnd(end, flow)) origins.push({ kind: 'end', node: end });
+      const end = endOf(source, flow, isEnd);
+      if (end !== undefined) origins.push(end);
       else if (source.kind !== 'value' && source.kind !== 'local') origins.push(source);
       else if (count >= MAX_SOURCES || source.path.length > MAX_STEPS)
         return [...origins, { kind: 'unknown' }];
@@ -45,6 +44,12 @@ export function createTrace(flow: Flow, isEnd: IsEnd = () => false): Trace {
     }
     return origins;
   };
+}
+
+function endOf(source: Source, flow: Flow, isEnd: IsEnd): Origin | undefined {
+  if (source.kind !== 'value') return undefined;
+  const [node, { path }] = [bare(source.node), source];
+  return isEnd(node, path, flow) ? { kind: 'end', node, path } : undefined;
 }
 
 function stepBack(source: Value | Local, flow: Flow): readonly Source[] {
