@@ -7,7 +7,7 @@ export const reviewFile = 'review.json';
 
 const count = z.int().min(0);
 
-/** What `review.json` holds: only what was confirmed, with the calls that show it. */
+/** What `review.json` holds: what was confirmed, with the calls that show it, and what was not. */
 export const reviewSchema = z.strictObject({
   format_version: z.literal(1),
   model_hash: z.string().describe('Of the model that was read.'),
@@ -27,6 +27,19 @@ export const reviewSchema = z.strictObject({
       message: z.string().describe('The sentence, the calls and what they gave.'),
     }),
   ),
+  dropped: z
+    .array(
+      z.strictObject({
+        operation: z.string(),
+        promise: z.string(),
+        expected: z.string(),
+        reason: z.enum(['unplayable', 'as promised', 'not confirmed']),
+        against: z.string(),
+      }),
+    )
+    .describe(
+      'Claims and cases that are no findings: both texts, what was expected and what speaks against it. Cases that went as promised are only counted.',
+    ),
   walks: z.array(faultSchema).describe('Tasks of walks that make no sense to a reader.'),
 });
 
@@ -41,7 +54,7 @@ interface Read {
 
 /** The text of `review.json`. */
 export function reviewJson({ modelHash, languageModel, reviewed, walks }: Read): string {
-  const { problems, fidelity, claims } = reviewed;
+  const { problems, fidelity, claims, dropped } = reviewed;
   const review: ReviewFile = {
     format_version: 1,
     model_hash: modelHash,
@@ -53,6 +66,7 @@ export function reviewJson({ modelHash, languageModel, reviewed, walks }: Read):
       ...(path === undefined ? {} : { path }),
       message,
     })),
+    dropped: [...dropped],
     walks: [...walks],
   };
   return `${JSON.stringify(reviewSchema.parse(review), undefined, 2)}\n`;

@@ -93,18 +93,22 @@ describe('a claim of the reader', () => {
   });
 
   it('that its own play refutes goes no further, and costs no judge', async () => {
-    const { problems, stages } = await reviewed(checked('free'), {
+    const { problems, stages, dropped } = await reviewed(checked('free'), {
       'review-reader': () => ({ claims: [claim] }),
     });
     expect([problems, stages.includes('review-judge')]).toEqual([[], false]);
+    expect(dropped).toMatchObject([{ promise, reason: 'as promised' }]);
+    expect(dropped[0]?.against).toContain('"status":"free"');
   });
 
-  it('that the judge does not confirm is dropped', async () => {
-    const { problems } = await reviewed(checked('rented'), {
+  it('that the judge does not confirm is dropped, and kept with what the judge said', async () => {
+    const { problems, dropped } = await reviewed(checked('rented'), {
       'review-reader': () => ({ claims: [claim] }),
       'review-judge': () => verdict('kept'),
     });
     expect(problems).toEqual([]);
+    expect(dropped).toMatchObject([{ expected: claim.expected, reason: 'not confirmed' }]);
+    expect(dropped[0]?.against).toMatch(/"status":"rented".*It is rented to nobody/s);
   });
 
   it.each([
@@ -157,7 +161,7 @@ describe('the cases of the tester', () => {
   ];
 
   it('give the description fidelity', async () => {
-    const { fidelity, problems } = await reviewed(checked('rented'), {
+    const { fidelity, problems, dropped } = await reviewed(checked('rented'), {
       'review-tester': (prompt) => {
         expect(prompt).not.toContain('bikes.update');
         return { claims: cases };
@@ -165,6 +169,7 @@ describe('the cases of the tester', () => {
       'review-judge': () => verdict('broken'),
     });
     expect(fidelity).toEqual({ played: 2, as_promised: 1, broken: 1, mistaken: 0 });
+    expect(dropped.map(({ reason }) => reason)).toEqual(['unplayable']);
     expect(problems.map(({ code }) => code)).toEqual(['PROMISE_BROKEN']);
   });
 });

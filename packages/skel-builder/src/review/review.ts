@@ -19,6 +19,20 @@ export interface Reviewed {
   readonly fidelity: Fidelity;
   /** Claims by readers, and how many of them were played and confirmed. */
   readonly claims: { readonly made: number; readonly confirmed: number };
+  /** Claims and cases that go no further. */
+  readonly dropped: readonly DroppedClaim[];
+}
+
+/** A claim or case that is no finding, and what spoke against it. */
+export interface DroppedClaim {
+  readonly operation: string;
+  /** The sentence, and what its author said would happen. */
+  readonly promise: string;
+  readonly expected: string;
+  /** Its calls cannot be played, gave what was promised, or a judge did not confirm it. */
+  readonly reason: 'unplayable' | 'as promised' | 'not confirmed';
+  /** What the checker, the play or the judge said. */
+  readonly against: string;
 }
 
 /** Seeds of the worlds that are read; cases are played in the first. */
@@ -74,6 +88,12 @@ export class Review {
       problems: [...onePerPromise(broken), ...facts, ...worlds],
       fidelity: this.#fidelity(cases),
       claims: { made: this.#claims.length, confirmed: this.#confirmed(claims).length },
+      dropped: [
+        ...claims.flatMap((each) => this.#dropped(each)),
+        ...cases
+          .filter(({ outcome }) => outcome !== 'as expected')
+          .flatMap((each) => this.#dropped(each)),
+      ],
     };
   }
 
@@ -151,6 +171,20 @@ export class Review {
     if (!this.#isBroken(each)) return [];
     const verdict = this.#judged(each)?.verdict;
     return verdict === undefined ? [] : [promiseProblem(each, verdict)];
+  }
+
+  #dropped(each: PlayedClaim): DroppedClaim[] {
+    if (this.#isBroken(each)) return [];
+    const { operation, promise, expected } = each.claim;
+    return [{ operation, promise, expected, ...this.#against(each) }];
+  }
+
+  #against(each: PlayedClaim): Pick<DroppedClaim, 'reason' | 'against'> {
+    if (each.outcome === 'unplayable') return { reason: 'unplayable', against: each.problem };
+    if (each.outcome === 'as expected')
+      return { reason: 'as promised', against: callsText(each.played) };
+    const why = this.#judged(each)?.verdict?.why ?? 'The judge said nothing of it.';
+    return { reason: 'not confirmed', against: `${callsText(each.played)}\n${why}` };
   }
 
   #fidelity(cases: readonly PlayedClaim[]): Fidelity {
