@@ -19,6 +19,8 @@ export interface Topic {
   /** 1 to 10: how useful for training agents, and how well it can be simulated in memory. */
   readonly usefulness: number;
   readonly modelability: number;
+  /** The words of the user who named it; they are kept to the letter, and count above what was inferred. */
+  readonly request?: string;
   /** The tasks it came from, best first; a topic that a user named has none. */
   readonly tasks: readonly CorpusTask[];
 }

@@ -38,6 +38,7 @@ export const provenanceSchema = z.strictObject({
     domain: z.string(),
     usefulness: z.number(),
     modelability: z.number(),
+    request: z.string().exactOptional().describe('The words of the user who named it.'),
   }),
   tasks: z.array(z.strictObject({ source: z.string(), text: z.string() })),
   language_model: z.string().describe('The model that was asked for.'),
@@ -69,13 +70,13 @@ export interface ProvenanceOptions {
  */
 export function provenanceOf(outcome: ModelOutcome, options: ProvenanceOptions): Provenance {
   const { topic, history } = outcome;
-  const { name, tasks, title, summary, introduction, domain, usefulness, modelability } = topic;
+  const { name, tasks, ...about } = topic;
   const calls = [...(options.earlierCalls ?? []), ...history.calls];
   return {
     format_version: PROVENANCE_VERSION,
     envloom_version: options.envloomVersion,
     name,
-    topic: { title, summary, introduction, domain, usefulness, modelability },
+    topic: about,
     tasks: tasks.map(({ source, text }) => ({ source: relativeSource(source), text })),
     language_model: options.languageModel,
     ...(outcome.kind === 'accepted' ? { model_hash: outcome.model.hash } : {}),

@@ -53,7 +53,10 @@ export async function inferTopic(
   if (!value.fits || value.environment === null) {
     return { kind: 'refused', reason: value.reason, record };
   }
-  const topic = topicFrom(value.environment, task === undefined ? [] : [task]);
+  const topic =
+    task === undefined
+      ? { ...topicFrom(value.environment, []), request: named }
+      : topicFrom(value.environment, [task]);
   const reason = shortfall(topic);
   if (reason !== undefined) return { kind: 'refused', reason, record };
   const name = uniqueName(topic.name, topic.title, taken);

@@ -1,5 +1,6 @@
 import { helperTypings, memberTypings } from '@envloom/logic-model';
 import { promptFiles } from '@envloom/llm';
+import { quote } from '../mining/quote.ts';
 import type { Topic } from '../topic.ts';
 
 const folder = new URL('./prompts/', import.meta.url);
@@ -24,12 +25,15 @@ const shownTasks = 5;
 /** Characters of a task that are shown. */
 const shownLength = 600;
 
-/** A task as data: it cannot close the marks it stands between. */
-const quoted = (text: string): string =>
-  text.slice(0, shownLength).replaceAll('<<<', '‹‹‹').replaceAll('>>>', '›››');
+/** A text as data: it cannot close the marks it stands between. */
+const quoted = (text: string): string => text.replaceAll('<<<', '‹‹‹').replaceAll('>>>', '›››');
 
 /** What the `world` partial needs. */
 export function worldContext(topic: Topic): Readonly<Record<string, unknown>> {
-  const tasks = topic.tasks.slice(0, shownTasks).map(({ text }) => quoted(text));
-  return { topic, tasks };
+  const tasks = topic.tasks.slice(0, shownTasks);
+  return {
+    topic,
+    request: topic.request === undefined ? undefined : quote(topic.request),
+    tasks: tasks.map(({ text }) => quoted(text.slice(0, shownLength))),
+  };
 }

@@ -41,8 +41,9 @@ export function topicQuestion(
 
 /** The facts that the topic really states. */
 export function statedFacts(facts: readonly Fact[], topic: Topic): readonly Fact[] {
-  const { title, summary, introduction, tasks } = topic;
-  const text = [title, summary, introduction, ...tasks.map((task) => task.text)].join(' \n ');
+  const { title, summary, introduction, request = '', tasks } = topic;
+  const said = [title, summary, introduction, request, ...tasks.map((task) => task.text)];
+  const text = said.join(' \n ');
   return facts.filter(({ quote }) => isQuote(quote, text));
 }
 
