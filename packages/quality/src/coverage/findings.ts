@@ -1,5 +1,5 @@
 import type { CheckedModel } from '@envloom/logic-model';
-import type { Coverage, Refusal } from '../explore/coverage.ts';
+import type { Coverage } from '../explore/coverage.ts';
 import { codeId, isMinor, operationsFor, successId, type Target } from '../explore/targets.ts';
 import { findingOf, type Finding } from '../findings/finding.ts';
 import { entityUses } from './fields.ts';
@@ -32,7 +32,7 @@ interface Known {
 
 function openFinding(target: Target, known: Known): Finding[] {
   if (target.kind === 'success') return [neverSucceeds(target, known.coverage)];
-  if (target.kind === 'code') return [neverFails(target)];
+  if (target.kind === 'code') return [neverFails(target, known.coverage)];
   if (target.kind === 'outcome') return branchFinding(target, known);
   return known.dead.has(target.operation) ? [] : [neverChanges(target)];
 }
@@ -43,7 +43,7 @@ function neverSucceeds({ setup, operation }: TargetOf<'success'>, coverage: Cove
   const name = setup === undefined ? operation : `the setup operation ${setup}`;
   return findingOf(
     'OPERATION_NEVER_SUCCEEDS',
-    `No call of ${name} succeeded in any world that was tried${refusalText(coverage.refusalsOf(operation))}`,
+    `No call of ${name} succeeded in any world that was tried.${triedText(operation, coverage)}`,
     {
       operation: setup ?? operation,
       fix: 'Look for guards that contradict each other or the data, and for rows that nothing creates.',
@@ -54,18 +54,20 @@ function neverSucceeds({ setup, operation }: TargetOf<'success'>, coverage: Cove
 /** Codes named in a message. */
 const mostCodes = 4;
 
-/** What the calls failed with, and what the most frequent failure said. */
-function refusalText(refusals: readonly Refusal[]): string {
+/** What the calls of an operation failed with, and what the most frequent failure said. */
+function triedText(operation: string, coverage: Coverage): string {
+  const refusals = coverage.refusalsOf(operation);
   const [first] = refusals;
-  if (first === undefined) return '.';
+  if (first === undefined) return '';
   const codes = refusals.slice(0, mostCodes).map(({ code, calls }) => `${code} (${calls})`);
   const others = refusals.length - codes.length;
   const more = others > 0 ? ` and ${others} other ${others === 1 ? 'code' : 'codes'}` : '';
-  return `. Calls failed with ${codes.join(', ')}${more}; ${first.code} said: ${first.message}`;
+  return ` Calls failed with ${codes.join(', ')}${more}; ${first.code} said: ${first.message}`;
 }
 
-function neverFails({ operation, code }: TargetOf<'code'>): Finding {
-  return findingOf('CODE_NEVER_REACHED', `No call of ${operation} failed with ${code}.`, {
+function neverFails({ operation, code }: TargetOf<'code'>, coverage: Coverage): Finding {
+  const tried = triedText(operation, coverage);
+  return findingOf('CODE_NEVER_REACHED', `No call of ${operation} failed with ${code}.${tried}`, {
     operation,
     failure: code,
     fix: 'Remove the guard if nothing can break it; else let an operation, a `setup` operation or the starting rows lead to a world in which it fails.',
@@ -92,8 +94,9 @@ function branchFinding(target: TargetOf<'outcome'>, known: Known): Finding[] {
   if (operations.some((name) => isTold(name, code, known))) return [];
   const went = target.outcome % 2 === 0 ? 'held' : 'failed to hold';
   const what = kind === 'case' ? `The case ${text} was never taken` : `\`${text}\` never ${went}`;
+  const tried = owner.kind === 'operation' ? triedText(owner.name, known.coverage) : '';
   return [
-    findingOf('BRANCH_NEVER_TAKEN', `${what} in ${owner.name}, line ${line}.`, {
+    findingOf('BRANCH_NEVER_TAKEN', `${what} in ${owner.name}, line ${line}.${tried}`, {
       ...(owner.kind === 'operation' ? { operation: owner.name } : {}),
       line,
       fix: 'Remove the branch if nothing can lead there; else let some operation or setup build the state it waits for.',

@@ -89,6 +89,17 @@ describe('findings say what happened', () => {
     );
   });
 
+  it('names them where one code was never among them', async () => {
+    const { findings } = await reportOf([
+      'good.stock < pieces',
+      'good.stock < pieces && pieces > settings.most',
+    ]);
+    const unreached = findings.find(({ code }) => code === 'CODE_NEVER_REACHED');
+    expect(unreached?.message).toMatch(
+      /^No call of sell failed with OUT_OF_STOCK\. Calls failed with [A-Z_]+ \(\d+\)/,
+    );
+  });
+
   it('does not say that nothing enforces a rule whose guard was only not reached', async () => {
     const { findings } = await reportOf([
       'good.stock < pieces',
