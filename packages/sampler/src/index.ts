@@ -6,5 +6,5 @@ export type { Row, Rows } from './simulator/rows.ts';
 export type { SamplingProblem } from './problems.ts';
 export { createSampler, type Manner, type Sampler } from './sampler.ts';
 export type { Grown } from './worlds/grow.ts';
-export { replay, type Step } from './worlds/replay.ts';
+export { replay, startedFrom, type Step, waited } from './worlds/replay.ts';
 export { likeExample, likePattern } from './values/patterns.ts';

@@ -50,11 +50,6 @@ export class Coverage {
     return all.toSorted((a, b) => b.calls - a.calls);
   }
 
-  /** Counts a call of which only its success is known. */
-  succeed(tool: string): void {
-    this.#open.delete(successId(tool));
-  }
-
   /**
    * Counts a call.
    * @param diff what it changed

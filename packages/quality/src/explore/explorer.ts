@@ -1,6 +1,14 @@
 import type { Instrumented } from '@envloom/codegen';
 import type { Json } from '@envloom/core';
-import { drawFrom, type Draw, type Sampler, type Simulator } from '@envloom/sampler';
+import {
+  drawFrom,
+  startedFrom,
+  waited,
+  type Draw,
+  type Grown,
+  type Sampler,
+  type Simulator,
+} from '@envloom/sampler';
 import { candidates } from './candidates.ts';
 import { Coverage } from './coverage.ts';
 import { focused } from './focus.ts';
@@ -8,6 +16,7 @@ import { KeptObservations, type Observation } from './observation.ts';
 import { preparations } from './preparation.ts';
 import { paramsOf, State } from './state.ts';
 import { variations } from './variations.ts';
+import { StatesByOutcome } from './states-by-outcome.ts';
 import { isMinor, operationsFor, targetsOf, type Target } from './targets.ts';
 
 export interface ExploreOptions {
@@ -37,10 +46,12 @@ export interface Playground {
 }
 
 const day = 86_400;
-const waits = [3_600, day, 3 * day, 8 * day, 31 * day, 100 * day, 400 * day];
+const waits = [600, 3_600, day / 4, day, 3 * day, 8 * day, 31 * day, 100 * day, 400 * day];
 
 /** Worlds that walks start from, besides the initial one. */
 const grownWorlds = 10;
+/** How often as many other worlds are grown for targets that were not reached from the first. */
+const otherWorlds = 3;
 const mostStates = 400;
 const walkLength = 14;
 /** How many times the calls of walks are spent on targets that walks did not reach. */
@@ -86,6 +97,7 @@ class Explorer {
   readonly #preparing: ReadonlyMap<string, readonly string[]>;
   readonly #starts: State[] = [];
   readonly #states: State[] = [];
+  readonly #byOutcome = new StatesByOutcome();
   readonly #nearest = new Map<string, Near[]>();
   /** Turns that each target had. */
   readonly #turns = new Map<string, number>();
@@ -110,10 +122,12 @@ class Explorer {
 
   run(): Exploration {
     const { calls } = this.#options;
-    this.#start();
     this.#simulator.probe.tracing = true;
+    if (this.#simulator.definition.initial !== undefined) this.#begin(this.#simulator.start());
+    this.#start();
     while (!this.#isSpent(calls / 2)) this.#walk();
     while (!this.#isSpent((0.5 + mostAiming) * calls) && this.#aim());
+    for (let more = 0; more < otherWorlds && this.#isOpen(); more += 1) this.#goOnElsewhere();
     const end = this.#calls + calls / 2;
     while (!this.#isSpent(end)) this.#walk();
     this.#simulator.probe.tracing = false;
@@ -126,12 +140,36 @@ class Explorer {
     };
   }
 
+  /** Whether something that a finding would name is not reached yet. */
+  #isOpen(): boolean {
+    return this.#coverage.open.some((target) => !isMinor(target));
+  }
+
+  /** What the first worlds did not lead to may be near in others: chance is no mistake of a model. */
+  #goOnElsewhere(): void {
+    const end = this.#calls + (mostAiming / 2) * this.#options.calls;
+    this.#turns.clear();
+    this.#start();
+    while (!this.#isSpent(end) && this.#aim());
+  }
+
   #start(): void {
-    if (this.#simulator.definition.initial !== undefined) this.#begin(this.#simulator.start());
     for (let at = 0; at < grownWorlds; at += 1) {
-      const grown = this.#sampler.grow(this.#options.seed * 1000 + at, { steps: 15 * at });
-      for (const step of grown.steps) if (step.kind === 'call') this.#coverage.succeed(step.tool);
-      this.#begin(grown.world);
+      const seed = this.#options.seed * 1000 + this.#worlds;
+      this.#growAgain(this.#sampler.grow(seed, { steps: 15 * at }));
+    }
+  }
+
+  /** What growing a world met on its way counts as well, and states on that way are gone on from. */
+  #growAgain({ world, base, steps }: Grown): void {
+    this.#begin(world);
+    let state: State | undefined = new State(startedFrom(this.#simulator, base));
+    for (const step of steps) {
+      if (state === undefined) return;
+      state =
+        step.kind === 'wait'
+          ? new State(waited(this.#simulator, state.world, step.seconds))
+          : this.#try(state, step.tool, step.args);
     }
   }
 
@@ -156,6 +194,8 @@ class Explorer {
   }
 
   #someState(): State {
+    const seldom = this.#draw.chance(0.3) ? this.#byOutcome.pick(this.#draw) : undefined;
+    if (seldom !== undefined) return seldom;
     const known = this.#draw.chance(0.6) ? this.#states : this.#starts;
     return this.#draw.pick(known.length > 0 ? known : this.#starts);
   }
@@ -203,7 +243,10 @@ class Explorer {
     this.#calls += 1;
     if (this.#calls % 5_000 === 0) this.#options.onProgress?.(this.#calls);
     this.#note(state, { tool, args, result, after });
-    return result.success ? new State(after) : undefined;
+    if (!result.success) return undefined;
+    const next = new State(after);
+    this.#byOutcome.offer(probe.outcomes, next, this.#draw);
+    return next;
   }
 
   #note(state: State, call: Omit<Observation, 'before' | 'reached'>): void {
