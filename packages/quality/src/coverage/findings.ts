@@ -3,6 +3,7 @@ import type { Coverage } from '../explore/coverage.ts';
 import { codeId, isMinor, operationsFor, successId, type Target } from '../explore/targets.ts';
 import { findingOf, type Finding } from '../findings/finding.ts';
 import { entityUses } from './fields.ts';
+import { strictThreshold } from '../report/threshold.ts';
 import type { SettingResult } from './settings.ts';
 
 /** What exploration could not reach, and what nothing uses. */
@@ -15,13 +16,32 @@ export function coverageFindings(
   const dead = new Set(
     open.flatMap((target) => (target.kind === 'success' ? target.operation : [])),
   );
+  const isNearlyWhole = nearlyWhole(coverage);
   return [
-    ...open.flatMap((target) => openFinding(target, { checked, coverage, dead })),
+    ...open.flatMap((target) =>
+      openFinding(target, { checked, coverage, dead }).map((finding) =>
+        isNearlyWhole(target.kind) ? { ...finding, severity: 'note' as const } : finding,
+      ),
+    ),
     ...settings.filter(({ matters }) => !matters).map(settingFinding),
     ...entityFindings(checked),
     ...paramFindings(checked),
   ];
 }
+
+/**
+ * Of what kinds of targets nearly all were reached. That some were not is no proof that nothing can
+ * reach them: a limit may need days that seldom follow each other. An operation has to succeed.
+ */
+function nearlyWhole({ targets, open }: Coverage): (kind: Target['kind']) => boolean {
+  const countOf = (some: readonly Target[], kind: Target['kind']): number =>
+    some.filter((target) => target.kind === kind && !isMinor(target)).length;
+  return (kind) =>
+    kind !== 'success' && countOf(open, kind) <= (1 - leastReached) * countOf(targets, kind);
+}
+
+/** What an environment must reach of its codes is enough of the rest. */
+const leastReached = strictThreshold.codes;
 
 interface Known {
   readonly checked: CheckedModel;

@@ -1,4 +1,5 @@
 import type { Json } from '@envloom/core';
+import type { CheckedModel } from '@envloom/logic-model';
 import type { Simulator } from '@envloom/sampler';
 import type { Observation } from '../explore/observation.ts';
 import { Expectation } from '../mutation/kill.ts';
@@ -18,12 +19,19 @@ export function trySettings(
   observations: readonly Observation[],
 ): SettingResult[] {
   const tests = observations.map((observation) => new Expectation(observation));
+  const isPolicy = policyReader(checked);
   return (checked.model.settings ?? []).map(({ name }) => ({
     name,
-    matters: alternatives(settings[name] ?? null).some((value) =>
-      matters(settings, name, value, tests),
-    ),
+    matters:
+      isPolicy(name) ||
+      alternatives(settings[name] ?? null).some((value) => matters(settings, name, value, tests)),
   }));
+}
+
+/** Whether a rule that is left to the agent reads a setting: it decides about calls that all succeed. */
+function policyReader({ model }: CheckedModel): (name: string) => boolean {
+  const conditions = model.rules.flatMap(({ forbids = [] }) => forbids.map(({ when }) => when));
+  return (name) => conditions.some((when) => new RegExp(`\\bsettings\\.${name}\\b`).test(when));
 }
 
 function matters(

@@ -112,6 +112,20 @@ describe('findings say what happened', () => {
   });
 });
 
+describe('what only the agent is to keep', () => {
+  it('may have a setting that no tool reads', async () => {
+    const policy = counterShop
+      .replace('settings:\n', 'settings:\n  - { name: often, type: integer, value: 2 }\n')
+      .replace(
+        'settings:\n',
+        '  - id: few\n    text: Sell at most two.\n    enforced: agent\n    forbids: [{ operation: sell, when: pieces > settings.often }]\nsettings:\n',
+      );
+    const { findings, verdict } = await evaluate(checkedFrom(policy), options);
+    expect(findings).toEqual([]);
+    expect(verdict.passed).toBe(true);
+  });
+});
+
 describe('a model with a mistake', () => {
   it.each<[string, string[], ...Edit[]]>([
     [

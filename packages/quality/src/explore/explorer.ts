@@ -6,15 +6,17 @@ import {
   waited,
   type Draw,
   type Grown,
+  type Meeting,
   type Sampler,
   type Simulator,
 } from '@envloom/sampler';
 import { candidates } from './candidates.ts';
 import { Coverage } from './coverage.ts';
-import { focused } from './focus.ts';
+import { focused, rowsAbout } from './focus.ts';
 import { KeptObservations, type Observation } from './observation.ts';
 import { preparations } from './preparation.ts';
 import { paramsOf, State } from './state.ts';
+import { timeMoves } from './time-moves.ts';
 import { variations } from './variations.ts';
 import { StatesByOutcome } from './states-by-outcome.ts';
 import { isMinor, operationsFor, targetsOf, type Target } from './targets.ts';
@@ -63,6 +65,7 @@ const mostTurns = 250;
 const fewTurns = 4;
 const candidatesTried = 20;
 const variationsTried = 6;
+const waitsTried = 3;
 
 /**
  * Plays until every branch, failure code and success of the tools was reached, or its calls are
@@ -309,12 +312,12 @@ class Explorer {
   /** One step of preparation, for the rows that the nearest call was about. */
   #prepare(state: State, tool: string, operation: string, about: Json | undefined): State {
     if (about === undefined || this.#draw.chance(0.3)) return this.#step(state, tool);
-    const target = { args: about, params: paramsOf(this.#simulator, operation) };
+    const rows = rowsAbout(state, this.#simulator, about, paramsOf(this.#simulator, operation));
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const args = focused(
         this.#plausible(state, tool),
         paramsOf(this.#simulator, tool),
-        target,
+        rows,
         this.#draw,
       );
       const next = this.#try(state, tool, args);
@@ -333,9 +336,19 @@ class Explorer {
       this.#try(state, tool, args);
       const meetings = [...this.#simulator.probe.meetings];
       const suggested = candidates({ args, params, meetings }, find, this.#draw, candidatesTried);
-      const varied = variations(args, this.#draw, variationsTried);
+      const varied = variations(args, params, this.#draw, variationsTried);
       for (const other of [...suggested, ...varied]) this.#try(state, tool, other);
+      this.#tryLater(state, tool, args, meetings);
     }
     this.#missNearly(state, tool);
+  }
+
+  /** The same call at moments that it compares with, and a day after. */
+  #tryLater(state: State, tool: string, args: Json, meetings: readonly Meeting[]): void {
+    const waits = timeMoves(args, meetings, this.#draw).filter(({ later }) => later > 0);
+    for (const { later } of waits.slice(0, waitsTried)) {
+      const then = state.later(this.#simulator, later + this.#draw.pick([0, 60, day]));
+      if (then !== undefined) this.#try(then, tool, args);
+    }
   }
 }

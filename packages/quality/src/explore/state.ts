@@ -1,4 +1,4 @@
-import { type Fields, StateError, type WorldState } from '@envloom/runtime';
+import { type EntitySpec, type Fields, StateError, type WorldState } from '@envloom/runtime';
 import type { Draw, Simulator, World } from '@envloom/sampler';
 import type { FindKeys } from './candidates.ts';
 import type { Scalar } from './leaves.ts';
@@ -26,6 +26,11 @@ export class State {
       }
       return found;
     };
+  }
+
+  /** A row by its key. */
+  row({ collection, key }: EntitySpec, wanted: Scalar): unknown {
+    return this.#rowsOf(collection).find((row) => keyOf(row, key ?? '') === wanted);
   }
 
   /** The same world after `seconds` in which nobody called anything; nothing where it cannot be. */

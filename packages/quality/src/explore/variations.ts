@@ -1,11 +1,13 @@
 import { isObject, type Json } from '@envloom/core';
+import type { Fields } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
 import { leavesOf, without, withLeaf, type Path, type Scalar } from './leaves.ts';
 
-/** Arguments with one thing changed, whatever was compared: a text, a number, a list. */
-export function variations(args: Json, draw: Draw, most: number): Json[] {
+/** Arguments with one thing changed, whatever was compared: a text, a number, a list. Keys stay. */
+export function variations(args: Json, params: Fields, draw: Draw, most: number): Json[] {
+  const plain = leavesOf(args).filter(({ path }) => params[path[0] ?? '']?.type !== 'ref');
   const changes = [
-    ...leavesOf(args).flatMap(({ path, value }) =>
+    ...plain.flatMap(({ path, value }) =>
       otherValues(value).map((other) => () => withLeaf(args, path, other)),
     ),
     ...listsOf(args).flatMap(({ path, list }) =>

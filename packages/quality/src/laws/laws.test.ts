@@ -362,6 +362,17 @@ test('clock-follows-mutations', () => {
   expect(broken(Timeless)).toEqual([['clock-follows-mutations', [anyMutation]]]);
 });
 
+test('a clock that stands by its definition breaks no law', () => {
+  const definition: WorldDefinition = { ...Jars.definition, clockStep: 0 };
+  class Still extends Jars {
+    static override readonly definition = definition;
+    constructor(given: EnvironmentOptions = {}) {
+      super(given, definition);
+    }
+  }
+  expect(broken(Still)).toEqual([]);
+});
+
 describe('a report', () => {
   class Recounting extends Jars {
     protected override added(label: string, { jars }: JarScope): Jar {

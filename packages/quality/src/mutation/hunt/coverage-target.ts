@@ -1,12 +1,13 @@
 import type { Json } from '@envloom/core';
 import type { Draw, Sampler, Simulator, World } from '@envloom/sampler';
 import { candidates } from '../../explore/candidates.ts';
-import { focused } from '../../explore/focus.ts';
+import { focused, rowsAbout } from '../../explore/focus.ts';
 import type { Observation } from '../../explore/observation.ts';
 import { paramsOf, State } from '../../explore/state.ts';
+import { timeMoves } from '../../explore/time-moves.ts';
 import type { Noticed } from '../kill.ts';
 import { differentialRun, type Duel, type Position } from './differential-run.ts';
-import { crossed, timeMoves } from './moves.ts';
+import { crossed } from './crossed.ts';
 
 /** What a hunt plays with. */
 export interface Grounds {
@@ -101,21 +102,17 @@ export class CoverageTarget {
 
   /** The position after some calls that write what its operation reads, mostly about the same rows. */
   #prepared({ before, tool, args, later }: Position): Position {
-    const { draw, preparing } = this.#grounds;
+    const { draw, preparing, simulator } = this.#grounds;
     const helpful = preparing.get(tool) ?? [];
     let world = later === 0 ? before : before.fork({ later });
-    const about = { args, params: paramsOf(this.#grounds.simulator, tool) };
+    const about = rowsAbout(new State(world), simulator, args, paramsOf(simulator, tool));
     for (let step = draw.integer(1, 4); step > 0 && helpful.length > 0; step -= 1) {
       const other = draw.pick(helpful);
       const given = this.#plausible(world, other);
       const after = world.fork();
       this.calls += 1;
-      if (
-        after.call(other, focused(given, paramsOf(this.#grounds.simulator, other), about, draw))
-          .success
-      ) {
-        world = after;
-      }
+      const aimed = focused(given, paramsOf(simulator, other), about, draw);
+      if (after.call(other, aimed).success) world = after;
     }
     return { before: world, tool, args, later: 0 };
   }

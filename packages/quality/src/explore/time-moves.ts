@@ -1,7 +1,7 @@
 import { addDays, addMinutes, isDate } from '@envloom/runtime';
-import { isObject, type Json } from '@envloom/core';
+import type { Json } from '@envloom/core';
 import type { Draw, Meeting } from '@envloom/sampler';
-import { leavesOf, withLeaf } from '../../explore/leaves.ts';
+import { leavesOf, withLeaf } from './leaves.ts';
 
 /** What could be otherwise about a call. */
 export interface Move {
@@ -20,19 +20,38 @@ const longestWait = 400 * day;
  * operands are equal, and next to it.
  */
 export function timeMoves(args: Json, meetings: readonly Meeting[], draw: Draw): Move[] {
-  const gaps = new Set(meetings.flatMap(gapOf));
-  const moves = [...gaps].flatMap((gap) => [
-    ...(Math.abs(gap) <= longestWait ? [{ args, later: Math.abs(gap) }] : []),
+  const gaps = new Map(meetings.flatMap((meeting) => gapOf(meeting)));
+  const moves = [...gaps].flatMap(([gap, later]) => [
+    ...(later <= longestWait ? [{ args, later }] : []),
     ...[gap, -gap].flatMap((by) => shifted(args, by).map((other) => ({ args: other, later: 0 }))),
   ]);
   return draw.shuffle(moves);
 }
 
-/** Seconds between two different operands that are both moments, or both dates. */
-function gapOf({ left, right }: Meeting): number[] {
-  if (!isTime(left) || !isTime(right)) return [];
-  const gap = Math.round((Date.parse(right) - Date.parse(left)) / 1000);
-  return Number.isFinite(gap) && gap !== 0 ? [gap] : [];
+/** Seconds between two different operands that are both moments, dates or parts of them; and how long to wait for it. */
+function gapOf({ left, right }: Meeting): [gap: number, later: number][] {
+  const [from, to] = [timeOf(left), timeOf(right)];
+  if (from === undefined || to === undefined) return [];
+  const gap = Math.round((to.at - from.at) / 1000);
+  if (!Number.isFinite(gap) || gap === 0) return [];
+  const later = gap < 0 && from.every !== undefined ? gap + from.every : Math.abs(gap);
+  return [[gap, later]];
+}
+
+interface Time {
+  /** Milliseconds, as `Date` counts them. */
+  readonly at: number;
+  /** Seconds after which it comes again. */
+  readonly every?: number;
+}
+
+/** A moment, a date, a day of the year (`10-31`) or a time of day (`22:00`). */
+function timeOf(value: unknown): Time | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (isTime(value)) return { at: Date.parse(value) };
+  if (/^\d\d-\d\d$/.test(value)) return { at: Date.parse(`2001-${value}`), every: 365 * day };
+  if (/^\d\d:\d\d$/.test(value)) return { at: Date.parse(`2001-01-01T${value}:00Z`), every: day };
+  return undefined;
 }
 
 const isTime = (value: unknown): value is string =>
@@ -49,13 +68,4 @@ function shifted(args: Json, seconds: number): Json[] {
       : addDays(value, Math.round(seconds / day));
     return other === value ? [] : [withLeaf(args, path, other)];
   });
-}
-
-/** The arguments with one of them as in other arguments. */
-export function crossed(args: Json, other: Json, draw: Draw): Json {
-  if (!isObject(args) || !isObject(other)) return other;
-  const names = Object.keys(other).filter((name) => args[name] !== other[name]);
-  if (names.length === 0) return other;
-  const name = draw.pick(names);
-  return { ...args, [name]: other[name] ?? null };
 }
