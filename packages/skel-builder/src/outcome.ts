@@ -33,6 +33,28 @@ export interface Examination {
   readonly figures: Readonly<Record<string, number>>;
 }
 
+/** What the readers found about a version of a model. */
+export interface Reviewed {
+  readonly problems: readonly ModelProblem[];
+  readonly fidelity: Fidelity;
+  /** Claims by readers, and how many of them were played and confirmed. */
+  readonly claims: { readonly made: number; readonly confirmed: number };
+  /** Claims and cases that go no further. */
+  readonly dropped: readonly DroppedClaim[];
+}
+
+/** A claim or case that is no finding, and what spoke against it. */
+export interface DroppedClaim {
+  readonly operation: string;
+  /** The sentence, and what its author said would happen. */
+  readonly promise: string;
+  readonly expected: string;
+  /** Its calls cannot be played, gave what was promised, or a judge did not confirm it. */
+  readonly reason: 'unplayable' | 'as promised' | 'not confirmed';
+  /** What the checker, the play or the judge said. */
+  readonly against: string;
+}
+
 /** One look at a model: the stage answers put together (round 0), or a patch applied. */
 export interface Round {
   readonly round: number;
@@ -72,8 +94,8 @@ export type ModelOutcome =
       readonly model: CheckedModel;
       readonly text: string;
       readonly figures: Readonly<Record<string, number>>;
-      /** How far its tools do what is said of them; where readers looked. */
-      readonly fidelity?: Fidelity;
+      /** What readers said of it, where they looked. */
+      readonly reviewed?: Reviewed;
       readonly history: ModelHistory;
     }
   /** Problems were left after the last round. */

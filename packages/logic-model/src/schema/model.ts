@@ -149,6 +149,12 @@ export const initialSchema = z.strictObject({
     .describe(
       'Seconds by which each successful mutation moves the clock: 1 by default, 0 for a clock that stands.',
     ),
+  pace: z
+    .enum(['minutes', 'hours', 'days'])
+    .optional()
+    .describe(
+      'How soon one thing follows another there: minutes (a dispatch desk, round the clock), hours (a front desk), days (an office; the default).',
+    ),
   actor: z.union([z.string(), z.int()]).optional().describe('The key of the acting row.'),
   rows: z
     .record(identifierSchema, rowsSchema)

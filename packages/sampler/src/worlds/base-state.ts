@@ -1,4 +1,4 @@
-import { addDays, addMinutes, type Key, StateError, type WorldState } from '@envloom/runtime';
+import { addMinutes, type Key, StateError, type WorldState } from '@envloom/runtime';
 import { derivedSeed, type Draw, drawFrom } from '../draw/draw.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 import type { Rows } from '../simulator/rows.ts';
@@ -29,8 +29,16 @@ const rounds = 12;
 const drafts = 6;
 /** From this round on, rows that cannot be repaired are left out. */
 const patience = 7;
-/** Days that a world is grown over. */
-export const grownDays = 21;
+/** Minutes that a world is grown over, by the pace of what happens in it. */
+const grownOver = { minutes: 8 * 60, hours: 4 * 24 * 60, days: 21 * 24 * 60 } as const;
+
+/** How soon one thing follows another. */
+export function paceOf({ checked }: Simulator): keyof typeof grownOver {
+  return checked.model.initial?.pace ?? 'days';
+}
+
+/** Minutes that a world is grown over. */
+export const grownMinutes = (simulator: Simulator): number => grownOver[paceOf(simulator)];
 
 /** Where the clock stands in the model. */
 export function modelClock({ definition: { initial, clock } }: Simulator): string {
@@ -54,8 +62,10 @@ export function sampledState(
 
 function draftOf({ simulator, style }: Setting, tables: readonly Planned[], draw: Draw): Draft {
   const start = modelClock(simulator);
-  const early = addMinutes(addDays(start, -grownDays), -draw.integer(0, 720));
-  const clock = style === 'natural' ? nextQuarter(early, draw) : early;
+  const isRoundTheClock = paceOf(simulator) === 'minutes';
+  const varied = isRoundTheClock ? 60 : 720;
+  const early = addMinutes(start, -grownMinutes(simulator) - draw.integer(0, varied));
+  const clock = style === 'natural' && !isRoundTheClock ? nextQuarter(early, draw) : early;
   const draft = new Draft(simulator, clock, start);
   for (const { blueprint, isStart } of tables) sampleTable(blueprint, draft, draw, isStart);
   return draft;

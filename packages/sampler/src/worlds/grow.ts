@@ -5,7 +5,14 @@ import type { Simulator, World } from '../simulator/simulator.ts';
 import type { Rows } from '../simulator/rows.ts';
 import { WorldSource } from '../tables/world-source.ts';
 import { nextQuarter } from '../values/style.ts';
-import { grownDays, modelClock, type Planned, sampledState, type Setting } from './base-state.ts';
+import {
+  grownMinutes,
+  modelClock,
+  paceOf,
+  type Planned,
+  sampledState,
+  type Setting,
+} from './base-state.ts';
 import {
   type Bounds,
   boundsOf,
@@ -47,12 +54,11 @@ const attempts = 3;
 /** Calls tried for each step that is wanted, and for tables that still lack rows. */
 const triesPerStep = 3;
 const triesForLacking = 100;
-/** How often hours or days pass after a step. */
+/** How often time passes after a step. */
 const waits = 0.3;
-const secondsPerDay = 86_400;
 
 /**
- * Grows a world: base tables, then calls that succeed, with hours and days between them.
+ * Grows a world: base tables, then calls that succeed, with minutes, hours or days between them.
  *
  * @throws StateError where neither the hints nor the model give a valid start
  */
@@ -153,7 +159,8 @@ class Growth {
 
   /** Seconds, at times. */
   #pause(): number {
-    const longest = (2 * grownDays * secondsPerDay) / Math.max(1, this.#aim * waits);
+    const seconds = 60 * grownMinutes(this.#ground.simulator);
+    const longest = Math.max(600, (2 * seconds) / Math.max(1, this.#aim * waits));
     return this.#draw.chance(waits) ? this.#draw.integer(600, Math.round(longest)) : 0;
   }
 
@@ -163,6 +170,7 @@ class Growth {
     const left = minutesBetween(now, modelClock(this.#ground.simulator));
     const usual = left / Math.max(1, this.#aim - this.#calls);
     const minutes = this.#draw.integer(0, Math.round(2 * usual));
+    if (paceOf(this.#ground.simulator) === 'minutes') return 60 * minutes;
     const then = nextQuarter(addMinutes(now, minutes), this.#draw);
     return (Date.parse(then) - Date.parse(now)) / 1_000;
   }

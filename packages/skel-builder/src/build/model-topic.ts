@@ -2,11 +2,11 @@ import { isObject } from '@envloom/core';
 import { LanguageModelError, type CallRecord, type LanguageModel } from '@envloom/llm';
 import { FORMAT_VERSION } from '@envloom/logic-model';
 import type { DraftModel, ModelDraft } from '../modeling/draft-model.ts';
-import type { ExamineModel, ModelOutcome, ModelProblem, Round } from '../outcome.ts';
+import type { ExamineModel, ModelOutcome, ModelProblem, Reviewed, Round } from '../outcome.ts';
 import { languageGuide, systemPrompt } from '../modeling/prompts.ts';
 import { applyPatch, type PatchResult } from '../repair/apply-patch.ts';
 import { patchSchema, type Patch } from '../repair/patch-schema.ts';
-import { Review, type Reviewed } from '../review/review.ts';
+import { Review } from '../review/review.ts';
 import { ContestedFindings } from '../review/contested.ts';
 import { byFrequency } from '../repair/problems.ts';
 import { shownModel } from '../repair/shown-model.ts';
@@ -128,7 +128,7 @@ class Work {
       model: examined.checked,
       text,
       figures: { ...examined.examination.figures, ...reviewFigures(this.#reviewed) },
-      ...(this.#reviewed && { fidelity: this.#reviewed.fidelity }),
+      ...(this.#reviewed && { reviewed: this.#reviewed }),
       history: this.#past(),
     };
   }

@@ -14,6 +14,7 @@ import {
 import { provenanceOf } from '../build/provenance.ts';
 import type { Examiner } from '../examination/examiner.ts';
 import { provenanceFile } from './provenance-file.ts';
+import { reviewFile, reviewJson } from '../review/review-file.ts';
 import type { Accepted, ModelProblem, Rejected } from '../outcome.ts';
 
 interface Keeper {
@@ -65,7 +66,7 @@ async function putInPlace(
   const envloomVersion = installedVersion('@envloom/cli');
   const provenance = provenanceOf(outcome, { envloomVersion, languageModel, earlierCalls: calls });
   writeFileSync(join(workspaceRoot, staged, provenanceFile), jsonText(provenance));
-  keepFidelity(join(workspaceRoot, staged, reportFile), outcome, languageModel);
+  keepReview(join(workspaceRoot, staged), outcome, languageModel);
   mkdirSync(dirname(target), { recursive: true });
   renameSync(join(workspaceRoot, staged), target);
   linkPackage(workspaceRoot, location.root, name);
@@ -73,12 +74,16 @@ async function putInPlace(
 
 const reportFile = 'quality.json';
 
-/** What the readers found stands beside what was measured. */
-function keepFidelity(file: string, { fidelity }: Accepted, languageModel: string): void {
-  const read = parseReport(existsSync(file) ? readFileSync(file, 'utf8') : '');
-  if (fidelity === undefined || !read.ok) return;
-  const found = { language_model: languageModel, ...fidelity };
-  writeFileSync(file, reportJson({ ...read.report, description_fidelity: found }));
+/** What readers said stands in a file of its own, and how far descriptions are true beside what was measured. */
+function keepReview(folder: string, { reviewed, model }: Accepted, languageModel: string): void {
+  if (reviewed === undefined) return;
+  const read = { modelHash: model.hash, languageModel, reviewed, walks: [] };
+  writeFileSync(join(folder, reviewFile), reviewJson(read));
+  const file = join(folder, reportFile);
+  const report = parseReport(existsSync(file) ? readFileSync(file, 'utf8') : '');
+  if (!report.ok) return;
+  const found = { language_model: languageModel, ...reviewed.fidelity };
+  writeFileSync(file, reportJson({ ...report.report, description_fidelity: found }));
 }
 
 const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

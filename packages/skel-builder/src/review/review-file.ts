@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reviewed } from './review.ts';
+import type { Reviewed } from '../outcome.ts';
 import { faultSchema, type TaskFault } from './walk-reader.ts';
 
 /** What readers found about an environment, beside its model. */

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { modelTopic } from '../build/model-topic.ts';
 import { bikeModel, bikeTopic, drafted } from '../build/testing/bike-shed.ts';
 import { recordOf } from '../build/testing/scripted-model.ts';
-import { Review, type Reviewed } from './review.ts';
+import type { Reviewed } from '../outcome.ts';
+import { Review } from './review.ts';
 import { readTasks } from './walk-reader.ts';
 
 type Answers = Readonly<Record<string, (prompt: string) => object>>;

@@ -2,7 +2,7 @@ import { contentHash, type CheckedModel, type CheckedOperation } from '@envloom/
 import type { WorldState } from '@envloom/runtime';
 import type { Rows } from '@envloom/sampler';
 import { createProgramContext, worldFor, type ProgramContext } from '@envloom/task-programs';
-import type { Fidelity, ModelProblem } from '../outcome.ts';
+import type { DroppedClaim, Fidelity, ModelProblem, Reviewed } from '../outcome.ts';
 import type { Topic } from '../topic.ts';
 import { ask, type Asking } from './ask.ts';
 import { soundClaims, type Claim } from './claims.ts';
@@ -12,28 +12,6 @@ import { readerQuestion, sharesOf } from './reader.ts';
 import { testerQuestion } from './tester.ts';
 import { factProblem, statedFacts, topicQuestion } from './topic-reader.ts';
 import { shownFindings, worldProblem, worldQuestion } from './world-reader.ts';
-
-/** What the readers found about a version of a model. */
-export interface Reviewed {
-  readonly problems: readonly ModelProblem[];
-  readonly fidelity: Fidelity;
-  /** Claims by readers, and how many of them were played and confirmed. */
-  readonly claims: { readonly made: number; readonly confirmed: number };
-  /** Claims and cases that go no further. */
-  readonly dropped: readonly DroppedClaim[];
-}
-
-/** A claim or case that is no finding, and what spoke against it. */
-export interface DroppedClaim {
-  readonly operation: string;
-  /** The sentence, and what its author said would happen. */
-  readonly promise: string;
-  readonly expected: string;
-  /** Its calls cannot be played, gave what was promised, or a judge did not confirm it. */
-  readonly reason: 'unplayable' | 'as promised' | 'not confirmed';
-  /** What the checker, the play or the judge said. */
-  readonly against: string;
-}
 
 /** Seeds of the worlds that are read; cases are played in the first. */
 const seeds = [1, 2, 3] as const;
