@@ -25,7 +25,8 @@ interface Judged {
  * Reads the versions of one topic's model: tools against what is said of them, the topic against the
  * model, worlds against the field. Claims are played, and only what a judge confirms after seeing
  * what really happened becomes a problem. A later version is read only where it changed; earlier
- * cases are played again, which asks nobody.
+ * cases are played again, which asks nobody. Worlds are read once: there is always something that
+ * could be more real.
  */
 export class Review {
   readonly #topic: Topic | undefined;
@@ -36,13 +37,13 @@ export class Review {
   readonly #cases: Claim[] = [];
   readonly #verdicts = new Map<string, Judged>();
   #world: WorldState<Rows> | undefined;
-  /** Whether the last version still had facts to repair, or worlds. */
-  #isOpen: { readonly topic: boolean; readonly worlds: boolean };
+  /** Whether the last version lacked facts. */
+  #hasOpenFacts: boolean;
 
   /** @param topic where there is one: a model that was written by hand is only what it says itself */
   constructor(topic: Topic | undefined, asking: Asking) {
     this.#topic = topic;
-    this.#isOpen = { topic: topic !== undefined, worlds: true };
+    this.#hasOpenFacts = topic !== undefined;
     this.#asking = asking;
   }
 
@@ -54,10 +55,10 @@ export class Review {
     const [, , facts, worlds] = await Promise.all([
       this.#readTools(checked),
       isFirst ? this.#writeCases(checked, this.#world) : undefined,
-      this.#isOpen.topic ? this.#factProblems(checked) : [],
-      this.#isOpen.worlds ? this.#worldProblems(context) : [],
+      this.#hasOpenFacts ? this.#factProblems(checked) : [],
+      isFirst ? this.#worldProblems(context) : [],
     ]);
-    this.#isOpen = { topic: facts.length > 0, worlds: worlds.length > 0 };
+    this.#hasOpenFacts = facts.length > 0;
     const claims = this.#play(context, this.#claims);
     const cases = this.#play(context, this.#cases);
     await this.#judge(checked, [...claims, ...cases].filter(isContradiction));
