@@ -52,7 +52,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'bank-ledger',
-  modelHash: 'eb1ce2a83295597dbd80e87b9171a8a4a6e17e84207f6a9700cfd49f5b086488',
+  modelHash: '176248ede45e07934e98aded936596fdb5b8ce29b1d7966b302574f43dcb4e8f',
   entities,
   tools: tools.tools,
   invariants,
@@ -221,11 +221,12 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
   }
 
   /**
-   * Add a holder or proxy to an account, on the order of a holder.
+   * Add a holder or proxy to an account, on the order of a holder. A new holder must not hold
+   * the most accounts allowed already.
    *
    * Fails with `ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`, `HOLDER_ONLY`,
-   * `CUSTOMER_RESTRICTED`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN`, `ALREADY_OWNER` or
-   * `TOO_MANY_OWNERS`.
+   * `CUSTOMER_RESTRICTED`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN`, `ALREADY_OWNER`,
+   * `TOO_MANY_OWNERS` or `TOO_MANY_ACCOUNTS`.
    */
   addOwner(args: tools.AddOwnerArgs): Result<Ownership, tools.AddOwnerFailure> {
     return this.transact(
@@ -258,6 +259,14 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
           owners.length < settings.max_owners,
           'TOO_MANY_OWNERS',
           `The account has ${owners.length} owners, the most allowed`,
+        );
+        const held = ownerships
+          .where({ customer_id, role: 'holder' })
+          .filter((owner) => accounts.need(owner.account_id).status !== 'closed');
+        check(
+          role === 'proxy' || held.length < settings.max_accounts,
+          'TOO_MANY_ACCOUNTS',
+          `${customer.name} holds ${held.length} accounts`,
         );
         return ownerships.insert({ account_id, customer_id, role });
       },
@@ -519,7 +528,7 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
 
   /**
    * Reverse a transfer or standing order, fees included, within five days; the receiver must
-   * still have the money.
+   * be able to pay it back, overdraft included.
    *
    * Fails with `BOOKING_NOT_FOUND`, `NOT_REVERSIBLE`, `ALREADY_REVERSED`, `REVERSAL_TOO_LATE`,
    * `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN` or `INSUFFICIENT_FUNDS`.

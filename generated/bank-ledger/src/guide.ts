@@ -54,7 +54,7 @@ export const guide: Guide = {
     },
     {
       id: 'savings',
-      text: 'Savings accounts pay only to accounts of a common holder; from the third withdrawal of a calendar month on each costs a fee. A savings account needs a current account of its holder.',
+      text: 'Savings accounts pay only to accounts of a common holder; from the third withdrawal of a calendar month on each costs a fee. Only who holds a current account opens a savings account.',
     },
     {
       id: 'cash',

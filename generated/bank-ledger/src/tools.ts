@@ -163,14 +163,16 @@ export type AddOwnerFailure =
   | 'ACCOUNT_CLOSED'
   | 'ACCOUNT_FROZEN'
   | 'ALREADY_OWNER'
-  | 'TOO_MANY_OWNERS';
+  | 'TOO_MANY_OWNERS'
+  | 'TOO_MANY_ACCOUNTS';
 
 /** The tool `add_owner`. */
 export const addOwner: Tool<AddOwnerArgs> = defineTool<AddOwnerArgs>({
   name: 'add_owner',
   method: 'addOwner',
   kind: 'mutation',
-  description: 'Add a holder or proxy to an account, on the order of a holder.',
+  description:
+    'Add a holder or proxy to an account, on the order of a holder. A new holder must not hold the most accounts allowed already.',
   params: {
     account_id: { type: 'ref', entity: 'Account', description: 'The account.' },
     orderer_id: { type: 'ref', entity: 'Customer', description: 'The holder who orders it.' },
@@ -191,6 +193,7 @@ export const addOwner: Tool<AddOwnerArgs> = defineTool<AddOwnerArgs>({
     'ACCOUNT_FROZEN',
     'ALREADY_OWNER',
     'TOO_MANY_OWNERS',
+    'TOO_MANY_ACCOUNTS',
   ],
 });
 
@@ -417,7 +420,7 @@ export const reverseBooking: Tool<ReverseBookingArgs> = defineTool<ReverseBookin
   method: 'reverseBooking',
   kind: 'mutation',
   description:
-    'Reverse a transfer or standing order, fees included, within five days; the receiver must still have the money.',
+    'Reverse a transfer or standing order, fees included, within five days; the receiver must be able to pay it back, overdraft included.',
   params: {
     booking_id: { type: 'ref', entity: 'Booking', description: 'The booking to reverse.' },
     reason: { type: 'string', minLength: 1, description: 'Why it is reversed.' },

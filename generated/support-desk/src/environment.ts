@@ -42,7 +42,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'support-desk',
-  modelHash: '4efc2a76aa367e4399003b0d220eaf717c1743d98a2c3da954b255120bb11bbb',
+  modelHash: '8504dcb29fea51da3163987ab421558344e216c42d64e6fc111b85cbe568c19f',
   entities,
   tools: tools.tools,
   invariants,
@@ -150,7 +150,7 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
           assignee: ticket.assignee_id === undefined ? undefined : agents.need(ticket.assignee_id),
           comments: sortBy(comments.where({ ticket_id }), (comment) => comment.at),
           duplicates: tickets.where({ merged_into_id: ticket_id }),
-          answer_overdue: (ticket.answered_at ?? now()) > ticket.answer_due_at,
+          answer_overdue: (ticket.answered_at ?? ticket.stopped_at ?? now()) > ticket.answer_due_at,
           resolution_overdue: ticket.stopped_at === undefined && now() > ticket.resolution_due_at,
           survey: surveys.first({ ticket_id }),
         };
@@ -655,7 +655,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
           'ESCALATED_TO_THE_TOP',
           'A manager has the ticket already',
         );
-        const overdue = ticket.stopped_at === undefined && ticket.resolution_due_at < now();
+        const lateAnswer = ticket.answered_at === undefined && ticket.answer_due_at < now();
+        const overdue =
+          ticket.stopped_at === undefined && (lateAnswer || ticket.resolution_due_at < now());
         check(
           overdue || ticket.priority === 'high' || ticket.priority === 'urgent',
           'ESCALATION_NOT_JUSTIFIED',
@@ -715,7 +717,7 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
     return this.transact(
       tools.resolveTicket,
       args,
-      ({ ticket_id, solution }, { actor, audit, comments, now, tickets }) => {
+      ({ ticket_id, solution }, { actor, audit, comments, customers, now, tickets }) => {
         const ticket = tickets.need(ticket_id);
         check(isUnderWay(ticket.status), 'TICKET_CLOSED', `The ticket is ${ticket.status}`);
         check(ticket.status !== 'new', 'TICKET_NOT_ASSIGNED', 'Nobody has taken the ticket');
@@ -738,10 +740,22 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
             at: now(),
           });
         audit.insert({ at: now(), agent_id: actor.agent_id, action: 'resolved', ticket_id });
+        const terms = termsOf(customers.need(ticket.customer_id).plan);
+        const stood =
+          ticket.stopped_at === undefined
+            ? 0
+            : serviceMinutesBetween(ticket.stopped_at, now(), terms.around_the_clock);
+        const stopped_minutes = ticket.stopped_minutes + stood;
         return tickets.update(ticket, {
           status: 'resolved',
           answered_at: ticket.answered_at ?? now(),
-          stopped_at: ticket.stopped_at ?? now(),
+          stopped_at: now(),
+          stopped_minutes,
+          resolution_due_at: addServiceMinutes(
+            ticket.opened_at,
+            minutesFor(terms.resolution, ticket.priority) + stopped_minutes,
+            terms.around_the_clock,
+          ),
         });
       },
     );
