@@ -345,8 +345,8 @@ class Explorer {
 
   /** The same call at moments that it compares with, and a day after. */
   #tryLater(state: State, tool: string, args: Json, meetings: readonly Meeting[]): void {
-    const waits = timeMoves(args, meetings, this.#draw).filter(({ later }) => later > 0);
-    for (const { later } of waits.slice(0, waitsTried)) {
+    const moves = timeMoves(args, meetings, this.#draw).filter(({ later }) => later > 0);
+    for (const { later } of moves.slice(0, waitsTried)) {
       const then = state.later(this.#simulator, later + this.#draw.pick([0, 60, day]));
       if (then !== undefined) this.#try(then, tool, args);
     }

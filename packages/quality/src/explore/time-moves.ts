@@ -47,8 +47,11 @@ interface Time {
 
 /** A moment, a date, a day of the year (`10-31`) or a time of day (`22:00`). */
 function timeOf(value: unknown): Time | undefined {
-  if (typeof value !== 'string') return undefined;
   if (isTime(value)) return { at: Date.parse(value) };
+  return typeof value === 'string' ? partOfTime(value) : undefined;
+}
+
+function partOfTime(value: string): Time | undefined {
   if (/^\d\d-\d\d$/.test(value)) return { at: Date.parse(`2001-${value}`), every: 365 * day };
   if (/^\d\d:\d\d$/.test(value)) return { at: Date.parse(`2001-01-01T${value}:00Z`), every: day };
   return undefined;
