@@ -11,6 +11,7 @@ import { callsText, playClaim, type PlayedClaim } from './play.ts';
 import { readerQuestion, sharesOf } from './reader.ts';
 import { testerQuestion } from './tester.ts';
 import { factProblem, statedFacts, topicQuestion } from './topic-reader.ts';
+import { bodiesView } from './views.ts';
 import { shownFindings, worldProblem, worldQuestion } from './world-reader.ts';
 
 /** Seeds of the worlds that are read; cases are played in the first. */
@@ -77,8 +78,8 @@ export class Review {
   }
 
   async #readTools(checked: CheckedModel): Promise<void> {
-    const unread = checked.operations.filter((each) => !this.#read.has(hashOf(each)));
-    for (const each of unread) this.#read.add(hashOf(each));
+    const unread = checked.operations.filter((each) => !this.#read.has(hashOf(checked, each)));
+    for (const each of unread) this.#read.add(hashOf(checked, each));
     const answers = await Promise.all(
       sharesOf(unread).map(async (share) => {
         const { claims } = await ask(this.#asking, readerQuestion(checked, share));
@@ -174,10 +175,9 @@ export class Review {
   }
 }
 
-function hashOf({ operation }: CheckedOperation): string {
-  const { name, description, params, returns, body } = operation;
-  return contentHash({ name, description, params, returns, body });
-}
+/** Of what a reader sees: hints may change. */
+const hashOf = (checked: CheckedModel, operation: CheckedOperation): string =>
+  contentHash(bodiesView(checked, [operation]));
 
 const keyOf = (claim: Claim): string => JSON.stringify(claim);
 
