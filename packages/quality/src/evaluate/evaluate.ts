@@ -5,7 +5,7 @@ import { createSampler, loadSimulator } from '@envloom/sampler';
 import { coverageFindings } from '../coverage/findings.ts';
 import { trySettings } from '../coverage/settings.ts';
 import { Coverage } from '../explore/coverage.ts';
-import { explore, type Exploration, type Playground } from '../explore/explorer.ts';
+import { explore, mostCalls, type Exploration, type Playground } from '../explore/explorer.ts';
 import { targetsOf } from '../explore/targets.ts';
 import type { Finding } from '../findings/finding.ts';
 import { playLaws } from '../laws/play-laws.ts';
@@ -104,7 +104,7 @@ async function play(
     onProgress: onLaws,
   });
   const calls = runs * callsPerRun;
-  const onProgress = await stages.start('exploration', calls);
+  const onProgress = await stages.start('exploration', mostCalls(calls));
   const { isOver } = stages;
   return { laws, exploration: explore(playground, { seed, calls, isOver, onProgress }) };
 }

@@ -58,6 +58,9 @@ const mostStates = 400;
 const walkLength = 14;
 /** How many times the calls of walks are spent on targets that walks did not reach. */
 const mostAiming = 4;
+/** Calls that exploration makes at most, for so many calls of walks. */
+export const mostCalls = (calls: number): number =>
+  (1 + mostAiming + (otherWorlds * mostAiming) / 2) * calls;
 /** Rounds spent on one target before the next has its turn. */
 const roundsAtOnce = 6;
 /** Turns for one target, and for one that is only part of a condition. */

@@ -30,7 +30,7 @@ export class State {
 
   /** A row by its key. */
   row({ collection, key }: EntitySpec, wanted: Scalar): unknown {
-    return this.#rowsOf(collection).find((row) => keyOf(row, key ?? '') === wanted);
+    return this.#rowsOf(collection).find((row) => keyOf(row, key) === wanted);
   }
 
   /** The same world after `seconds` in which nobody called anything; nothing where it cannot be. */
