@@ -93,12 +93,18 @@ function factsOf(field: Field & { unique?: boolean | undefined }, model: LogicMo
   const { description, default: value, unique } = field;
   return [
     description === undefined ? '' : oneLine(description).replace(/\.$/, ''),
-    field.type === 'ref' ? `key of ${collectionOf(field.entity, model)}` : '',
+    ...(field.type === 'ref' ? [`key of ${collectionOf(field.entity, model)}`, fate(field)] : []),
     field.type === 'date' || field.type === 'datetime' || field.type === 'time' ? field.type : '',
     unique ? 'unique' : '',
     value === undefined ? '' : `default ${JSON.stringify(value)}`,
     ...boundsOf(field),
   ].filter((fact) => fact !== '');
+}
+
+/** What becomes of a row when the one it refers to is removed; most keep it from being removed. */
+function fate({ on_remove: onRemove }: Extract<TypeNode, { type: 'ref' }>): string {
+  if (onRemove === 'cascade') return 'removed with it';
+  return onRemove === 'clear' ? 'left out once it is removed' : '';
 }
 
 function collectionOf(entity: string, { entities }: LogicModel): string {
