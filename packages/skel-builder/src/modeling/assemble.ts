@@ -1,12 +1,21 @@
 import type { Entity, LogicModel, Operation, Rule, Sample } from '@envloom/logic-model';
 import type { ModelProblem } from '../outcome.ts';
-import type { StageAnswers, SamplingAnswer } from './stages/schemas.ts';
+import type {
+  BodiesAnswer,
+  OperationsAnswer,
+  SamplingAnswer,
+  StageAnswers,
+} from './stages/schemas.ts';
 
 /** What a model is called, whatever its stages say. */
 export interface Identity {
   readonly name: string;
   readonly domain: string;
 }
+
+type SomeAnswers = Pick<StageAnswers, 'state'> & {
+  readonly [Stage in keyof StageAnswers]?: StageAnswers[Stage] | undefined;
+};
 
 export interface Assembly {
   readonly model: LogicModel;
@@ -80,9 +89,9 @@ function strayHints(
   });
 }
 
-function strayBodies({ operations, bodies }: StageAnswers): ModelProblem[] {
-  const known = new Set(operations.operations.map(({ name }) => name));
-  return bodies.bodies
+function strayBodies({ operations }: OperationsAnswer, { bodies }: BodiesAnswer): ModelProblem[] {
+  const known = new Set(operations.map(({ name }) => name));
+  return bodies
     .filter(({ operation }) => !known.has(operation))
     .map(({ operation }) =>
       problem('operations', `There is a body for ${operation}, which is not among the operations.`),
@@ -104,9 +113,14 @@ const named = <T extends { readonly name: string }>(
   name: string,
 ): T | undefined => items?.find((item) => item.name === name);
 
-/** Puts the answers of the stages together. What they say verbatim stays verbatim. */
-export function assemble(identity: Identity, answers: StageAnswers): Assembly {
-  const { state, operations, bodies, sampling } = answers;
+/** Puts the answers of the stages together, as far as there are some. What they say verbatim stays verbatim. */
+export function assemble(identity: Identity, known: SomeAnswers): Assembly {
+  const {
+    state,
+    operations = { operations: [] },
+    bodies = { bodies: [] },
+    sampling = { entities: [], operations: [] },
+  } = known;
   const written = new Map(bodies.bodies.map(({ operation, body }) => [operation, body]));
   const unwritten = operations.operations.filter(({ name }) => !written.has(name));
   const entities = state.entities.map(({ name, fields: parts }) => ({ name, parts }));
@@ -143,7 +157,7 @@ export function assemble(identity: Identity, answers: StageAnswers): Assembly {
     model,
     problems: [
       ...unwritten.map(bodyMissing),
-      ...strayBodies(answers),
+      ...strayBodies(operations, bodies),
       ...strayHints('entities', 'field', entities, sampling.entities),
       ...strayHints('operations', 'param', tools, sampling.operations),
     ],

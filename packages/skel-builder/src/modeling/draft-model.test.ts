@@ -73,9 +73,10 @@ describe('drafting a model', () => {
     const model = asAnswered();
     await draftModel()(topic, model);
     const [, operations, bodies, sampling] = model.asked;
-    expect(operations?.prompt).toContain('"id": "one-at-a-time"');
-    expect(bodies?.prompt).toContain('"name": "book_time"');
-    expect(sampling?.prompt).toContain('"id": "booked-times-apart"');
+    expect(operations?.prompt).toContain('- one-at-a-time (enforced: ');
+    expect(bodies?.prompt).toContain('\nbook_time(args: {');
+    expect(sampling?.prompt).toContain("'TELESCOPE_CLOSED', `");
+    expect(sampling?.prompt).toContain(answers.bodies.invariants?.[1]?.holds);
   });
 
   it('quotes tasks so that they cannot end their quotation', async () => {

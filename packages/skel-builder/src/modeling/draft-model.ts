@@ -4,6 +4,7 @@ import type { ModelProblem } from '../outcome.ts';
 import type { Topic } from '../topic.ts';
 import { assemble } from './assemble.ts';
 import { compactJson } from './compact-json.ts';
+import { decidedText } from './decided.ts';
 import { ask, type Interview } from './stages/ask.ts';
 import {
   bodiesAnswerSchema,
@@ -38,20 +39,15 @@ export interface DraftOptions {
   readonly bodiesPerRequest?: number;
 }
 
-interface Decided {
-  readonly state: string;
-  readonly operations: string;
-}
-
 async function askShare(
   interview: Interview,
-  decided: Decided,
+  decided: string,
   names: readonly string[],
   known: BodiesAnswer | undefined,
   isPart: boolean,
 ): Promise<BodiesAnswer> {
   const answer = await ask(interview, 'bodies', bodiesAnswerSchema, {
-    ...decided,
+    decided,
     functions: known?.functions === undefined ? undefined : compactJson(known.functions),
     wantsInvariants: known === undefined,
     isPart,
@@ -86,7 +82,7 @@ function unwritten({ operations }: OperationsAnswer, known: BodiesAnswer | undef
 /** Asks for bodies share by share; what an answer left out is asked for once more at the end. */
 async function askBodies(
   interview: Interview,
-  decided: Decided,
+  decided: string,
   operations: OperationsAnswer,
   share: number,
 ): Promise<BodiesAnswer> {
@@ -106,13 +102,12 @@ export function draftModel({ bodiesPerRequest = defaultShare }: DraftOptions = {
     const interview: Interview = { topic, model, signal, calls: [] };
     const state = await ask(interview, 'state', stateAnswerSchema, {});
     const operations = await ask(interview, 'operations', operationsAnswerSchema, {
-      state: compactJson(state),
+      decided: decidedText(topic, { state }),
     });
-    const decided = { state: compactJson(state), operations: compactJson(operations) };
+    const decided = decidedText(topic, { state, operations });
     const bodies = await askBodies(interview, decided, operations, bodiesPerRequest);
     const sampling = await ask(interview, 'sampling', samplingAnswerSchema, {
-      ...decided,
-      bodies: compactJson(bodies),
+      decided: decidedText(topic, { state, operations, bodies }),
       hasActor: state.actor !== undefined,
     });
     const { name, domain } = topic;

@@ -3,7 +3,7 @@ import type { CheckedModel, CheckedOperation } from '@envloom/logic-model';
 import { generated, isList, isObject, type Json } from '@envloom/core';
 import type { WorldState } from '@envloom/runtime';
 import type { Rows } from '@envloom/sampler';
-import { invariantList, toolList, worldTypings } from '@envloom/task-programs';
+import { invariantList, statusList, toolList, worldTypings } from '@envloom/task-programs';
 
 const prompts = promptFiles(import.meta.url);
 
@@ -29,26 +29,8 @@ export function modelView(checked: CheckedModel): {
     rules: model.rules.map(({ id, text }) => `- ${id}: ${text}`).join('\n'),
     typings: worldTypings(checked),
     invariants: invariantList(checked),
-    lives: livesText(checked),
+    lives: statusList(model),
   };
-}
-
-/** Which status may follow which, a line a status machine; a change that it does not allow is refused. */
-function livesText({ model }: CheckedModel): string {
-  const lives = model.entities.flatMap(({ name, fields }) =>
-    fields.flatMap((field) =>
-      field.type === 'enum' && field.transitions !== undefined
-        ? [`- ${name}.${field.name}: ${stepsText(field.transitions)}`]
-        : [],
-    ),
-  );
-  return lives.length === 0 ? 'none' : lives.join('\n');
-}
-
-function stepsText(transitions: Readonly<Record<string, readonly string[]>>): string {
-  return Object.entries(transitions)
-    .map(([from, to]) => `${from} → ${to.length === 0 ? 'nothing' : to.join(' | ')}`)
-    .join('; ');
 }
 
 /** Tools as agents see them. */

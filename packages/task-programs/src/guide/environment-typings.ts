@@ -16,7 +16,7 @@ import {
 import { argsText, dataText, toolName } from '../check/tool-typings.ts';
 
 /** The rows, shapes, settings, functions and invariants of an environment, as a writer has to know them. */
-export function worldTypings({ model }: CheckedModel): string {
+export function worldTypings({ model }: Pick<CheckedModel, 'model'>): string {
   return [
     ...model.entities.map((entity) => entityText(model, entity)),
     ...(model.shapes ?? []).map((shape) => shapeTypings(model, shape)),
@@ -41,12 +41,36 @@ export function invariantList({ invariants }: CheckedModel): string {
   return invariants.map(({ text }) => `- ${text}`).join('\n');
 }
 
-/** The tools with what they do, what they take and how they refuse. */
-export function toolList(checked: CheckedModel): string {
-  return checked.operations.map((operation) => toolText(checked.model, operation)).join('\n\n');
+/** Which status may follow which, a line a status machine; a change that it does not allow is refused. */
+export function statusList({ entities }: LogicModel): string {
+  const lines = entities.flatMap(({ name, fields }) =>
+    fields.flatMap((field) =>
+      field.type === 'enum' && field.transitions !== undefined
+        ? [`- ${name}.${field.name}: ${stepsText(field.transitions)}`]
+        : [],
+    ),
+  );
+  return lines.length === 0 ? 'none' : lines.join('\n');
 }
 
-function toolText(model: LogicModel, { operation, codes }: CheckedOperation): string {
+function stepsText(transitions: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(transitions)
+    .map(([from, to]) => `${from} → ${to.length === 0 ? 'nothing' : to.join(' | ')}`)
+    .join('; ');
+}
+
+/** A tool, and the codes that it refuses with. */
+type Tool = Pick<CheckedOperation, 'operation' | 'codes'>;
+
+/** The tools with what they do, what they take and how they refuse. */
+export function toolList(of: {
+  readonly model: LogicModel;
+  readonly operations: readonly Tool[];
+}): string {
+  return of.operations.map((operation) => toolText(of.model, operation)).join('\n\n');
+}
+
+function toolText(model: LogicModel, { operation, codes }: Tool): string {
   const params = operation.params.map(
     (param) => `//   ${param.name}: ${factsOf(param, model).join('; ')}\n`,
   );
@@ -57,10 +81,11 @@ function toolText(model: LogicModel, { operation, codes }: CheckedOperation): st
 }
 
 function entityText(model: LogicModel, entity: Entity): string {
-  const { collection, name, key, description, history, singleton } = entity;
+  const { collection, name, key, description, history, singleton, tree } = entity;
   const about = [
     singleton ? 'One row, without key.' : '',
     history ? 'Rows are only inserted.' : '',
+    tree === undefined ? '' : `A tree by ${tree}.`,
     ...(entity.unique ?? []).map((fields) => `Unique together: ${fields.join(', ')}.`),
     entity.key_in_row === false ? `The key \`${key}\` is not in the row.` : '',
   ].filter((sentence) => sentence !== '');
