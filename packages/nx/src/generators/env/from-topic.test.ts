@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { misspelt, scriptedBehaviour } from '@envloom/skel-builder/testing';
 import { linkedWorkspace } from '@envloom/env-package/testing';
 import type { ScratchWorkspace } from '@envloom/core/testing';
-import { generateFromTopic, topicRequestOf } from './from-topic.ts';
+import { generateEnvironments } from '../envs/generate.ts';
+import { generateFromTopic, type TopicPorts, topicRequestOf } from './from-topic.ts';
 
 let workspace: ScratchWorkspace;
 let server: TestServer;
@@ -32,14 +33,15 @@ const treeOf = (): FsTree => new FsTree(workspace.root, false);
 async function run(options: GivenOptions): Promise<void> {
   const request = requestOf(options);
   if (request === undefined) throw new Error('There is nothing to model.');
-  const variables = { OPENAI_BASE_URL: server.url };
-  const make = await generateFromTopic(treeOf(), request, options, {
-    output: { write: (text) => (said += text) },
-    onInterrupt: () => () => undefined,
-    variables,
-  });
+  const make = await generateFromTopic(treeOf(), request, options, portsOf());
   await make();
 }
+
+const portsOf = (): TopicPorts => ({
+  output: { write: (text) => (said += text) },
+  onInterrupt: () => () => undefined,
+  variables: { OPENAI_BASE_URL: server.url },
+});
 
 it('shows each stage, and tells why a model was rejected and where it is kept', async () => {
   const tasks = { task: 'Lend the long tool for hedges to Ada', rounds: 1 };
@@ -58,6 +60,9 @@ it('shows each stage, and tells why a model was rejected and where it is kept', 
     'Rejected after 2 rounds',
   );
   expect(existsSync(workspace.path('generated'))).toBe(false);
+  said = '';
+  await generateEnvironments(treeOf(), { status: true }, { ...portsOf(), isDryRun: () => false });
+  expect(said).toMatch(/^Single environments [^]*\n {2}model-bodies +1 /);
 });
 
 it('tells of a task for which there is no environment', async () => {

@@ -22,6 +22,7 @@ import {
   yieldLines,
 } from '@envloom/skel-builder/run';
 import { callerFolder, locate } from '@envloom/env-package';
+import type { Ledger } from '@envloom/llm';
 import {
   defaultLanguageModel,
   ledgerIfAny,
@@ -124,26 +125,39 @@ async function printPlan(job: CorpusJob, { output }: EnvsPorts): Promise<void> {
  * @throws Error where there was no run
  */
 async function printStatus(tree: Tree, options: EnvsOptions, ports: EnvsPorts): Promise<void> {
-  const last = lastRunIn(stateFolder(options, tree.root), tree.root);
-  const all = parseOptions(envsOptions, { ...last.options, state: options.state });
-  const job = await jobOf(tree, all, ports);
-  const run = await cachedRun(job, last.languageModel);
-  const title = `${last.languageModel}, ${all.corpus ?? ''}`;
-  ports.output.write(`${title}\n\n${statusText(job.reading, run)}`);
-}
-
-function lastRunIn(state: string, workspaceRoot: string): LastRun {
-  const ledger = ledgerIfAny(state);
+  const ledger = ledgerIfAny(stateFolder(options, tree.root));
   try {
     const last = ledger && lastRun(ledger);
-    if (last !== undefined) return last;
-    const folder = relative(workspaceRoot, state);
-    throw new Error(
-      `There was no run with ${folder} yet. Start one with: npx nx g envs --corpus tasks.jsonl`,
+    ports.output.write(
+      last === undefined
+        ? singleRunsText(ledger, relative(tree.root, stateFolder(options, tree.root)))
+        : await corpusRunText(tree, last, options, ports),
     );
   } finally {
     ledger?.close();
   }
+}
+
+async function corpusRunText(
+  tree: Tree,
+  last: LastRun,
+  { state }: EnvsOptions,
+  ports: EnvsPorts,
+): Promise<string> {
+  const all = parseOptions(envsOptions, { ...last.options, state });
+  const job = await jobOf(tree, all, ports);
+  const run = await cachedRun(job, last.languageModel);
+  return `${last.languageModel}, ${all.corpus ?? ''}\n\n${statusText(job.reading, run)}`;
+}
+
+/** What runs of `nx g env` came to, which know of no corpus: what was asked, and what it cost. */
+function singleRunsText(ledger: Ledger | undefined, folder: string): string {
+  const totals = ledger?.totals() ?? [];
+  if (totals.length === 0)
+    throw new Error(
+      `There was no run with ${folder} yet. Start one with: npx nx g envs --corpus tasks.jsonl`,
+    );
+  return `Single environments (nx g env) with ${folder}\n\n${totalsLines(totals).join('\n')}\n`;
 }
 
 /** @throws Error where the run did not come to its end although nothing waits */
