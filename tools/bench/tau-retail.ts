@@ -9,7 +9,7 @@ import { buildEnvironment, type AnyEnvironment } from '../../test/support/build-
 const turns = 30;
 const turnSeconds = 0.2;
 
-const model = join(import.meta.dirname, '../../test/parity/tau-retail/logic-model.yaml');
+const model = join(import.meta.dirname, '../../packages/benchmarks/worlds/tau-retail/logic-model.yaml');
 const { tasks, database } = loadBenchmark();
 const steps = tasks.reduce((sum, { calls }) => sum + calls.length, 0);
 

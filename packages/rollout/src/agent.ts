@@ -21,18 +21,23 @@ export interface Agent {
   act(view: AgentView, signal: AbortSignal): Promise<AgentTurn> | AgentTurn;
 }
 
-/** What an agent sees before a turn. */
-export interface AgentView {
+/** What an agent of envloom's own sees, too: it may know the solution. */
+export interface AgentView extends SeenByAgent {
+  readonly scenario: Scenario;
+}
+
+/** What every agent sees before a turn. */
+export interface SeenByAgent {
   /** Of the trajectory: `library-loans-7-0002#3`. */
   readonly episode: string;
   readonly sample: number;
-  /** For agents that know the solution; others have to do with the messages. */
-  readonly scenario: Scenario;
   readonly tools: readonly OpenAITool[];
   /** All so far: the instructions, the task, the turns with what they led to. */
   readonly messages: readonly TrajectoryMessage[];
   /** How many turns there were before. */
   readonly turn: number;
+  /** Somebody answers, and a stop marker ends the episode. */
+  readonly isConversation: boolean;
 }
 
 /** What an agent does in a turn: calls, a message, or neither where nothing could be read. */

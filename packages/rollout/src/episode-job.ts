@@ -21,9 +21,9 @@ export interface EpisodeLimits {
   readonly maxTokens?: number;
 }
 
-/** What became of an episode. */
-export type EpisodeOutcome =
-  | { readonly kind: 'trajectory'; readonly trajectory: Trajectory }
+/** What became of an episode, played to its end or not. */
+export type EpisodeOutcome<Played = Trajectory> =
+  | { readonly kind: 'trajectory'; readonly trajectory: Played }
   | { readonly kind: 'failed'; readonly failure: FailedEpisode }
   /** The answer comes in a later run (batch files). */
   | { readonly kind: 'waiting' }

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import type { Json } from '@envloom/core';
 import { buildEnvironment, type AnyEnvironment } from '../../support/build-environment.ts';
 
-export const modelPath: string = join(import.meta.dirname, 'logic-model.yaml');
+export const modelPath: string = join(
+  import.meta.dirname,
+  '../../../packages/benchmarks/worlds/tau-retail/logic-model.yaml',
+);
 
 export const home = {
   address1: '1 Quay Street',

@@ -20,10 +20,12 @@ describe('the reference agent', () => {
   test('says that it is done where it is asked for more than there is', () => {
     const view = { episode: 'x#0', sample: 0, scenario: lending, tools: [], messages: [] };
     const signal = new AbortController().signal;
-    expect(referenceAgent().act({ ...view, turn: 7 }, signal)).toMatchObject({
-      content: 'All is done.',
-      isDone: true,
-    });
+    expect(referenceAgent().act({ ...view, turn: 7, isConversation: false }, signal)).toMatchObject(
+      {
+        content: 'All is done.',
+        isDone: true,
+      },
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import type { AgentRecord, TurnRecord } from '@envloom/episodes/trajectory';
 import type { ChatModel, ChatReply, ChatTurn, SamplingSettings } from '@envloom/llm';
-import type { Agent, AgentTurn, AgentView } from '../agent.ts';
+import type { Agent, AgentTurn, SeenByAgent } from '../agent.ts';
 import { samplingRecord, timed, turnRecordOf } from '../records.ts';
 import { readStop } from '../stop-marker.ts';
 import { promptModeMessages, toolsModeMessages } from './chat-messages.ts';
@@ -31,12 +31,17 @@ export interface LanguageModelAgentOptions {
   readonly seedOf?: (episode: string) => number;
 }
 
+/** An agent that goes by what is said alone. */
+export interface LanguageModelAgent extends Agent {
+  act(view: SeenByAgent, signal: AbortSignal): Promise<AgentTurn>;
+}
+
 /**
  * A language model as an agent: one question a turn, with the whole conversation.
  *
  * In conversations the model may end with `###STOP###` or `Task Completed`; see {@link readStop}.
  */
-export function languageModelAgent(options: LanguageModelAgentOptions): Agent {
+export function languageModelAgent(options: LanguageModelAgentOptions): LanguageModelAgent {
   const { seedOf } = options;
   return {
     record: agentRecord(options),
@@ -61,7 +66,7 @@ function agentRecord(options: LanguageModelAgentOptions): AgentRecord {
 
 function ask(
   { chat, mode, thinking, sampling, seedOf }: LanguageModelAgentOptions,
-  { episode, messages, tools, turn }: AgentView,
+  { episode, messages, tools, turn }: SeenByAgent,
   signal: AbortSignal,
 ): Promise<ChatTurn> {
   const seed = seedOf?.(episode) ?? sampling?.seed;
@@ -92,14 +97,14 @@ function recordOf(
   };
 }
 
-function turnOf(view: AgentView, { reply }: ChatTurn, record: TurnRecord): AgentTurn {
+function turnOf(view: SeenByAgent, { reply }: ChatTurn, record: TurnRecord): AgentTurn {
   const { content, calls, malformed, reasoning } = readReply(reply);
   const ids = uniqueIds(
     view,
     calls.map(({ id }) => id),
   );
   const isMessage = calls.length === 0 && malformed.length === 0;
-  const isTalk = isMessage && view.scenario.user !== undefined;
+  const isTalk = isMessage && view.isConversation;
   const said = isTalk ? readStop(content) : { text: content, isDone: false };
   return {
     content: said.text,

@@ -10,7 +10,15 @@ function viewWith(ids: readonly string[], turn: number): AgentView {
     function: { name: 'x', arguments: '{}' },
   }));
   const messages = [{ role: 'assistant', content: '', tool_calls } as const];
-  return { episode: 'x#0', sample: 0, scenario: lending, tools: [], messages, turn };
+  return {
+    episode: 'x#0',
+    sample: 0,
+    scenario: lending,
+    tools: [],
+    messages,
+    turn,
+    isConversation: false,
+  };
 }
 
 test.each([

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@envloom/core';
-import type { AgentTurn, AgentView } from '../agent.ts';
+import type { AgentTurn, SeenByAgent } from '../agent.ts';
 
 /** A call of a tool, with arguments as a value. */
 export interface PlannedCall {
@@ -8,7 +8,7 @@ export interface PlannedCall {
 }
 
 /** A turn with one call. */
-export function callTurn({ turn }: AgentView, call: PlannedCall, note?: string): AgentTurn {
+export function callTurn({ turn }: SeenByAgent, call: PlannedCall, note?: string): AgentTurn {
   return {
     content: '',
     calls: [{ id: callId(turn, 0), name: call.tool, arguments: JSON.stringify(call.arguments) }],
@@ -34,7 +34,7 @@ export function callId(turn: number, place: number): string {
  * Ids that are unique in the episode. What the server gave is kept, for some templates (Kimi's) read
  * it; where there is none, or it was used before, an id of our own takes its place.
  */
-export function uniqueIds({ messages, turn }: AgentView, given: readonly string[]): string[] {
+export function uniqueIds({ messages, turn }: SeenByAgent, given: readonly string[]): string[] {
   const used = new Set(
     messages.flatMap((message) =>
       message.role === 'assistant' ? (message.tool_calls ?? []).map(({ id }) => id) : [],

@@ -1,5 +1,5 @@
 import { LanguageModelError, type LanguageModelProblem } from '@envloom/llm';
-import type { FailedEpisode, EpisodeJob, EpisodeOutcome } from '../episode-job.ts';
+import type { FailedEpisode, EpisodeOutcome } from '../episode-job.ts';
 
 /** A language model gave no answer: who asked it, and why there is none. */
 export class NoAnswerError extends Error {
@@ -28,29 +28,25 @@ async function as<T>(who: NoAnswerError['who'], work: () => Promise<T>): Promise
   }
 }
 
+/** Which episode it is. */
+export type EpisodeName = Pick<FailedEpisode, 'id' | 'env' | 'scenario' | 'sample'>;
+
 /** What becomes of an episode that broke off. */
 export function outcomeOfError(
-  job: EpisodeJob,
+  name: EpisodeName,
   error: unknown,
   turns: number,
   signal: AbortSignal,
-): EpisodeOutcome {
+): EpisodeOutcome<never> {
   if (signal.aborted) return { kind: 'cancelled' };
   if (error instanceof NoAnswerError && error.problem === 'waiting') return { kind: 'waiting' };
-  return { kind: 'failed', failure: failedEpisode(job, error, turns) };
+  return { kind: 'failed', failure: failedEpisode(name, error, turns) };
 }
 
-function failedEpisode(
-  { id, scenario, sample }: EpisodeJob,
-  error: unknown,
-  turns: number,
-): FailedEpisode {
+function failedEpisode(name: EpisodeName, error: unknown, turns: number): FailedEpisode {
   return {
     format_version: 1,
-    id,
-    env: scenario.env,
-    scenario: scenario.id,
-    sample,
+    ...name,
     ...causeOf(error),
     turns,
     failed_at: new Date().toISOString(),

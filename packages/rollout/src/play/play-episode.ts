@@ -4,7 +4,7 @@ import type { AgentTurn } from '../agent.ts';
 import type { EpisodeJob, EpisodeLimits, EpisodeOutcome } from '../episode-job.ts';
 import { carryOut } from './carry-out.ts';
 import { cutOffAfter, failure, unwatched, type Watch, watched } from './cut-off.ts';
-import { outcomeOfError, asAgent, NoAnswerError } from './no-answer.ts';
+import { outcomeOfError, asAgent, type EpisodeName, NoAnswerError } from './no-answer.ts';
 import { begin, type Players, type Playing } from './playing.ts';
 import { trajectoryOf } from './trajectory-of.ts';
 import { wellFormed } from './turn.ts';
@@ -27,8 +27,12 @@ export async function playEpisode(
     if (over === undefined) throw new Error('the episode is finished and had no turn');
     return { kind: 'trajectory', trajectory: trajectoryOf(playing, end, over) };
   } catch (error) {
-    return outcomeOfError(job, error, playing?.steps.length ?? 0, signal);
+    return outcomeOfError(nameOf(job), error, playing?.steps.length ?? 0, signal);
   }
+}
+
+function nameOf({ id, sample, scenario }: EpisodeJob): EpisodeName {
+  return { id, sample, env: scenario.env, scenario: scenario.id };
 }
 
 /** Turn by turn to the end. */
@@ -61,7 +65,16 @@ async function nextTurn(playing: Playing, signal: AbortSignal): Promise<AgentTur
 async function acted(playing: Playing, signal: AbortSignal): Promise<AgentTurn> {
   const { job, players, tools, messages, steps } = playing;
   const { id, sample, scenario } = job;
-  const view = { episode: id, sample, scenario, tools, messages, turn: steps.length };
+  const isConversation = scenario.user !== undefined;
+  const view = {
+    episode: id,
+    sample,
+    scenario,
+    tools,
+    messages,
+    turn: steps.length,
+    isConversation,
+  };
   const turn = players.agent.act(view, signal);
   // An agent that answers at once would leave no moment for interrupts and progress.
   if (!(turn instanceof Promise)) await breathe();

@@ -6,14 +6,20 @@ import type { FailedEpisode } from '../episode-job.ts';
 import { settle, type RunSettings, RunStoreError } from './run-file.ts';
 import { trajectoriesFile, trajectoryIds } from './trajectory-ids.ts';
 
+/** What a run keeps of an episode: a trajectory, or what a benchmark tells of one. */
+export interface StoredEpisode {
+  readonly format_version: 1;
+  readonly id: string;
+}
+
 /** Where a run keeps what was played. One process at a time. */
-export interface RunStore {
+export interface RunStore<Played extends StoredEpisode = Trajectory> {
   readonly folder: string;
   /** How many trajectories it holds. */
   readonly size: number;
   has(id: string): boolean;
   /** Writes a line; what is written survives the end of the process. */
-  add(trajectory: Trajectory): void;
+  add(played: Played): void;
   /** Notes an episode that broke off, in a file of its own. */
   addFailure(failure: FailedEpisode): void;
   close(): void;
@@ -27,7 +33,10 @@ export const failuresFile = (folder: string): string => join(folder, 'failures.j
  *
  * @throws RunStoreError where another process uses it, or where its settings are others
  */
-export function openStore(folder: string, settings: RunSettings): RunStore {
+export function openStore<Played extends StoredEpisode = Trajectory>(
+  folder: string,
+  settings: RunSettings,
+): RunStore<Played> {
   mkdirSync(folder, { recursive: true });
   const release = lockOf(folder);
   try {
@@ -38,7 +47,7 @@ export function openStore(folder: string, settings: RunSettings): RunStore {
     makeAppendable(failuresFile(folder));
     // Whoever reads the folder finds the file, also before the first episode has ended.
     appendFileSync(trajectoriesFile(folder), '');
-    return new FolderStore(folder, ids, release);
+    return new FolderStore<Played>(folder, ids, release);
   } catch (error) {
     release();
     throw error;
@@ -64,7 +73,7 @@ function lockOf(folder: string): () => void {
   }
 }
 
-class FolderStore implements RunStore {
+class FolderStore<Played extends StoredEpisode> implements RunStore<Played> {
   readonly folder: string;
   readonly #ids: Set<string>;
   readonly #release: () => void;
@@ -84,11 +93,11 @@ class FolderStore implements RunStore {
     return this.#ids.has(id);
   }
 
-  add(trajectory: Trajectory): void {
-    const { id } = trajectory;
+  add(played: Played): void {
+    const { id } = played;
     if (this.#ids.has(id)) throw new RunStoreError(`${this.folder} holds ${id} already.`);
     // The id comes first, so that files are indexed without parsing whole lines.
-    const { format_version, id: _, ...rest } = trajectory;
+    const { format_version, id: _, ...rest } = played;
     this.#write(trajectoriesFile(this.folder), { format_version, id, ...rest });
     this.#ids.add(id);
   }
