@@ -1,3 +1,4 @@
+import { benchmarkCommand, benchmarkListCommand } from '@envloom/benchmarks';
 import type { Command } from '@envloom/core/command';
 import { catalogCommand } from './commands/catalog/command.ts';
 import { checkCommand } from './commands/check/command.ts';
@@ -21,6 +22,8 @@ export const commands: readonly Command[] = [
   replayCommand,
   regradeCommand,
   dataCommand,
+  benchmarkListCommand,
+  benchmarkCommand,
   serveCommand,
   workerCommand,
   catalogCommand,

@@ -9,9 +9,8 @@ import {
   type Ledger,
 } from '@envloom/llm';
 import { defaultLanguageModel } from '@envloom/llm/command';
-import type { Agent } from '../agent.ts';
 import { agentOf, type AgentSpec } from '../agents/agent-spec.ts';
-import { languageModelAgent } from '../agents/language-model.ts';
+import { languageModelAgent, type LanguageModelAgent } from '../agents/language-model.ts';
 import type { Players } from '../play/playing.ts';
 import { isLanguageModel, type LanguageModelSpec, type UserSpec } from '../player-spec.ts';
 import type { ConversationUser } from '../user.ts';
@@ -22,8 +21,12 @@ import type { RolloutOptions } from './options.ts';
 import { samplingOf, type RolloutJob } from './prepare.ts';
 import { addressOf, type Role, type Variables } from './servers.ts';
 
-/** Who plays, with the servers and files behind them, until they are closed. */
-export interface OpenPlayers extends Players {
+/** The language models of a run, with the servers and files behind them, until they are closed. */
+export interface OpenModels {
+  /** Where the agent is a language model. */
+  readonly agent: LanguageModelAgent | undefined;
+  /** Where the user is a language model. */
+  readonly user: ModelClient | undefined;
   /** What waits for answers in files. */
   waiting(): readonly BatchWaiting[];
   /** Waits for the answers on their way, as long as the signal lets it. */
@@ -31,7 +34,13 @@ export interface OpenPlayers extends Players {
   close(): void;
 }
 
+/** Who plays, until it is closed. */
+export interface OpenPlayers extends Players, Pick<OpenModels, 'waiting' | 'drained' | 'close'> {}
+
 type Listeners = Pick<ModelClientParts, 'inform' | 'onEvent' | 'onRetry'>;
+
+/** Of a run what decides which language models it needs. */
+export type ModelsJob = Pick<RolloutJob, 'agent' | 'user' | 'options' | 'workspaceRoot' | 'folder'>;
 
 /** @throws LanguageModelError where a server does not answer */
 export async function openPlayers(
@@ -39,11 +48,26 @@ export async function openPlayers(
   variables: Variables,
   listeners: Listeners,
 ): Promise<OpenPlayers> {
+  const models = await openModels(job, variables, listeners);
+  const { agent, user, options } = job;
+  return {
+    ...models,
+    agent: agentOf(agent, (spec) => models.agent ?? notOpened(spec)),
+    user: isLanguageModel(user) ? modelUser(user, models.user, options) : scriptedUser(),
+  };
+}
+
+/** @throws LanguageModelError where a server does not answer */
+export async function openModels(
+  job: ModelsJob,
+  variables: Variables,
+  listeners: Listeners,
+): Promise<OpenModels> {
   const { options, workspaceRoot, folder } = job;
   // Servers are asked before anything is written.
   const ofAgent = await chosenFor('agent', job.agent, variables);
   const ofUser = await chosenFor('user', job.user, variables);
-  if (ofAgent === undefined && ofUser === undefined) return playersOf(job);
+  if (ofAgent === undefined && ofUser === undefined) return modelsOf(job);
   // A killed process loses nothing; after a power cut a few answers are asked for again.
   const ledger = openLedger(join(folder, 'ledger.sqlite'), { outlives: 'kill' });
   const open = (chosen: ChosenModel): ModelClient => {
@@ -61,23 +85,23 @@ export async function openPlayers(
     const agentClient = ofAgent && open(ofAgent);
     const userClient =
       ofUser && (isSameModel(ofAgent, ofUser) && agentClient ? agentClient : open(ofUser));
-    return playersOf(job, ledger, agentClient, userClient);
+    return modelsOf(job, ledger, agentClient, userClient);
   } catch (error) {
     ledger.close();
     throw error;
   }
 }
 
-function playersOf(
-  { agent, user, options, workspaceRoot }: RolloutJob,
+function modelsOf(
+  { agent, options, workspaceRoot }: ModelsJob,
   ledger?: Ledger,
   agentClient?: ModelClient,
   userClient?: ModelClient,
-): OpenPlayers {
+): OpenModels {
   const clients = [...new Set([agentClient, userClient])].filter((one) => one !== undefined);
   return {
-    agent: agentOf(agent, (spec) => modelAgent(spec, agentClient, options)),
-    user: isLanguageModel(user) ? modelUser(user, userClient, options) : scriptedUser(),
+    agent: isLanguageModel(agent) ? modelAgent(agent, agentClient, options) : undefined,
+    user: userClient,
     waiting: () => clients.map((client) => client.waiting()).filter((one) => one !== undefined),
     drained: async (patience) => {
       await Promise.all(clients.map((client) => client.drained(patience)));
@@ -128,7 +152,7 @@ function modelAgent(
   spec: LanguageModelSpec,
   client: ModelClient | undefined,
   options: RolloutOptions,
-): Agent {
+): LanguageModelAgent {
   if (client === undefined) return notOpened(spec);
   const { mode, thinking, seed } = options;
   return languageModelAgent({

@@ -22,25 +22,34 @@ export function isWhole({ totals, total, isInterrupted }: Omit<RunEnd, 'inFolder
   return !isInterrupted && done + finished + waiting === total;
 }
 
-/** Where everything is, and how to go on where something is left. */
-export function endLines(end: RunEnd, folder: string): readonly string[] {
+/**
+ * Where everything is, and how to go on where something is left.
+ *
+ * @param replay the command that executes it again
+ */
+export function endLines(
+  end: RunEnd,
+  folder: string,
+  replay = `npx envloom replay ${folder}`,
+): readonly string[] {
   return [
     ...end.waiting.flatMap(waitingLines),
     ...leftLines(end),
     ...moreLines(end),
-    ...placeLines(end, folder),
+    ...placeLines(end, folder, replay),
   ];
 }
 
 function placeLines(
   { totals: { done, finished }, total, inFolder }: RunEnd,
   folder: string,
+  replay: string,
 ): readonly string[] {
   const played = `${grouped(done + finished)} of ${grouped(total)} episodes are in ${folder}/trajectories.jsonl`;
   if (inFolder === 0) return [`${played}; report.json is beside it.`];
   return [
     `${played} (${grouped(finished)} of them new);`,
-    `report.json is beside it. Execute them again with: npx envloom replay ${folder}`,
+    `report.json is beside it. Execute them again with: ${replay}`,
   ];
 }
 

@@ -44,7 +44,7 @@ export class RolloutProgress {
     this.#show();
   }
 
-  readonly onEvent = (event: RunEvent): void => {
+  readonly onEvent = (event: RunEvent<{ readonly reward: number }>): void => {
     if (event.type === 'finished') {
       this.#done += 1;
       this.#played += 1;

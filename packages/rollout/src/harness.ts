@@ -1,0 +1,20 @@
+// What it takes to let agents play something that is no scenario: see the package `benchmarks`.
+export type { AgentCall, AgentTurn, SeenByAgent } from './agent.ts';
+export { agentName, type AgentSpec, parseAgentSpec } from './agents/agent-spec.ts';
+export { endLines, isWhole } from './command/run-end.ts';
+export { RolloutProgress } from './command/run-progress.ts';
+export { namingOptions } from './command/other-settings.ts';
+export type { ModelClient } from './command/model-client.ts';
+export { rolloutOptions, type RolloutOptions } from './command/options.ts';
+export { agentFolder } from './command/place.ts';
+export { openModels, type OpenModels } from './command/players.ts';
+export { samplingOf } from './command/prepare.ts';
+export { assertReachable } from './command/servers.ts';
+export type { EpisodeOutcome } from './episode-job.ts';
+export { asAgent, asUser, outcomeOfError } from './play/no-answer.ts';
+export { turnMessage, wellFormed } from './play/turn.ts';
+export { sumOf } from './play/usage.ts';
+export { isLanguageModel, parseUserSpec, type UserSpec } from './player-spec.ts';
+export { runEpisodes, type RunEvent, type RunTotals } from './run/run-rollouts.ts';
+export { openStore, type RunStore } from './run/store.ts';
+export { trajectoriesFile } from './run/trajectory-ids.ts';
