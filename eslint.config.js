@@ -19,7 +19,7 @@ export default [
     rules: { [rule]: ['error', sourceOptions] },
   },
   {
-    files: ['generated/*/test/**/*.ts'],
+    files: ['generated/*/test/**/*.ts', 'packages/benchmarks/worlds/*/test/**/*.ts'],
     rules: { [rule]: ['error', environmentTestOptions] },
   },
 ];

@@ -7,6 +7,7 @@ export default defineConfig({
       'test/**/*.test.ts',
       'tools/**/*.test.ts',
       'generated/*/test/**/*.test.ts',
+      'packages/benchmarks/worlds/*/test/**/*.test.ts',
     ],
     pool: 'threads',
     isolate: false,

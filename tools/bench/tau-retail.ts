@@ -1,22 +1,21 @@
-// Gold episodes of tau-bench retail: `ENVLOOM_TAU_RETAIL=<folder> node tools/bench/tau-retail.ts`.
+// Gold episodes of tau-bench retail: `ENVLOOM_BENCHMARKS=<folder> node tools/bench/tau-retail.ts`.
 // Each episode is a reset and its gold calls; once more with the state hash after every call. Speeds
 // are ratios to a bare loop that only copies the arguments of the same calls as JSON, measured in
 // turns within the same run, so that they can be compared between machines.
-import { join } from 'node:path';
-import { loadBenchmark } from '../../test/parity/tau-retail/benchmark.ts';
-import { buildEnvironment, type AnyEnvironment } from '../../test/support/build-environment.ts';
+import { generated } from '@envloom/core';
+import { retailData } from '@envloom/benchmarks/testing';
+import { TauRetail } from '@envloom/env-tau-retail';
 
 const turns = 30;
 const turnSeconds = 0.2;
 
-const model = join(import.meta.dirname, '../../packages/benchmarks/worlds/tau-retail/logic-model.yaml');
-const { tasks, database } = loadBenchmark();
+const { gold: tasks, database } = retailData();
 const steps = tasks.reduce((sum, { calls }) => sum + calls.length, 0);
 
 /** All episodes once. */
 type Round = () => void;
 
-function play(shop: AnyEnvironment, afterCall: () => void): Round {
+function play(shop: TauRetail, afterCall: () => void): Round {
   return () => {
     for (const { calls } of tasks) {
       shop.reset();
@@ -54,13 +53,11 @@ function best(rates: readonly number[]): number {
   return Math.max(...rates);
 }
 
-async function run(): Promise<void> {
-  if (steps === 0) throw new Error('set ENVLOOM_TAU_RETAIL to the folder of the data');
-  const { Environment } = await buildEnvironment(model);
-  const { users } = database;
-  const orders = Object.values(database.orders);
-  const products = Object.values(database.products);
-  const shop = new Environment({ state: { rows: { users, orders, products } } });
+function run(): void {
+  if (steps === 0) throw new Error('set ENVLOOM_BENCHMARKS to the folder with tau-retail in it');
+  const { users, orders = {}, products = {} } = database;
+  const rows = { users, orders: Object.values(orders), products: Object.values(products) };
+  const shop = new TauRetail({ state: { rows: generated(rows) } });
   const cases = {
     bare: copyArguments,
     'with reset': play(shop, () => undefined),
@@ -78,4 +75,4 @@ async function run(): Promise<void> {
   }
 }
 
-await run();
+run();

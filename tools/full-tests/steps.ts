@@ -176,7 +176,7 @@ export const steps: readonly Step[] = [
     'packages/logic-model',
     'packages/runtime',
     'packages/codegen',
-    'test/parity',
+    'packages/benchmarks',
   ]),
   benchmark('checking and emitting', 'emission', ['packages/logic-model', 'packages/codegen']),
   benchmark('the laws', 'laws', ['packages/quality', 'packages/sampler', 'packages/runtime']),

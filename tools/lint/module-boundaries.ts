@@ -29,7 +29,7 @@ export const boundaries: Boundaries = boundariesSchema.parse(
   JSON.parse(readFileSync(new URL('./module-boundaries.json', import.meta.url), 'utf8')),
 );
 
-const packageTag = (name: string): string => `pkg:${name}`;
+const packageTag = (name: string): string => (name === 'environments' ? 'type:env' : `pkg:${name}`);
 
 function packageConstraint(name: string, imports: 'all' | string[]): Constraint {
   const tags = imports === 'all' ? ['pkg:*'] : imports.map(packageTag);

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkModel, formatDiagnostic, readModel } from '@envloom/logic-model';
+import { generated, type JsonObject } from '@envloom/core';
 import {
   createGeneratorContext,
   type InitialWorld,
   sceneFrom,
   type GeneratorContext,
 } from '@envloom/scen-generator';
-import type { Benchmark } from '../../parity/tau-retail/benchmark.ts';
-import { modelPath } from '../../parity/tau-retail/small-world.ts';
+
+const modelPath = join(
+  import.meta.dirname,
+  '../../../packages/benchmarks/worlds/tau-retail/logic-model.yaml',
+);
 
 /** The stage of the benchmark's model. */
 export function retailStage(): GeneratorContext {
@@ -20,8 +25,8 @@ export function retailStage(): GeneratorContext {
 /** The benchmark's database as the world in which everything starts. */
 export function retailScene(
   stage: GeneratorContext,
-  { users, orders, products }: Benchmark['database'],
+  { users = {}, orders = {}, products = {} }: Readonly<Record<string, JsonObject>>,
 ): InitialWorld {
   const rows = { users, orders: Object.values(orders), products: Object.values(products) };
-  return sceneFrom(stage, { rows });
+  return sceneFrom(stage, { rows: generated(rows) });
 }

@@ -6,11 +6,11 @@ import {
   scenarioFromCalls,
   type GeneratorContext,
 } from '@envloom/scen-generator';
+import { retailData, type RunRecord } from '@envloom/benchmarks/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadBenchmark, type Task } from '../../parity/tau-retail/benchmark.ts';
 import { retailScene, retailStage } from './stage.ts';
 
-const { tasks, database } = loadBenchmark();
+const { gold: tasks, database } = retailData();
 
 /** The long tier takes all gold tasks, the usual tests every twelfth. */
 const isLong = process.env['ENVLOOM_PROPERTY_RUNS'] !== undefined;
@@ -76,12 +76,12 @@ describe.skipIf(tasks.length === 0)('scenarios over the world of tau-bench retai
         ? Object.keys(check.fields).map((field) => [check.table, check.key, field].join('/'))
         : [],
     );
-    const changed = task.state_diff.map(({ path }) => path.slice(0, 3).join('/'));
+    const changed = (task.state_diff ?? []).map(({ path }) => path.slice(0, 3).join('/'));
     expect(checked.toSorted()).toEqual([...new Set(changed)].toSorted());
   });
 });
 
-function requestsOf({ calls }: Task): readonly Request[] {
+function requestsOf({ calls }: RunRecord): readonly Request[] {
   return calls.map(({ name, arguments: args }) => ({ tool: name, args }));
 }
 

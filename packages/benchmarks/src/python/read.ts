@@ -84,6 +84,7 @@ class Reader {
 
   #unexpected(): PythonSyntaxError {
     const { kind, text, at } = this.#token;
+    if (kind === 'wrong') return new PythonSyntaxError(text);
     return new PythonSyntaxError(
       kind === 'end' ? 'unexpected end' : `invalid syntax at ${at}: ${JSON.stringify(text)}`,
     );

@@ -6,6 +6,8 @@ export class PythonSyntaxError extends Error {
 export type Token =
   | { readonly kind: 'int' | 'float' | 'name' | 'sign'; readonly text: string; readonly at: number }
   | { readonly kind: 'string'; readonly text: string; readonly at: number }
+  /** What is no token; `text` says why. It is an error only for who comes that far. */
+  | { readonly kind: 'wrong'; readonly text: string; readonly at: number }
   | { readonly kind: 'end'; readonly text: ''; readonly at: number };
 
 const blank = /[ \t\r\n\f]+|#[^\n]*|\\\r?\n/y;
@@ -18,9 +20,7 @@ const opening = /([rRbBuUfF]{0,2})('''|"""|'|")/y;
 
 /**
  * The tokens of a Python expression (The Python Language Reference, 2. Lexical analysis), comments and
- * line breaks left out. Formatted strings (`f'…'`) are refused: they would have to be evaluated.
- *
- * @throws PythonSyntaxError
+ * line breaks left out. Formatted strings (`f'…'`) are wrong: they would have to be evaluated.
  */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -37,7 +37,12 @@ export function tokensOf(text: string): readonly Token[] {
   return [...tokens, { kind: 'end', text: '', at: text.length }];
 }
 
-function tokenAt(text: string, at: number): { readonly token: Token; readonly end: number } {
+interface Found {
+  readonly token: Token;
+  readonly end: number;
+}
+
+function tokenAt(text: string, at: number): Found {
   const quoted = stringAt(text, at);
   if (quoted !== undefined) return quoted;
   for (const [kind, pattern] of [
@@ -49,9 +54,8 @@ function tokenAt(text: string, at: number): { readonly token: Token; readonly en
     const found = matched(pattern, text, at);
     if (found !== undefined) return { token: { kind, text: found, at }, end: at + found.length };
   }
-  throw new PythonSyntaxError(
-    `invalid syntax at ${at}: ${JSON.stringify(text.slice(at, at + 20))}`,
-  );
+  const shown = JSON.stringify(text.slice(at, at + 20));
+  return { token: { kind: 'wrong', text: `invalid syntax at ${at}: ${shown}`, at }, end: at + 1 };
 }
 
 function matched(pattern: RegExp, text: string, at: number): string | undefined {
@@ -59,29 +63,32 @@ function matched(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
-function stringAt(
-  text: string,
-  at: number,
-): { readonly token: Token; readonly end: number } | undefined {
+function stringAt(text: string, at: number): Found | undefined {
   opening.lastIndex = at;
   const [head, prefix = '', quote = ''] = opening.exec(text) ?? [];
   if (head === undefined) return undefined;
-  if (/[fF]/.test(prefix)) throw new PythonSyntaxError(`a formatted string at ${at} is not read`);
-  const isRaw = /[rR]/.test(prefix);
   const start = at + head.length;
-  const end = closingOf(text, start, quote);
-  const inner = text.slice(start, end);
-  const value = isRaw ? inner : unescaped(inner);
-  return { token: { kind: 'string', text: value, at }, end: end + quote.length };
+  const close = closingOf(text, start, quote);
+  if (close === undefined) return wrong(`unterminated string literal at ${at}`, at, start);
+  const end = close + quote.length;
+  if (/[fF]/.test(prefix)) return wrong(`a formatted string at ${at} is not read`, at, end);
+  const inner = text.slice(start, close);
+  const value = /[rR]/.test(prefix) ? inner : unescaped(inner);
+  return { token: { kind: 'string', text: value, at }, end };
 }
 
-function closingOf(text: string, start: number, quote: string): number {
+const wrong = (why: string, at: number, end: number): Found => ({
+  token: { kind: 'wrong', text: why, at },
+  end,
+});
+
+function closingOf(text: string, start: number, quote: string): number | undefined {
   for (let at = start; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text.startsWith(quote, at)) return at;
-    else if (quote.length === 1 && text[at] === '\n') break;
+    else if (quote.length === 1 && text[at] === '\n') return undefined;
   }
-  throw new PythonSyntaxError(`unterminated string literal at ${start - quote.length}`);
+  return undefined;
 }
 
 const simple: Readonly<Record<string, string>> = {
@@ -98,17 +105,14 @@ const simple: Readonly<Record<string, string>> = {
   '\n': '',
 };
 
-const escape = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|([^]))/g;
+const escape = /\\(?:(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8})|([0-7]{1,3})|([^]))/g;
 
 /** Escapes that Python does not know stay as they are. */
 function unescaped(text: string): string {
-  return text.replaceAll(
-    escape,
-    (whole, x?: string, u?: string, long?: string, octal?: string, other?: string) => {
-      const hexadecimal = x ?? u ?? long;
-      if (hexadecimal !== undefined) return String.fromCodePoint(Number.parseInt(hexadecimal, 16));
-      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
-      return simple[other ?? ''] ?? whole;
-    },
-  );
+  return text.replaceAll(escape, (whole, hexadecimal?: string, octal?: string, other?: string) => {
+    if (hexadecimal !== undefined)
+      return String.fromCodePoint(Number.parseInt(hexadecimal.slice(1), 16));
+    if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
+    return simple[other ?? ''] ?? whole;
+  });
 }

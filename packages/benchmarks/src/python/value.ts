@@ -27,8 +27,13 @@ export function jsonOf(node: PyNode): Json {
   }
 }
 
+/** A scalar as a text; anything else as its JSON. */
+export function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 function keyOf(node: PyNode): string {
-  return node.kind === 'str' ? node.value : String(jsonOf(node));
+  return textOf(jsonOf(node));
 }
 
 /** Whole, or a double: what Python tells apart. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { columns, costText, grouped, threeDigits } from '@envloom/core';
+import { byCodeUnit, columns, costText, generated, grouped, threeDigits } from '@envloom/core';
 import { writeAtomically } from '@envloom/core/files';
 import { trajectoriesFile } from '@envloom/rollout/harness';
 import Handlebars from 'handlebars';
@@ -26,7 +26,7 @@ export function playedIn(folder: string): readonly PlayedTask[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');
   // Written by this package alone; a line that a killed process left is not complete.
-  return lines.slice(0, -1).map((line): PlayedTask => JSON.parse(line));
+  return lines.slice(0, -1).map((line) => generated<PlayedTask>(JSON.parse(line)));
 }
 
 /** @param played at least one episode */
@@ -42,7 +42,9 @@ export function reportOf(benchmark: Benchmark, played: readonly PlayedTask[]): B
     deviations: benchmark.deviations,
     all: figuresOf(played),
     by_category: Object.fromEntries(
-      groups.toSorted().map(([category, some]) => [category, figuresOf(some)]),
+      groups
+        .toSorted(([a], [b]) => byCodeUnit(a, b))
+        .map(([category, some]) => [category, figuresOf(some)]),
     ),
   };
 }

@@ -1,11 +1,11 @@
 import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import { z } from 'zod';
-import { BenchmarkDataError } from '../benchmark.ts';
+import { PythonSyntaxError } from '../python/tokens.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { type PyCall, type PyNode, readAssigned, readPrefix } from '../python/read.ts';
-import { jsonOf } from '../python/value.ts';
+import { jsonOf, textOf as valueText } from '../python/value.ts';
 import type { TauData, TauTask, ToolDocument } from './data.ts';
-import type { TauDomain } from './domain.ts';
+import type { Database, TauDomain } from './domain.ts';
 
 /** Files of tasks, and how their ids begin, as `--split` of the original names them. */
 const taskFiles = [
@@ -29,16 +29,15 @@ export const isCheckout = (folder: DataFolder): boolean => folder.has(root(folde
 export function readCheckout(folder: DataFolder, { name, tables }: TauDomain): TauData {
   const home = `${root(folder)}/${name}`;
   const record = z.record(z.string(), z.json());
-  const database = tables.map((table) => [
-    table,
-    folder.json(`${home}/data/${table}.json`, record),
-  ]);
+  const database: Database = Object.fromEntries(
+    tables.map((table) => [table, folder.json(`${home}/data/${table}.json`, record)] as const),
+  );
   const prompt = userPromptIn(folder.text(`${root(folder)}/user.py`));
   return {
-    database: Object.fromEntries([
+    database: {
       ...database,
-      ...(name === 'airline' ? [['airports', airportsIn(folder, home)]] : []),
-    ]),
+      ...(name === 'airline' ? { airports: airportsIn(folder, home) } : {}),
+    },
     tools: toolsIn(folder, home),
     wiki: folder.text(`${home}/wiki.md`),
     ...(prompt === undefined ? {} : { userPrompt: prompt }),
@@ -54,7 +53,7 @@ function tasksIn(folder: DataFolder, file: string, split: string): readonly TauT
   return folder.read(file, () => {
     const variable = /^(TASKS\w*)\s*(?::[^=\n]*)?=/m.exec(source)?.[1] ?? 'TASKS';
     const list = readAssigned(source, variable);
-    if (list.kind !== 'list') throw new BenchmarkDataError(`${variable} is no list`);
+    if (list.kind !== 'list') throw new PythonSyntaxError(`${variable} is no list`);
     return list.items.map((item, at) => taskOf(item, `${split}-${at}`));
   });
 }
@@ -66,7 +65,7 @@ function taskOf(node: PyNode, id: string): TauTask {
   return {
     id,
     instruction: textOf(named(task, 'instruction')),
-    outputs: isSequence(outputs) ? outputs.items.map((item) => String(jsonOf(item))) : [],
+    outputs: isSequence(outputs) ? outputs.items.map((item) => valueText(jsonOf(item))) : [],
     actions: isSequence(actions) ? actions.items.map(actionOf) : [],
   };
 }
@@ -82,7 +81,7 @@ const isSequence = (node: PyNode | undefined): node is Extract<PyNode, { items: 
 
 function callOf(node: PyNode, name: string): PyCall {
   if (node.kind === 'call' && node.name === name) return node;
-  throw new BenchmarkDataError(`expected ${name}(…), got ${node.kind}`);
+  throw new PythonSyntaxError(`expected ${name}(…), got ${node.kind}`);
 }
 
 function named({ named: given }: PyCall, name: string): PyNode | undefined {
@@ -91,7 +90,7 @@ function named({ named: given }: PyCall, name: string): PyNode | undefined {
 
 function textOf(node: PyNode | undefined): string {
   if (node?.kind === 'str') return node.value;
-  throw new BenchmarkDataError(`expected a text, got ${node?.kind ?? 'nothing'}`);
+  throw new PythonSyntaxError(`expected a text, got ${node?.kind ?? 'nothing'}`);
 }
 
 /** The documents of the tools, in the order in which the original offers them. */
@@ -124,7 +123,7 @@ const documentSchema = z.object({
 
 function documentIn(source: string): ToolDocument {
   const info = /def get_info\([^]*?return\s*(?=\{)/.exec(source);
-  if (info === null) throw new BenchmarkDataError('there is no get_info');
+  if (info === null) throw new PythonSyntaxError('there is no get_info');
   return documentSchema.parse(jsonOf(readPrefix(source.slice(info.index + info[0].length))))
     .function;
 }
@@ -135,7 +134,9 @@ function airportsIn(folder: DataFolder, home: string): JsonObject {
   const source = folder.text(file);
   return folder.read(file, () => {
     const [codes, cities] = ['airports', 'cities'].map((name) => listIn(source, name));
-    return Object.fromEntries((codes ?? []).map((code, at) => [String(code), cities?.[at] ?? '']));
+    return Object.fromEntries(
+      (codes ?? []).map((code, at) => [valueText(code), cities?.[at] ?? ''] as const),
+    );
   });
 }
 
@@ -143,7 +144,7 @@ function listIn(source: string, name: string): readonly Json[] {
   const found = new RegExp(`^\\s+${name} = (?=\\[)`, 'm').exec(source);
   const list =
     found === null ? null : jsonOf(readPrefix(source.slice(found.index + found[0].length)));
-  if (!isList(list)) throw new BenchmarkDataError(`there is no list of ${name}`);
+  if (!isList(list)) throw new PythonSyntaxError(`there is no list of ${name}`);
   return list;
 }
 

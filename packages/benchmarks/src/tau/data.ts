@@ -67,7 +67,7 @@ export function readSharedTau(folder: DataFolder, { tables, name }: TauDomain): 
   return {
     database: Object.fromEntries(
       [...tables, ...extra].map((table) => [table, folder.json(`${table}.json`, record)]),
-    ) as Database,
+    ),
     tools: folder.json('tools.json', z.array(functionSchema)),
     wiki: folder.text('wiki.md'),
     tasks: folder.lines('tasks.jsonl', taskSchema).map((task) => {

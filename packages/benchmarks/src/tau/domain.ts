@@ -1,9 +1,10 @@
 import { generated, isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import { openAITools as airlineTools, TauAirline } from '@envloom/env-tau-airline';
 import { openAITools as retailTools, TauRetail } from '@envloom/env-tau-retail';
-import type { Environment, OpenAITool, WorldDiff } from '@envloom/runtime';
+import type { Environment, KeyedRow, OpenAITool, WorldDiff } from '@envloom/runtime';
 import type { Change } from '../benchmark.ts';
 import { stateDiff } from '../check/state.ts';
+import { textOf } from '../python/value.ts';
 
 /** A database as the files of tau-bench have it: table, key, row. */
 export type Database = Readonly<Record<string, JsonObject>>;
@@ -23,12 +24,14 @@ export const airline: TauDomain = {
   tables: ['flights', 'reservations', 'users'],
   tools: airlineTools,
   open: ({ flights, reservations, users, airports }) => {
-    const cities = Object.entries(airports ?? {}).map(([code, city]) => [code, { city }]);
+    const cities: JsonObject = Object.fromEntries(
+      Object.entries(airports ?? {}).map(([code, city]) => [code, { city }] as const),
+    );
     const rows = {
       flights: listed(flights),
       reservations: listed(reservations),
       users,
-      airports: Object.fromEntries(cities),
+      airports: cities,
     };
     return new TauAirline({ state: { rows: generated(rows) } });
   },
@@ -66,7 +69,7 @@ export function databaseOf({ tables }: TauDomain, world: Environment<object>): J
 function byKey(rows: Json | undefined, key: string | undefined): JsonObject {
   if (key === undefined) return isObject(rows) ? rows : {};
   const list: readonly JsonObject[] = isList(rows) ? rows.filter((row) => isObject(row)) : [];
-  return Object.fromEntries(list.map((row) => [String(row[key]), row]));
+  return Object.fromEntries(list.map((row) => [textOf(row[key] ?? null), row] as const));
 }
 
 /** What a world says became of its rows, in the form of the files. */
@@ -80,13 +83,13 @@ function sideOf(
   { tables }: WorldDiff,
   side: 'before' | 'after',
 ): JsonObject {
-  const rows = Object.entries(tables).map(([table, { added, changed }]) => [
-    table,
-    Object.fromEntries([
-      ...changed.map((row) => [String(row.key), row[side]] as const),
-      ...(side === 'before' ? [] : added.map((row) => [String(row.key), row.row] as const)),
-    ]),
-  ]);
-  const known = rows.filter(([table]) => domain.includes(String(table)));
-  return generated(Object.fromEntries(known));
+  const rows = Object.entries(tables).flatMap(([table, { added, changed }]) => {
+    if (!domain.includes(table)) return [];
+    const before = changed.map((row) => [String(row.key), row[side]] as const);
+    const more = side === 'before' ? [] : added;
+    return [[table, Object.fromEntries([...before, ...more.map(keyed)])] as const];
+  });
+  return generated(Object.fromEntries(rows));
 }
+
+const keyed = ({ key, row }: KeyedRow) => [String(key), row] as const;

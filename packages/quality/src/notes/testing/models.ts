@@ -24,7 +24,7 @@ export const goodModels: readonly string[] = [
   ...(isFullTier ? environments : []),
   'test/worlds/file-system',
   'test/worlds/flight-desk',
-  'test/parity/tau-retail',
+  'packages/benchmarks/worlds/tau-retail',
   soundModel,
 ];
 

@@ -1,6 +1,6 @@
 import type { Json } from '@envloom/core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AnyEnvironment } from '../../support/build-environment.ts';
+import type { TauRetail } from '@envloom/env-tau-retail';
 import {
   balanceOf,
   blackLamp,
@@ -15,10 +15,10 @@ import {
   whiteLamp,
 } from './small-world.ts';
 
-let shop: AnyEnvironment;
+let shop: TauRetail;
 
-beforeEach(async () => {
-  shop = await smallWorld();
+beforeEach(() => {
+  shop = smallWorld();
 });
 
 /** What a call fails with, and what is wrong with its arguments. */

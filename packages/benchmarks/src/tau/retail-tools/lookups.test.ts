@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AnyEnvironment } from '../../support/build-environment.ts';
+import type { TauRetail } from '@envloom/env-tau-retail';
 import { home, smallWorld } from './small-world.ts';
 
-let shop: AnyEnvironment;
+let shop: TauRetail;
 
-beforeAll(async () => {
-  shop = await smallWorld();
+beforeAll(() => {
+  shop = smallWorld();
 });
 
 const found = (data: unknown) => ({ success: true, data });

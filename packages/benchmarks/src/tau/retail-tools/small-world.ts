@@ -1,11 +1,5 @@
-import { join } from 'node:path';
-import type { Json } from '@envloom/core';
-import { buildEnvironment, type AnyEnvironment } from '../../support/build-environment.ts';
-
-export const modelPath: string = join(
-  import.meta.dirname,
-  '../../../packages/benchmarks/worlds/tau-retail/logic-model.yaml',
-);
+import { generated, type Json } from '@envloom/core';
+import { TauRetail } from '@envloom/env-tau-retail';
 
 export const home = {
   address1: '1 Quay Street',
@@ -160,20 +154,19 @@ const rows = {
 };
 
 /** A shop of three products, one customer with orders in every state, and two namesakes. */
-export async function smallWorld(): Promise<AnyEnvironment> {
-  const { Environment } = await buildEnvironment(modelPath);
-  return new Environment({ state: { rows } });
+export function smallWorld(): TauRetail {
+  return new TauRetail({ state: { rows: generated(rows) } });
 }
 
 /** The result of a call that must succeed. */
-export function succeed(shop: AnyEnvironment, tool: string, args: Json): Json {
+export function succeed(shop: TauRetail, tool: string, args: Json): Json {
   const result = shop.call(tool, args);
   if (!result.success) throw new Error(`${tool}: ${result.error.code}: ${result.error.message}`);
   return result.data;
 }
 
 /** A gift card's balance by now. */
-export function balanceOf(shop: AnyEnvironment, gift_card: string): Json | undefined {
+export function balanceOf(shop: TauRetail, gift_card: string): Json | undefined {
   const profile = succeed(shop, 'get_user_details', { user_id: 'ada_okafor' });
   return field(field(field(profile, 'payment_methods'), gift_card), 'balance');
 }
