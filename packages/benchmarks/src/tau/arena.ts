@@ -1,7 +1,7 @@
 import type { JsonObject } from '@envloom/core';
-import { pythonJson } from '@envloom/episodes/hermes';
 import type { Environment } from '@envloom/runtime';
 import type { Arena, Change, Observation } from '../benchmark.ts';
+import { pythonText } from '../python/print.ts';
 import { pythonCalculate } from './arithmetic.ts';
 import { changesIn, databaseOf, type TauDomain } from './domain.ts';
 
@@ -21,7 +21,10 @@ export class TauArena implements Arena {
     const result = this.#world.call(name, args);
     if (result.success) {
       const { data } = result;
-      return { text: typeof data === 'string' ? data : asciiJson(data), isError: false };
+      return {
+        text: typeof data === 'string' ? data : pythonText(data, { form: 'json' }),
+        isError: false,
+      };
     }
     const { code, message } = result.error;
     const text = code === 'UNKNOWN_TOOL' ? `Unknown action ${name}` : `Error: ${message}`;
@@ -39,12 +42,4 @@ export class TauArena implements Arena {
   changesSince(before: TauArena): readonly Change[] {
     return changesIn(this.#domain, this.#world.diff(before.#world));
   }
-}
-
-/** Python's `json.dumps`: spaces after commas and colons, nothing but ASCII. */
-function asciiJson(value: unknown): string {
-  return pythonJson(value).replaceAll(
-    /[\u0080-\uFFFF]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -1,7 +1,7 @@
 import { messageOf } from '@envloom/core';
-import { pythonJsonText } from '@envloom/episodes/hermes';
 import { round } from '@envloom/runtime';
 import type { Observation } from '../benchmark.ts';
+import { floatText } from '../python/float-text.ts';
 import { readPython } from '../python/read.ts';
 import { PythonSyntaxError } from '../python/tokens.ts';
 import { calculated } from '../python/value.ts';
@@ -22,10 +22,3 @@ export function pythonCalculate(expression: string): Observation {
 }
 
 const error = (message: string): Observation => ({ text: `Error: ${message}`, isError: true });
-
-/** A float as Python prints it. */
-export function floatText(value: number): string {
-  const text =
-    Number.isInteger(value) && Math.abs(value) < 1e21 ? `${BigInt(value)}.0` : String(value);
-  return pythonJsonText(text) ?? text;
-}
