@@ -1,11 +1,11 @@
 // How well readers find planted mistakes: `node tools/read-broken.ts --provider batch --state <folder>` has a
 // language model read the held-out models of `test/broken-models`, each broken and as it was, and plays what it
-// claims. With `--all` the other models too. Prints one line a model and the rates, and writes
+// claims. With `--all` the other models too, with `--bases a,b` only some. Prints one line a model and the rates, and writes
 // `test/broken-models/read.json` once every answer is there; an interrupted run goes on where it was.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseOptions } from '@envloom/core/command';
+import { parseOptions, partsOf } from '@envloom/core/command';
 import { LanguageModelError, type LanguageModel } from '@envloom/llm';
 import { languageModelOptions, openModel, settingsOf } from '@envloom/llm/command';
 import { checkModel, readModel } from '@envloom/logic-model';
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     'language-model': { type: 'string' },
     state: { type: 'string', default: '.envloom/read-broken' },
     all: { type: 'boolean', default: false },
+    bases: { type: 'string' },
   },
 });
 
@@ -46,7 +47,7 @@ interface Read {
 }
 
 const subjects: readonly Subject[] = bases
-  .filter((base) => values.all || heldOut.has(base))
+  .filter((base) => partsOf(values.bases)?.includes(base) ?? (values.all || heldOut.has(base)))
   .flatMap((base) => [
     { name: base, text: baseText(base) },
     ...brokenModels(base).map((broken) => {

@@ -21,8 +21,14 @@ export type BrokenModel = z.infer<typeof brokenSchema> & {
 
 const folder = import.meta.dirname;
 
-/** Models that were written after the findings, by somebody who did not know them. */
-export const heldOut: ReadonlySet<string> = new Set(['pet-shelter', 'equipment-rental']);
+/** Models that were written after the findings and the readers, by somebody who did not know them. */
+export const heldOut: ReadonlySet<string> = new Set([
+  'pet-shelter',
+  'equipment-rental',
+  'driving-school',
+  'ferry-crossings',
+  'community-kitchen',
+]);
 
 /** The good models, by name. */
 export const bases: readonly string[] = readdirSync(folder, { withFileTypes: true })

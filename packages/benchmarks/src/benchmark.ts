@@ -27,10 +27,18 @@ export interface OpenBenchmark {
   /** Whether that is the version that was tested. */
   readonly isTested: boolean;
   readonly tasks: readonly BenchmarkTask[];
+  readonly shown: BenchmarkTexts;
   /** Recorded solutions; none where the folder has only the tasks. */
   readonly gold: readonly RecordedRun[];
   /** Recorded runs of random calls. */
   readonly probes: readonly RecordedRun[];
+}
+
+/** What a benchmark shows of itself, to find out whether a training set has some of it. */
+export interface BenchmarkTexts {
+  readonly tools: readonly { readonly name: string; readonly params: readonly string[] }[];
+  /** Policies, tasks, descriptions of tools. */
+  readonly texts: readonly string[];
 }
 
 /** One task. */

@@ -1,5 +1,6 @@
 import { benchmarkCommand, benchmarkListCommand } from '@envloom/benchmarks';
 import type { Command } from '@envloom/core/command';
+import { benchmarkLeakageCommand } from './commands/benchmark/leakage.ts';
 import { catalogCommand } from './commands/catalog/command.ts';
 import { checkCommand } from './commands/check/command.ts';
 import { dataCommand } from './commands/data/command.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   regradeCommand,
   dataCommand,
   benchmarkListCommand,
+  benchmarkLeakageCommand,
   benchmarkCommand,
   serveCommand,
   workerCommand,

@@ -8,6 +8,7 @@ import type {
 } from '../benchmark.ts';
 import { stateHash } from '../check/state.ts';
 import { DataFolder } from '../data-folder.ts';
+import { shownBy } from '../leakage/shown-tools.ts';
 import { AceArena } from './arena.ts';
 import {
   type AceCall,
@@ -49,6 +50,10 @@ function opened(data: AceData): Omit<OpenBenchmark, 'version' | 'isTested'> {
   const byId = new Map(data.tasks.map((task) => [task.id, task]));
   return {
     tasks: data.tasks.map((task) => taskOf(task, data)),
+    shown: shownBy(
+      data.tasks.flatMap(({ tools }) => tools),
+      [...Object.values(data.policies), ...data.tasks.map(({ question }) => question)],
+    ),
     gold: data.tasks.flatMap(recordedOf),
     probes: data.probes.flatMap((probe) => {
       const task = byId.get(probe.from_task);

@@ -2,6 +2,7 @@ import type { OpenAITool } from '@envloom/runtime';
 import type { AgentTurn } from '@envloom/rollout/harness';
 import type { Benchmark, BenchmarkTask, OpenBenchmark, RecordedRun } from '../benchmark.ts';
 import { stateHash } from '../check/state.ts';
+import { shownBy } from '../leakage/shown-tools.ts';
 import { DataFolder } from '../data-folder.ts';
 import { TauArena } from './arena.ts';
 import {
@@ -58,6 +59,7 @@ function opened(domain: TauDomain, data: TauData): Omit<OpenBenchmark, 'version'
   const recorded = (run: RunRecord): RecordedRun => recordedRun(run, world);
   return {
     tasks: data.tasks.map((task) => taskOf(task, setting)),
+    shown: shownBy(setting.tools, [data.wiki, ...data.tasks.map(({ instruction }) => instruction)]),
     gold: data.gold.map(recorded),
     probes: data.probes.map(recorded),
   };
