@@ -42,7 +42,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'call-centre-shifts',
-  modelHash: '753ab177ac652306598184bdc7148fd64e99eadf9b4858b3a04810e87120baf7',
+  modelHash: '9ec2d76267a9bae43ec2dac2768d5e56022c807c8762d74ef415533b50e7a81c',
   entities,
   tools: tools.tools,
   invariants,
@@ -770,10 +770,13 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
   /**
    * Swap the agents of the two shifts of a proposed swap that both have agreed to. Neither
    * shift has accepted or waiting overtime, and each must fit its new agent's absences,
-   * contract, rest and other shifts. The breaks stay as they are.
+   * contract, rest and other shifts; an agent hired less than 28 days before the day needs
+   * somebody else who works on the channel during the whole of the shift. The breaks stay as
+   * they are.
    *
    * Fails with `SWAP_NOT_FOUND`, `SWAP_CLOSED`, `SWAP_NOT_AGREED`, `HAS_OVERTIME`,
-   * `SKILL_MISSING`, `AGENT_AWAY`, `CONTRACT_FULL`, `EARLY_AFTER_LATE` or `REST_TOO_SHORT`.
+   * `SKILL_MISSING`, `AGENT_AWAY`, `CONTRACT_FULL`, `EARLY_AFTER_LATE`, `REST_TOO_SHORT` or
+   * `NEW_AGENT_ALONE`.
    */
   performSwap(args: tools.PerformSwapArgs): Result<Swap, tools.PerformSwapFailure> {
     return this.transact(
@@ -853,6 +856,22 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
             !tooClose(first, secondOthers, settings.rest_hours),
           'REST_TOO_SHORT',
           `There are ${settings.rest_hours} hours between shifts`,
+        );
+        const isAlone = (shift: Shift, agentId: string, given: Shift) =>
+          daysBetween(agents.need(agentId).hired_on, shift.day) < settings.new_days &&
+          !shifts
+            .where({ channel: shift.channel, status: 'assigned' })
+            .some(
+              (other) =>
+                other.shift_id !== shift.shift_id &&
+                (other.shift_id === given.shift_id || other.agent_id !== agentId) &&
+                other.starts_at <= shift.starts_at &&
+                shiftEnd(other) >= shiftEnd(shift),
+            );
+        check(
+          !isAlone(second, firstId, first) && !isAlone(first, secondId, second),
+          'NEW_AGENT_ALONE',
+          'One of the agents is new and would be alone on the channel',
         );
         shifts.update(first, { agent_id: secondId });
         shifts.update(second, { agent_id: firstId });

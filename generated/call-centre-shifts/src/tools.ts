@@ -697,7 +697,8 @@ export type PerformSwapFailure =
   | 'AGENT_AWAY'
   | 'CONTRACT_FULL'
   | 'EARLY_AFTER_LATE'
-  | 'REST_TOO_SHORT';
+  | 'REST_TOO_SHORT'
+  | 'NEW_AGENT_ALONE';
 
 /** The tool `perform_swap`. */
 export const performSwap: Tool<PerformSwapArgs> = defineTool<PerformSwapArgs>({
@@ -705,7 +706,7 @@ export const performSwap: Tool<PerformSwapArgs> = defineTool<PerformSwapArgs>({
   method: 'performSwap',
   kind: 'mutation',
   description:
-    "Swap the agents of the two shifts of a proposed swap that both have agreed to. Neither shift has accepted or waiting overtime, and each must fit its new agent's absences, contract, rest and other shifts. The breaks stay as they are.",
+    "Swap the agents of the two shifts of a proposed swap that both have agreed to. Neither shift has accepted or waiting overtime, and each must fit its new agent's absences, contract, rest and other shifts; an agent hired less than 28 days before the day needs somebody else who works on the channel during the whole of the shift. The breaks stay as they are.",
   params: { swap_id: { type: 'ref', entity: 'Swap', description: 'The swap.' } },
   returns: { type: 'row', entity: 'Swap', fields: swapFields },
   failures: [
@@ -718,6 +719,7 @@ export const performSwap: Tool<PerformSwapArgs> = defineTool<PerformSwapArgs>({
     'CONTRACT_FULL',
     'EARLY_AFTER_LATE',
     'REST_TOO_SHORT',
+    'NEW_AGENT_ALONE',
   ],
 });
 

@@ -39,7 +39,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'cattery-kennels',
-  modelHash: 'da172b01d4eabcd9ebbe1f0cd70eaee7ae909d16a825571766800ddf51d5881f',
+  modelHash: 'c1f107f87c3667ddee222665757145183142f218249b79b6360c7cd4f06b14dc',
   entities,
   tools: tools.tools,
   invariants,

@@ -51,7 +51,7 @@ export const guide: Guide = {
     { id: 'grooming-life', text: 'Only a booked grooming is cancelled or done.' },
     {
       id: 'waiting-list',
-      text: 'An owner is put on the waiting list only when no pen of that species and size has enough free places for all the nights; only an entry that waits is placed or withdrawn.',
+      text: 'An owner is put on the waiting list only when no pen of that species and size with enough places is empty for all the nights; only an entry that waits is placed or withdrawn.',
     },
     {
       id: 'vet-costs',

@@ -35,7 +35,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'clinic-prescribing',
-  modelHash: '4a963b95c4c5af6e20c43783294f51982827c57fea1e3c73d82999503fe7e3e6',
+  modelHash: 'a20b1678d697e4d71f21a14c002f19b87cca644eee4b03a02cbeab78f8d617b4',
   entities,
   tools: tools.tools,
   invariants,

@@ -10,7 +10,7 @@ export const guide: Guide = {
   rules: [
     {
       id: 'no-allergens',
-      text: 'Nothing of a class that the patient is allergic to is prescribed, confirmed, dispensed, renewed or transferred; a current prescription of such a class can only be stopped or replaced.',
+      text: 'Nothing of a class that the patient is allergic to is prescribed, confirmed, dispensed, renewed or transferred; a current prescription of such a class can only be stopped or replaced, or expires.',
     },
     {
       id: 'no-severe-interactions',

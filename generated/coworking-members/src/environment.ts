@@ -42,7 +42,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'coworking-members',
-  modelHash: '3f4e412508e544cbd096a2949e21fb525bebb4749807b3784d08cbaf83911f77',
+  modelHash: '1622840c74937d89e829291579d8ec6a30b6977bf42eccdc161ffb306a180427',
   entities,
   tools: tools.tools,
   invariants,

@@ -24,7 +24,7 @@ export const guide: Guide = {
     { id: 'half-hours', text: 'Room bookings begin on the hour or the half hour.' },
     {
       id: 'room-hours-a-day',
-      text: 'A member has at most four hours of booked room time on one day.',
+      text: 'A member has at most four hours of booked room time on one day; a booking counts for the day on which it begins.',
     },
     {
       id: 'room-days-ahead',

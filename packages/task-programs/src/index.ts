@@ -71,7 +71,13 @@ export {
   type Scene,
   type SceneProblem,
 } from './scene/scene.ts';
-export { invariantList, statusList, toolList, worldTypings } from './guide/environment-typings.ts';
+export {
+  invariantList,
+  statusList,
+  toolList,
+  toolSignatures,
+  worldTypings,
+} from './guide/environment-typings.ts';
 export { storyOf } from './texts/story.ts';
 export { tryHelpers, type HelpersTrial } from './gates/try-helpers.ts';
 export { mutatedSolution } from './mutants/run-mutants.ts';

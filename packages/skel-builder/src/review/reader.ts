@@ -1,4 +1,5 @@
 import type { CheckedModel, CheckedOperation } from '@envloom/logic-model';
+import { toolSignatures } from '@envloom/task-programs';
 import { claimsSchema, type Claim } from './claims.ts';
 import type { Question } from './ask.ts';
 import { bodiesView, fill, functionsView, modelView, scenesGuide } from './views.ts';
@@ -42,6 +43,10 @@ export function readerQuestion(
       scenes: scenesGuide(),
       example: JSON.stringify(example, undefined, 2),
       functions: functionsView(checked),
+      others: toolSignatures({
+        ...checked,
+        operations: checked.operations.filter((each) => !some.includes(each)),
+      }),
       tools: bodiesView(checked, some),
     }),
   };

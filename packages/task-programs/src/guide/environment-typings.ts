@@ -10,6 +10,7 @@ import {
   type Field,
   type LogicModel,
   type Member,
+  type Operation,
   type Shape,
   type TypeNode,
 } from '@envloom/logic-model';
@@ -62,12 +63,25 @@ function stepsText(transitions: Readonly<Record<string, readonly string[]>>): st
 /** A tool, and the codes that it refuses with. */
 type Tool = Pick<CheckedOperation, 'operation' | 'codes'>;
 
-/** The tools with what they do, what they take and how they refuse. */
-export function toolList(of: {
+/** Tools, with the model that they are of. */
+interface Tools {
   readonly model: LogicModel;
   readonly operations: readonly Tool[];
-}): string {
+}
+
+/** The tools with what they do, what they take and how they refuse. */
+export function toolList(of: Tools): string {
   return of.operations.map((operation) => toolText(of.model, operation)).join('\n\n');
+}
+
+/** The tools in a line each: what they are called, take and give. */
+export function toolSignatures(of: Tools): string {
+  return of.operations.map(({ operation }) => signature(of.model, operation)).join('\n');
+}
+
+function signature(model: LogicModel, operation: Operation): string {
+  const args = plain(argsText(model, operation)).replaceAll(/\s+/g, ' ');
+  return `${toolName(operation)}(${args}): ${plain(dataText(model, operation))}`;
 }
 
 function toolText(model: LogicModel, { operation, codes }: Tool): string {
@@ -75,9 +89,8 @@ function toolText(model: LogicModel, { operation, codes }: Tool): string {
     (param) => `//   ${param.name}: ${factsOf(param, model).join('; ')}\n`,
   );
   const refusals = codes.length === 0 ? '' : `// Refuses with ${codes.join(', ')}.\n`;
-  const args = plain(argsText(model, operation)).replaceAll(/\s+/g, ' ');
   const head = `// ${operation.kind === 'query' ? 'Reads.' : 'Changes.'} ${oneLine(operation.description)}\n`;
-  return `${head}${params.join('')}${refusals}${toolName(operation)}(${args}): ${plain(dataText(model, operation))}`;
+  return `${head}${params.join('')}${refusals}${signature(model, operation)}`;
 }
 
 function entityText(model: LogicModel, entity: Entity): string {
