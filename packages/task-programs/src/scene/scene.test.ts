@@ -25,6 +25,11 @@ return { member_id: member.member_id };
 `;
 
 describe('a scene', () => {
+  test('is played with a local that nobody reads', () => {
+    const played = play('', "const listed = attempt.list_branches(); expect(true, 'it is so');");
+    expect(played).toMatchObject({ calls: [{ tool: 'list_branches' }] });
+  });
+
   test('is arranged, played, and tells what should be so', () => {
     const played = play(
       member,

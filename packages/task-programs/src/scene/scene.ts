@@ -97,8 +97,11 @@ function callingScope(checked: CheckedModel): PieceScope {
   return { ...scope, hasHelper, declarations: `${scope.declarations}\n${expectTyping}` };
 }
 
+/** A local that nobody reads is untidy, and keeps no case from showing something. */
 const findingsOf = (check: { readonly findings: readonly Finding[] } | undefined) =>
-  check?.findings ?? [];
+  (check?.findings ?? []).filter(
+    ({ message }) => !message.endsWith('is declared but its value is never read.'),
+  );
 
 function findingsText(part: string, findings: readonly Finding[]): string {
   return findings
