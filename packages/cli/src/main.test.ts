@@ -18,7 +18,7 @@ async function run(args: string, variables: Record<string, string> = redis) {
 }
 
 it.each([
-  ['--help', 'scenarios verify  Verify stored scenarios again'],
+  ['--help', 'scenarios verify   Verify stored scenarios again'],
   ['--version', /^\d+\.\d+\.\d+\n$/],
   ['worker --help', '--concurrency <number>'],
   ['scenarios verify --help', 'envloom scenarios verify [envs] [options]'],
