@@ -13,8 +13,8 @@ function writesRows({ creates, updates, removes }: Effects): boolean {
 }
 
 /**
- * Functions and expressions depend on their inputs only, and change nothing. What a rule forbids may
- * depend on the clock too.
+ * Functions and expressions depend on their inputs only, and change nothing. What a rule forbids and
+ * the hints of values may depend on the clock too.
  */
 export function* purityFindings(
   scope: Scope,
@@ -25,7 +25,7 @@ export function* purityFindings(
   if (!isFunction && segment.kind !== 'expression') return;
   const readsTables = isFunction && (uses.tables.length > 0 || uses.tablesObject);
   const readsActor = uses.actor && (isFunction || segment.path[0] === 'invariants');
-  const mayReadClock = segment.path[0] === 'rules';
+  const mayReadClock = segment.path[0] === 'rules' || segment.path.includes('sample');
   const reason =
     effectOn(effects, mayReadClock) ??
     (readsTables ? 'reads tables' : readsActor ? 'reads the actor' : undefined);

@@ -247,6 +247,15 @@ describe('rules and invariants', () => {
     expect(findingsOf(withFunction({ body }))).toEqual(['IMPURE_CODE functions.0.body']);
   });
 
+  it('hints read the clock, but draw nothing', () => {
+    const asked = (derive: string) =>
+      findingsOf(withBook({}, { name: 'bought_on', type: 'date', sample: { derive } }));
+    expect(asked('addDays(today(), -30)')).toEqual([]);
+    expect(asked('addDays(today(), -randomInt(1, 9))')).toEqual([
+      'IMPURE_CODE entities.0.fields.2.sample.derive',
+    ]);
+  });
+
   it('functions and invariants do not read the actor', () => {
     const model = { ...withFunction({ body: 'return actor.copies;' }), actor: { entity: 'Book' } };
     expect(findingsOf(model)).toEqual(['IMPURE_CODE functions.0.body']);

@@ -365,7 +365,7 @@ const language = {
   ),
   IMPURE_CODE: entry(
     'Code that must be pure',
-    'Functions, invariants, phrases and hints read no clock, draw nothing and write nothing; `forbids` of rules may read the clock.',
+    'Functions, invariants and phrases read no clock; `forbids` of rules and hints may. None of them draws or writes.',
     'Pass what it needs as an argument, or move it to the operation.',
   ),
   STALE_ROW: entry(

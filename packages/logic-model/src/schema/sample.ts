@@ -14,6 +14,7 @@ const fakerMethod = z
 /**
  * Hints for growing realistic worlds: the closed list of docs/authoring.md, *sample*.
  * They never change what is valid, only what is likely.
+ * Their expressions may read the clock (`now()`, `today()`).
  */
 export const sampleSchema = z
   .strictObject({
