@@ -1,8 +1,8 @@
 // How well readers find planted mistakes: `node tools/read-broken.ts --provider batch --state <folder>` has a
 // language model read the held-out models of `test/broken-models`, each broken and as it was, and plays what it
-// claims. With `--all` the other models too, with `--bases a,b` only some. Prints one line a model and the rates, and writes
-// `test/broken-models/read.json` once every answer is there; an interrupted run goes on where it was.
-import { writeFileSync } from 'node:fs';
+// claims. With `--all` the other models too, with `--bases a,b` only some. Prints one line a model and the rates, and adds
+// them to `test/broken-models/read.json` once every answer is there; an interrupted run goes on where it was.
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseOptions, partsOf } from '@envloom/core/command';
@@ -17,6 +17,7 @@ import {
   heldOut,
   type BrokenModel,
 } from '../test/broken-models/broken-model.ts';
+import { readFile, storedRead } from '../test/broken-models/found.ts';
 
 const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({
@@ -114,10 +115,16 @@ async function main(): Promise<void> {
     );
   console.log(read.map(line).join('\n'));
   console.log(rateText(read));
-  writeFileSync(
-    join(root, 'test/broken-models/read.json'),
-    `${JSON.stringify(read, undefined, 2)}\n`,
-  );
+  store(read);
+}
+
+/** Adds what was read; models that were not read this time keep theirs. */
+function store(read: readonly Read[]): void {
+  const known = existsSync(readFile) ? storedRead() : {};
+  const now = read.map(({ name, tools, found }) => [name, { tools, found }] as const);
+  const all = Object.entries({ ...known, ...Object.fromEntries(now) });
+  const sorted = Object.fromEntries(all.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  writeFileSync(readFile, `${JSON.stringify(sorted, undefined, 2)}\n`);
 }
 
 async function unlessWaiting(subject: Subject, model: LanguageModel): Promise<Read | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isFullTier, partOfTier } from '../support/tier.ts';
-import { baseText, bases, brokenModels, judge } from './broken-model.ts';
+import { baseText, bases, brokenModels, heldOut, judge } from './broken-model.ts';
 import {
   errorsIn,
   findIn,
@@ -9,6 +9,7 @@ import {
   idOf,
   showingErrors,
   storedFound,
+  storedRead,
   type Found,
 } from './found.ts';
 import { rateOf, rateTable } from './rate.ts';
@@ -60,13 +61,14 @@ describe('what is found of mistakes', () => {
 });
 
 describe('the rate', () => {
-  it('is high', () => {
-    const { total, byError, byNote } = rateOf(all, current());
-    expect(total).toBeGreaterThanOrEqual(70);
-    expect((byError + byNote) / total).toBeGreaterThanOrEqual(0.8);
+  it('is high for the mistakes that the findings were developed with', () => {
+    const known = all.filter(({ base }) => !heldOut.has(base));
+    const { total, byError, byNote } = rateOf(known, current());
+    expect(total).toBeGreaterThanOrEqual(50);
+    expect((byError + byNote) / total).toBeGreaterThanOrEqual(0.9);
   });
 
   it('is what README.md says', async () => {
-    await expect(rateTable(all, current())).toMatchFileSnapshot('README.md');
+    await expect(rateTable(all, current(), storedRead())).toMatchFileSnapshot('README.md');
   });
 });

@@ -24,6 +24,24 @@ export function storedFound(): AllFound {
   return z.record(z.string(), foundSchema).parse(json);
 }
 
+const readSchema = z.strictObject({
+  /** Tools whose promises are broken: claimed by a reader, played, and confirmed by a judge. */
+  tools: z.array(z.string()).readonly(),
+  /** Whether the tool at fault is among them; missing for a good model. */
+  found: z.boolean().optional(),
+});
+
+/** What a language model that read a model found, by id of the mistake or name of the good model. */
+export type AllRead = Readonly<Record<string, z.infer<typeof readSchema>>>;
+
+/** Where `tools/read-broken.ts` stores what readers found. */
+export const readFile = join(import.meta.dirname, 'read.json');
+
+export function storedRead(): AllRead {
+  const json: unknown = JSON.parse(readFileSync(readFile, 'utf8'));
+  return z.record(z.string(), readSchema).parse(json);
+}
+
 export const foundText = (found: AllFound): string => `${JSON.stringify(found, null, 2)}\n`;
 
 /**

@@ -1,5 +1,5 @@
 import { heldOut, type BrokenModel } from './broken-model.ts';
-import { codesIn, idOf, type AllFound, type Found } from './found.ts';
+import { codesIn, idOf, type AllFound, type AllRead, type Found } from './found.ts';
 
 const none: Found = { error: [], note: [] };
 
@@ -29,15 +29,20 @@ const oneLine = (text: string): string =>
 
 const codeList = (codes: readonly string[]): string => codes.map((code) => `\`${code}\``).join(' ');
 
-function row(broken: BrokenModel, found: AllFound): string {
+function readerCell(broken: BrokenModel, read: AllRead): string {
+  const isFound = read[idOf(broken)]?.found;
+  return isFound === undefined ? '' : isFound ? 'yes' : 'no';
+}
+
+function row(broken: BrokenModel, found: AllFound, read: AllRead): string {
   const { base, mistake, operation, wrong } = broken;
   const { error, note } = foundOf(broken, found);
-  return `| ${base} | ${mistake} | ${operation ?? ''} | ${oneLine(wrong)} | ${codeList(error)} | ${codeList(note)} |`;
+  return `| ${base} | ${mistake} | ${operation ?? ''} | ${oneLine(wrong)} | ${codeList(error)} | ${codeList(note)} | ${readerCell(broken, read)} |`;
 }
 
 const heading = [
-  '| model | mistake | operation | what is wrong | errors | notes |',
-  '|---|---|---|---|---|---|',
+  '| model | mistake | operation | what is wrong | errors | notes | by a reader |',
+  '|---|---|---|---|---|---|---|',
 ];
 
 function rateRow(name: string, some: readonly BrokenModel[], found: AllFound): string {
@@ -46,8 +51,24 @@ function rateRow(name: string, some: readonly BrokenModel[], found: AllFound): s
   return `| ${name} | ${total} | ${byError} | ${byNote} | ${total - byError - byNote} | ${percent} % |`;
 }
 
-/** What quality evaluation found of the broken models, and what it leaves to a reader. */
-export function rateTable(all: readonly BrokenModel[], found: AllFound): string {
+/** What readers found of the models that were read. */
+function readerLines(all: readonly BrokenModel[], found: AllFound, read: AllRead): string[] {
+  const ofRead = all.filter((broken) => read[idOf(broken)]?.found !== undefined);
+  const byReaders = ofRead.filter((broken) => read[idOf(broken)]?.found);
+  const either = ofRead.filter(
+    (broken) => byReaders.includes(broken) || codesIn(foundOf(broken, found)).length > 0,
+  );
+  const good = Object.values(read).filter(({ found: isFound }) => isFound === undefined);
+  const alarms = good.filter(({ tools }) => tools.length > 0);
+  return [
+    `Readers (\`node tools/read-broken.ts\`: a language model reads each tool, its claims are played, a judge`,
+    `decides) read ${ofRead.length} held-out mistakes and found ${byReaders.length}; together with the findings above ${either.length} are found.`,
+    `Of ${good.length} good models ${alarms.length} had an alarm. \`read.json\` holds what they found.`,
+  ];
+}
+
+/** What quality evaluation and readers found of the broken models. */
+export function rateTable(all: readonly BrokenModel[], found: AllFound, read: AllRead): string {
   const isTold = (broken: BrokenModel): boolean => codesIn(foundOf(broken, found)).length > 0;
   return [
     '# Broken models',
@@ -74,20 +95,22 @@ export function rateTable(all: readonly BrokenModel[], found: AllFound): string 
     ),
     rateRow('all', all, found),
     '',
-    'Somebody who knew none of the findings wrote the held-out ones. A few findings were added for them later,',
-    'so even their rate is higher than it would be for new mistakes.',
+    'Writers who knew none of the findings wrote the held-out ones. A few findings were added later for those of',
+    'pet-shelter and equipment-rental.',
+    '',
+    ...readerLines(all, found, read),
     '',
     '## Found',
     '',
     ...heading,
-    ...all.filter(isTold).map((broken) => row(broken, found)),
+    ...all.filter(isTold).map((broken) => row(broken, found, read)),
     '',
-    '## Not found',
+    '## Not found by findings',
     '',
-    'Only a reader could notice these.',
+    'Only a reader can notice these.',
     '',
     ...heading,
-    ...all.filter((broken) => !isTold(broken)).map((broken) => row(broken, found)),
+    ...all.filter((broken) => !isTold(broken)).map((broken) => row(broken, found, read)),
     '',
   ].join('\n');
 }
