@@ -52,7 +52,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'bank-ledger',
-  modelHash: '176248ede45e07934e98aded936596fdb5b8ce29b1d7966b302574f43dcb4e8f',
+  modelHash: '2fc9043c9b169c743e48d98ecaba5cbc296e2cf8a010586d9f2d49af93ca6867',
   entities,
   tools: tools.tools,
   invariants,

@@ -39,7 +39,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'biobank-freezers',
-  modelHash: '3183b37c33af03691ed8e38c7cbef52ce9e32952eec6193d526052bf1ae031fc',
+  modelHash: '17fa07788cb83b6ca86b3d59472470e39bade731bab7255f447da2c518c85c0e',
   entities,
   tools: tools.tools,
   invariants,

@@ -42,7 +42,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'call-centre-shifts',
-  modelHash: '9ec2d76267a9bae43ec2dac2768d5e56022c807c8762d74ef415533b50e7a81c',
+  modelHash: 'e580b63fad957540c8aa9ab2a85fa8495ca54761f146fb34c423179ef1fd54f1',
   entities,
   tools: tools.tools,
   invariants,

@@ -39,7 +39,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'car-rental-counter',
-  modelHash: '1f920477e641fb9d4cf60499a98719d9f5bdc7597e53ff1f5c075071811bf607',
+  modelHash: '983ab337b7e58cc7b302a0c70dc099dc1b599ff68b6875b976097b0512896820',
   entities,
   tools: tools.tools,
   invariants,

@@ -39,7 +39,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'cattery-kennels',
-  modelHash: 'c1f107f87c3667ddee222665757145183142f218249b79b6360c7cd4f06b14dc',
+  modelHash: '30b784e0cc7f8d140c1170fae2b62ee51da74fe298b9abf423c16c8a3991210b',
   entities,
   tools: tools.tools,
   invariants,

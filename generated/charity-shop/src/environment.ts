@@ -41,7 +41,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'charity-shop',
-  modelHash: '3171bb9b33a8cc20828f4dc285c654a51d327fae6b5e67c4a1be5911d642d3cc',
+  modelHash: '78387e396259b63bf6137c3dde0cddf300b09b8489b1affebb0274df343694bb',
   entities,
   tools: tools.tools,
   invariants,

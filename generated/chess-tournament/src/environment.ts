@@ -40,7 +40,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'chess-tournament',
-  modelHash: 'd1252e6187f68f397fb81c9c08c63a9ca77456d42d5337760966e752bee6c77d',
+  modelHash: 'e22c41953d7160db03d992ed89de04f5ac95ef8848aa8826d81a291f07c60065',
   entities,
   tools: tools.tools,
   invariants,

@@ -35,7 +35,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'clinic-prescribing',
-  modelHash: 'a20b1678d697e4d71f21a14c002f19b87cca644eee4b03a02cbeab78f8d617b4',
+  modelHash: 'f0391895fad766e579d7e92e3ee2903bfa6e57aa3b090338a0fc2e544a29bf0f',
   entities,
   tools: tools.tools,
   invariants,

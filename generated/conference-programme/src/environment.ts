@@ -39,7 +39,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'conference-programme',
-  modelHash: '914f7d9c335781f205be2b1728a2a7408758e4d0566376c48b4831ed3fd03a95',
+  modelHash: 'a6fd1b5fa48d2a16c09a18d6cba84fb2f249d302d6e408e3f2a53a7c7a01d020',
   entities,
   tools: tools.tools,
   invariants,

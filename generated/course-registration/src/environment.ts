@@ -39,7 +39,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'course-registration',
-  modelHash: '486c7ffdd7afbc2b3604d4319cb9b3c04b012f26a3f56459623d497c42b4612c',
+  modelHash: 'd00685f85cfbea4651c76297ab0013159cafd767bf1ff0ef6e9c0354facf4efe',
   entities,
   tools: tools.tools,
   invariants,

@@ -42,7 +42,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'coworking-members',
-  modelHash: '1622840c74937d89e829291579d8ec6a30b6977bf42eccdc161ffb306a180427',
+  modelHash: 'af5ba53c8e5ed808bb43994a40ea2e9576756f31d579b36fe96edc38fe2a3f56',
   entities,
   tools: tools.tools,
   invariants,

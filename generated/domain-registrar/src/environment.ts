@@ -32,7 +32,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'domain-registrar',
-  modelHash: 'b902b59d7091095d9f0655eb03995cf36b6a6716c293f6db5021573ef9a4f60f',
+  modelHash: '9099817e621043ba2ff18f6a591e1c877a00f7ab44243fbe1b9eb2d241beeb2b',
   entities,
   tools: tools.tools,
   invariants,

@@ -38,7 +38,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'emergency-locksmiths',
-  modelHash: '1529c51a17e53b13bd308e1a1d02226112d134d735b60deb2fc9dc6fbe58a676',
+  modelHash: 'bfea77ddf9f20472f7a186cab783358bdd28873011822884450eef879e28a75e',
   entities,
   tools: tools.tools,
   invariants,

@@ -41,7 +41,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'exam-timetable',
-  modelHash: '6c15b42744ebb6ad80af74787285831464b93573ed745bfb3bb2a2805c12b5fd',
+  modelHash: '50c583149a8d85693bbc01925e4586e3eb420a777f29560991e081d29720f581',
   entities,
   tools: tools.tools,
   invariants,

@@ -43,7 +43,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'flat-lettings',
-  modelHash: '6a3060a5e7e80bd39776daf80d0b38dcee40d272dcbdc0fbb7b5f9fd2047b4d6',
+  modelHash: 'f8d6ced0e2dabbe059fb8287195b54c321cfea6e7687478ae5cf90cacb3e7714',
   entities,
   tools: tools.tools,
   invariants,

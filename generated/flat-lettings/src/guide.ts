@@ -34,7 +34,7 @@ export const guide: Guide = {
     },
     {
       id: 'listing',
-      text: 'A flat has a day from which it is available exactly while it is listed or reserved, and that day lies after the end of the tenancy on notice; a flat with an open or assigned urgent repair is not listed.',
+      text: 'A flat has a day from which it is available exactly while it is listed or reserved, and that day lies after the end of the tenancy on notice; a free flat with an open or assigned urgent repair is not put on the list.',
     },
     {
       id: 'viewings',

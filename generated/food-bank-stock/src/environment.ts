@@ -39,7 +39,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'food-bank-stock',
-  modelHash: '25c1da9d98a68500083bd06e413cae0ab0caf5e1e0e05ece1371e0ef3f03bc32',
+  modelHash: '235e7d54c6d305b1f5c0d59fec77ff48f5c44456e25a3f2924fd13669925c0be',
   entities,
   tools: tools.tools,
   invariants,
@@ -505,7 +505,7 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    * Move a planned parcel to another slot.
    *
    * Fails with `PARCEL_NOT_FOUND`, `PARCEL_NOT_PLANNED`, `SLOT_INVALID`, `SLOT_PASSED`,
-   * `SLOT_FULL`, `PARCEL_THAT_WEEK` or `REFERRAL_EXPIRED`.
+   * `SLOT_FULL`, `PARCEL_THAT_WEEK`, `REFERRAL_EXPIRED` or `REFERRAL_GOOD`.
    */
   moveParcel(args: tools.MoveParcelArgs): Result<Parcel, tools.MoveParcelFailure> {
     return this.transact(
@@ -541,6 +541,22 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
             toDate(slot_at) <= referrals.need(parcel.referral_id).good_until,
           'REFERRAL_EXPIRED',
           'The referral has run out by then',
+        );
+        const others = parcels
+          .where({ household_id: parcel.household_id })
+          .filter((other) => other.status !== 'cancelled');
+        check(
+          parcel.referral_id !== undefined ||
+            !referrals
+              .where({ household_id: parcel.household_id })
+              .some(
+                (referral) =>
+                  toDate(slot_at) <= referral.good_until &&
+                  fuel(others).filter((other) => other.referral_id === referral.referral_id)
+                    .length < settings.referral_visits,
+              ),
+          'REFERRAL_GOOD',
+          'The household has a referral that is good',
         );
         return parcels.update(parcel, { slot_at });
       },

@@ -585,7 +585,8 @@ export type MoveParcelFailure =
   | 'SLOT_PASSED'
   | 'SLOT_FULL'
   | 'PARCEL_THAT_WEEK'
-  | 'REFERRAL_EXPIRED';
+  | 'REFERRAL_EXPIRED'
+  | 'REFERRAL_GOOD';
 
 /** The tool `move_parcel`. */
 export const moveParcel: Tool<MoveParcelArgs> = defineTool<MoveParcelArgs>({
@@ -609,6 +610,7 @@ export const moveParcel: Tool<MoveParcelArgs> = defineTool<MoveParcelArgs>({
     'SLOT_FULL',
     'PARCEL_THAT_WEEK',
     'REFERRAL_EXPIRED',
+    'REFERRAL_GOOD',
   ],
 });
 

@@ -44,7 +44,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'gym-memberships',
-  modelHash: '6985d6ba7d341e13ab7fe3bf67d232b0ff43c023870f433f581ba47ac8c10cc2',
+  modelHash: '791f8e636d8c84a2bd1507d57497c7cab105c8c61cfcf055551282b4b32bd5c5',
   entities,
   tools: tools.tools,
   invariants,

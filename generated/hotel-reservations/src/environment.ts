@@ -51,7 +51,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'hotel-reservations',
-  modelHash: 'a940c11eb15e51ad6069d734f93bba0a90b62131530acd8a00f6c03ad9973765',
+  modelHash: '1bb8ea6598c667cfbf626e5d26123dc04fbe14990e593924193e1a4626712640',
   entities,
   tools: tools.tools,
   invariants,

@@ -41,7 +41,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'library-loans',
-  modelHash: '3e79cb841f62b84e513cfc3bdf8a2962f879363b0a18b53b3e149cc1b236a9ba',
+  modelHash: '0c47e2f4e2bb16cdda733c99df44a58184315302c046c5c77f28dd2d6548b393',
   entities,
   tools: tools.tools,
   invariants,

@@ -41,7 +41,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'lifting-equipment-hire',
-  modelHash: '8c4529ce9b43437bb41399b4f78121a55256eeb6cd9bb70b5bad4f1fda6f15d5',
+  modelHash: '7b9b127f660359c8371e4be00e9c33bd4fe85fc290763cb8d5c035a69c7f9ec8',
   entities,
   tools: tools.tools,
   invariants,

@@ -36,7 +36,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'motor-claims',
-  modelHash: 'cbd926e98786c368ed90c863eadb3bb619253c900b99fd01d2f987f0952c76e2',
+  modelHash: 'cefcbf53899d366c967263668aa9bf6f36dedb523153593375e2790f7e6076c8',
   entities,
   tools: tools.tools,
   invariants,

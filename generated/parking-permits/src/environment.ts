@@ -38,7 +38,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'parking-permits',
-  modelHash: '5a522e21ae081096e3404178859423c1c6c0560186ff6c94cce263fe21d36520',
+  modelHash: '32c90cb3effd770a57cc02c5fae5dfe8ea4be1b7927eb1dd0dacb42871033ee2',
   entities,
   tools: tools.tools,
   invariants,

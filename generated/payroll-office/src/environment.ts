@@ -35,7 +35,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'payroll-office',
-  modelHash: '1eff40c66f79856b89ad862d478390df09c3d3c3c286b1db72b140f3cbad24ae',
+  modelHash: '3c8399cf69d16fe19ef19af5bfa573433376f74d1e625f81bfa1e4dcc9a6f4ce',
   entities,
   tools: tools.tools,
   invariants,

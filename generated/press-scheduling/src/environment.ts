@@ -42,7 +42,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'press-scheduling',
-  modelHash: '4a18213ac7bdfe14083bb2271dde4358a165abd6d4c03ea7336c3f5267dfa75c',
+  modelHash: '1298b2c29768b7c7f9e70135505dfcd2d23839de11f76482c808346364086f44',
   entities,
   tools: tools.tools,
   invariants,

@@ -57,7 +57,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'smart-home',
-  modelHash: '45aa927694ea2132dc6f0f538652fd12c832fd5a49860f6de40f29431fd6f9b0',
+  modelHash: '636159e939bb1e23b5acf39ed7574e6536d338c5b2edb8ce994a91378ef6ae87',
   entities,
   tools: tools.tools,
   invariants,

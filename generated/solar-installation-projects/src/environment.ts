@@ -39,7 +39,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'solar-installation-projects',
-  modelHash: '178eef1a4b0cc72e56b057c628191bd9816c27122cf79d60c0526b89a69429b2',
+  modelHash: '417e3f9c0e4c3f244d34252a1d1c790d423b271e672d7ca443b08090ce7409f1',
   entities,
   tools: tools.tools,
   invariants,

@@ -42,7 +42,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'support-desk',
-  modelHash: '8504dcb29fea51da3163987ab421558344e216c42d64e6fc111b85cbe568c19f',
+  modelHash: '4e4089909fd473f7ded4e2560ea3d678d6af69a63e6f35ddb763d9295deb41d1',
   entities,
   tools: tools.tools,
   invariants,

@@ -40,7 +40,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'theatre-box-office',
-  modelHash: 'a28e2065cfd35e0f2fa5e09542a9f7999df183fc1be1a2d5f299b1191fa372b2',
+  modelHash: '340ae1c37885b9ece430543c2a30e4b23aa51d3fcabe12f809b0bfe45226db27',
   entities,
   tools: tools.tools,
   invariants,

@@ -40,7 +40,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'tool-library',
-  modelHash: '27c63ae6ca1599d842f2f6e8806668d01ed83ddde93a80a55bf22d43b3528eab',
+  modelHash: '57ffe867ceb70182e15b0dc481da8db3d16b764410d167ae3bc9d7f30774e6af',
   entities,
   tools: tools.tools,
   invariants,

@@ -40,7 +40,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'translation-projects',
-  modelHash: '769da4940eda62a2339ed8ee1d37df91f5063414d0d476b8118dc0be44a90ae0',
+  modelHash: '205becddad2c6798553b9d969bd1170720c95216f3fe68e27aad9a73af870396',
   entities,
   tools: tools.tools,
   invariants,

@@ -39,7 +39,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'veterinary-clinic',
-  modelHash: 'ba43445f4fc8e8fe3558839b8d3bf49be87e14ec6f9fb3b3041b39f09a15e98c',
+  modelHash: 'a472bfe95b1dafe9aa6ad921bfbbce501c4e4eabf854a8158ee84aa4cbe09f39',
   entities,
   tools: tools.tools,
   invariants,

@@ -44,7 +44,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'warehouse-inventory',
-  modelHash: 'd5e55e942793175d6a9f14bed573d5741706fd7926fa9a56a85c890543e56983',
+  modelHash: '4f20e3b119b42daaa8ec81565d24251cd5ca786cd709f5650d04328240ae62ca',
   entities,
   tools: tools.tools,
   invariants,

@@ -298,7 +298,10 @@ export interface RoomBlock {
   readonly block_id: string;
   /** Key of {@link Event}. Unique. */
   readonly event_id: string;
-  /** Rooms in the block; when it falls back, only the sold ones. At least 1. */
+  /**
+   * Rooms in the block while it is held; once it has fallen back, only the sold ones count. At
+   * least 1.
+   */
   readonly rooms: number;
   /** At least 0. Default: `0`. */
   readonly sold: number;
@@ -315,7 +318,8 @@ export const roomBlockFields: Fields = {
   rooms: {
     type: 'integer',
     min: 1,
-    description: 'Rooms in the block; when it falls back, only the sold ones.',
+    description:
+      'Rooms in the block while it is held; once it has fallen back, only the sold ones count.',
   },
   sold: { type: 'integer', min: 0, default: 0 },
   release_on: {

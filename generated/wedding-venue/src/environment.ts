@@ -37,7 +37,7 @@ import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'wedding-venue',
-  modelHash: '816d98d207bc686787a3fc119721214225f8e90e0cb3c317c337c74656e34568',
+  modelHash: '6f97880ef3e21638c18e8fcc778e3b5134d259e00cd9daaaaaa80c7f155eb78c',
   entities,
   tools: tools.tools,
   invariants,
