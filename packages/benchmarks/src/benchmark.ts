@@ -103,6 +103,8 @@ export interface Observation {
 /** The world of a task behind the texts of the original. */
 export interface Arena {
   call(name: string, args: JsonObject): Observation;
+  /** A call as a text, where the original takes texts. */
+  callText?(text: string): Observation;
   /** As the original has it, to be hashed. */
   state(): JsonObject;
   /** A twin in the same state. */
@@ -122,6 +124,8 @@ export interface RecordedRun {
 }
 
 export interface RecordedCall {
+  /** As a text, where the original takes texts. */
+  readonly text?: string;
   readonly name: string;
   readonly arguments: JsonObject;
   readonly observation?: string;

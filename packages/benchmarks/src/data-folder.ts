@@ -49,6 +49,12 @@ export class DataFolder {
     );
   }
 
+  /** The same of a file that has to be there. */
+  someLines<T>(file: string, schema: z.ZodType<T>): readonly T[] {
+    this.text(file);
+    return this.lines(file, schema);
+  }
+
   /** Says which file it is that cannot be read. */
   read<T>(file: string, work: () => T): T {
     try {

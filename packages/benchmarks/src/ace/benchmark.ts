@@ -18,14 +18,15 @@ import {
   type AceTask,
   readSharedAce,
 } from './data.ts';
+import { readCheckout } from './checkout.ts';
 import { AceGame } from './game.ts';
-import { openAce } from './world.ts';
+import { type AceState, openAce } from './world.ts';
 
 const needs =
-  'Give the data of ACEBench-Agent (English) as JSON: tasks.jsonl, initial_states.jsonl, gold.jsonl, tools.json and prompts.json.';
+  'Give a checkout of ACEBench (git clone https://github.com/chenchen0103/ACEBench; commit 56dd66c was tested), or its agent data as JSON.';
 
-/** SHA-256 over all starting states. */
-const tested = 'b230d4020a8f74e3';
+/** SHA-256 over what the classes begin with. */
+const tested = 'b9b1a54a9dc2d2d0';
 
 export const aceBench: Benchmark = {
   name: 'acebench-agent',
@@ -38,13 +39,24 @@ export const aceBench: Benchmark = {
     'An exception does not drop the calls after it in the same message.',
   ],
   open: (path) => {
-    const data = readSharedAce(new DataFolder(path, needs));
-    const version = stateHash(
-      Object.fromEntries(data.tasks.map(({ id, start }) => [id, start])),
-    ).slice(0, 16);
+    const folder = new DataFolder(path, needs);
+    const data = folder.has('tasks.jsonl') ? readSharedAce(folder) : readCheckout(folder);
+    const version = stateHash(classesIn(data)).slice(0, 16);
     return { ...opened(data), version, isTested: version === tested };
   },
 };
+
+/** What each class begins with, but for what tasks say of it. */
+function classesIn({ tasks }: AceData): AceState {
+  return Object.fromEntries(
+    tasks.flatMap(({ start }) =>
+      Object.entries(start).map(([name, { wifi: _wifi, logged_in: _login, ...rest }]) => [
+        name,
+        rest,
+      ]),
+    ),
+  );
+}
 
 function opened(data: AceData): Omit<OpenBenchmark, 'version' | 'isTested'> {
   const byId = new Map(data.tasks.map((task) => [task.id, task]));
@@ -77,10 +89,7 @@ function taskOf(task: AceTask, { policies, users }: AceData): BenchmarkTask {
   };
 }
 
-/** What reaches the end: for a few tasks the official milestones do not. */
-function referenceOf({ replays, witness }: AceTask): readonly AgentTurn[] {
-  const replay = witness ?? replays[0];
-  const calls = replay?.steps.flatMap((step) => step.calls) ?? [];
+function referenceOf({ solution: calls }: AceTask): readonly AgentTurn[] {
   return [
     ...calls.map(({ name, arguments: args }, at) => {
       return { content: '', calls: [{ id: `call${at}`, name, arguments: JSON.stringify(args) }] };

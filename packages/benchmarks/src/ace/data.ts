@@ -2,20 +2,23 @@ import { generated, type JsonObject } from '@envloom/core';
 import type { OpenAITool } from '@envloom/runtime';
 import { z } from 'zod';
 import type { DataFolder } from '../data-folder.ts';
+import type { ReadCall } from './call-text.ts';
 import type { AceState } from './world.ts';
 
 const record = z.record(z.string(), z.json());
-const stateSchema = z.record(z.string(), record);
+export const stateSchema = z.record(z.string(), record);
+
+export const categories = ['agent_multi_step', 'agent_multi_turn'] as const;
 
 const taskSchema = z.object({
   id: z.string(),
   question: z.string(),
   involved_classes: z.array(z.string()),
-  category: z.enum(['agent_multi_step', 'agent_multi_turn']),
+  category: z.enum(categories),
   tools: z.array(z.tuple([z.string(), z.int()])),
 });
 
-const documentSchema = z.object({
+export const documentSchema = z.object({
   name: z.string(),
   description: z.string(),
   parameters: record,
@@ -45,10 +48,13 @@ const replaySchema = z.object({
 });
 export type AceReplay = z.infer<typeof replaySchema>;
 
+/** Texts of calls, or lists of them where there are several ways. */
+export const milestonesSchema = z.union([z.array(z.string()), z.array(z.array(z.string()))]);
+
 const goldSchema = z.object({
   id: z.string(),
   end_state: z.array(stateSchema),
-  milestones: z.union([z.array(z.string()), z.array(z.array(z.string()))]),
+  milestones: milestonesSchema,
   replays: z.array(replaySchema),
   witness: replaySchema.optional(),
 });
@@ -69,6 +75,9 @@ export interface AceTask extends Pick<z.infer<typeof taskSchema>, 'id' | 'questi
   readonly endState: readonly AceState[];
   /** Texts of calls; several lists where there are several ways. */
   readonly milestones: readonly (readonly string[])[];
+  /** Calls that reach the end; for a few tasks the official milestones do not. */
+  readonly solution: readonly ReadCall[];
+  /** Recorded runs. */
   readonly replays: readonly AceReplay[];
   readonly witness?: AceReplay;
 }
@@ -112,7 +121,8 @@ export function readSharedAce(folder: DataFolder): AceData {
         }),
         start: states.get(id) ?? {},
         endState: end_state ?? [],
-        milestones: listsOf(milestones),
+        milestones: milestoneLists(milestones),
+        solution: ((witness ?? replays[0])?.steps ?? []).flatMap(({ calls }) => calls),
         replays,
         ...(witness === undefined ? {} : { witness }),
       };
@@ -123,7 +133,8 @@ export function readSharedAce(folder: DataFolder): AceData {
   };
 }
 
-function listsOf(
+/** One list for each way. */
+export function milestoneLists(
   milestones: readonly string[] | readonly (readonly string[])[],
 ): readonly (readonly string[])[] {
   const single = milestones.filter((each) => typeof each === 'string');
@@ -132,7 +143,11 @@ function listsOf(
 }
 
 /** As a server takes it: the type `dict` of the original is an object. */
-function toolOf({ name, description, parameters }: z.infer<typeof documentSchema>): OpenAITool {
+export function toolOf({
+  name,
+  description,
+  parameters,
+}: z.infer<typeof documentSchema>): OpenAITool {
   return { type: 'function', function: { name, description, parameters: typed(parameters) } };
 }
 

@@ -1,5 +1,5 @@
 import { isSame, jsonIn } from '@envloom/core';
-import type { Arena, Change, RecordedCall, RecordedRun } from '../benchmark.ts';
+import type { Arena, Change, Observation, RecordedCall, RecordedRun } from '../benchmark.ts';
 import { byPath, stateHash } from './state.ts';
 
 /** A call that does not go as on the original. */
@@ -67,7 +67,7 @@ interface CheckedCall {
 function checkCall(run: string, arena: Arena, call: RecordedCall, at: number): CheckedCall {
   const { observation, stateDiff } = call;
   const before = arena.fork();
-  const found = arena.call(call.name, call.arguments);
+  const found = made(arena, call);
   const changes = stateDiff === undefined ? undefined : arena.changesSince(before);
   const isOutcomeSame = found.isError === call.isError;
   const isStateSame = stateDiff === undefined || isSame(changes, byPath(stateDiff));
@@ -79,6 +79,10 @@ function checkCall(run: string, arena: Arena, call: RecordedCall, at: number): C
   if (!isStateSame) deviations.push({ ...about, kind: 'state', ...diffTexts(stateDiff, changes) });
   if (isOutcomeSame && !isSameText) deviations.push({ ...about, kind: 'text', ...text });
   return { isSame: isOutcomeSame && isStateSame, isSameText, deviations };
+}
+
+function made(arena: Arena, { text, name, arguments: args }: RecordedCall): Observation {
+  return (text === undefined ? undefined : arena.callText?.(text)) ?? arena.call(name, args);
 }
 
 function isSameTextOrJson(found: string, expected: string): boolean {

@@ -39,7 +39,7 @@ const constants: Readonly<Record<PythonStyle['form'], Readonly<Record<string, st
 /** A JSON text of nothing but ASCII. */
 function asciiText(text: string): string {
   return JSON.stringify(text).replaceAll(
-    /[\u0080-\uFFFF]/g,
+    /[\u007F-\uFFFF]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
@@ -51,12 +51,18 @@ const named: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 };
 
+/** What `str.isprintable` refuses, and the backslash. */
+const unprintable = /(?! )[\\\p{C}\p{Z}]/gu;
+
+function escapeOf(unit: string): string {
+  const code = (unit.codePointAt(0) ?? 0).toString(16);
+  if (code.length <= 2) return `\\x${code.padStart(2, '0')}`;
+  return code.length <= 4 ? `\\u${code.padStart(4, '0')}` : `\\U${code.padStart(8, '0')}`;
+}
+
 /** In single quotes, unless it has some and no double ones. */
 export function reprText(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const escaped = text.replaceAll(/[\\\p{Cc}\u00A0\u00AD]/gu, (unit) => {
-    const code = unit.charCodeAt(0).toString(16).padStart(2, '0');
-    return named[unit] ?? `\\x${code}`;
-  });
+  const escaped = text.replaceAll(unprintable, (unit) => named[unit] ?? escapeOf(unit));
   return `${quote}${quote === "'" ? escaped.replaceAll("'", String.raw`\'`) : escaped}${quote}`;
 }

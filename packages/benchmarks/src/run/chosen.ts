@@ -3,11 +3,12 @@ import { didYouMean } from '@envloom/core';
 import { partsOf, UsageError } from '@envloom/core/command';
 import type { Benchmark, BenchmarkTask, OpenBenchmark } from '../benchmark.ts';
 import { aceBench } from '../ace/benchmark.ts';
+import { bfclBench } from '../bfcl/benchmark.ts';
 import { tauAirline, tauRetail } from '../tau/benchmark.ts';
 import type { BenchmarkOptions } from './options.ts';
 
 /** All benchmarks. One more is one line here. */
-export const benchmarks: readonly Benchmark[] = [tauRetail, tauAirline, aceBench];
+export const benchmarks: readonly Benchmark[] = [tauRetail, tauAirline, bfclBench, aceBench];
 
 /** @throws UsageError that lists those there are */
 export function benchmarkNamed(name: string): Benchmark {

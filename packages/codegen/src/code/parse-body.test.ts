@@ -20,6 +20,12 @@ describe('returningNull', () => {
 });
 
 describe('returningNullable', () => {
+  it('knows undefined when it is written', () => {
+    expect(returningNullable('if (none) return undefined;\nreturn one;')).toBe(
+      'if (none) return null;\nreturn (one) ?? null;',
+    );
+  });
+
   it('turns what is absent into null', () => {
     expect(returningNullable('return users.first({ name });')).toBe(
       'return (users.first({ name })) ?? null;',

@@ -63,8 +63,10 @@ export function returningNull(code: string): string {
   return last !== undefined && ts.isReturnStatement(last) ? text : `${text}\nreturn null;`;
 }
 
-const nullableText = ({ expression }: ts.ReturnStatement): string =>
-  expression === undefined ? 'return null;' : `return (${expression.getText()}) ?? null;`;
+const nullableText = ({ expression }: ts.ReturnStatement): string => {
+  const text = expression?.getText() ?? 'undefined';
+  return text === 'undefined' ? 'return null;' : `return (${text}) ?? null;`;
+};
 
 /** A body whose result may be absent, made to return null where it is. */
 export function returningNullable(code: string): string {

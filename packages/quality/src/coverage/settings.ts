@@ -50,9 +50,13 @@ function matters(
   }
 }
 
-/** Values of the same shape with everything in them changed: more, and less. */
+/** Values of the same shape with everything in them changed: more, less, and far more. */
 function alternatives(value: Json): Json[] {
-  return [changed(value, (number) => 2 * number + 1), changed(value, (number) => -number)];
+  return [
+    changed(value, (number) => 2 * number + 1),
+    changed(value, (number) => -number),
+    changed(value, (number) => 1000 * number + 1),
+  ];
 }
 
 function changed(value: Json, number: (value: number) => number): Json {

@@ -1,0 +1,34 @@
+"""Plays and scores the solutions of BFCL multi-turn with the checker of the package bfcl-eval, and prints
+{"episodes": n, "valid": n, "seconds": s}; reading the data does not count. Its argument is the number of tasks of each category."""
+
+import itertools
+import json
+import pathlib
+import sys
+import time
+
+import bfcl_eval
+from bfcl_eval.eval_checker.multi_turn_eval.multi_turn_checker import multi_turn_checker
+
+DATA = pathlib.Path(bfcl_eval.__file__).parent / "data"
+
+
+def rows(path):
+    with open(DATA / path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+episodes = []
+for category in ("base", "miss_func", "miss_param", "long_context"):
+    name = f"BFCL_v4_multi_turn_{category}.json"
+    answers = {row["id"]: row["ground_truth"] for row in rows(f"possible_answer/{name}")}
+    for entry in itertools.islice(rows(name), int(sys.argv[1])):
+        episodes.append((category, entry, answers[entry["id"]]))
+
+valid = 0
+start = time.process_time()
+for category, entry, answer in episodes:
+    played = [[turn] if turn else [] for turn in answer]
+    valid += multi_turn_checker(played, answer, entry, category, "solution")["valid"]
+seconds = time.process_time() - start
+print(json.dumps({"episodes": len(episodes), "valid": valid, "seconds": seconds}))
