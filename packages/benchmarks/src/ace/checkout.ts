@@ -3,7 +3,7 @@ import type { OpenAITool } from '@envloom/runtime';
 import { z } from 'zod';
 import type { DataFolder } from '../data-folder.ts';
 import { readAssigned, readPrefix } from '../python/read.ts';
-import { jsonOf } from '../python/value.ts';
+import { jsonOf, textOf } from '../python/value.ts';
 import {
   type AceData,
   type AceTask,
@@ -54,7 +54,7 @@ export function readCheckout(folder: DataFolder): AceData {
     }),
   );
   const text = (file: string, name: string): string =>
-    folder.read(file, () => String(jsonOf(readAssigned(source(file), name))));
+    folder.read(file, () => textOf(jsonOf(readAssigned(source(file), name))));
   return {
     tasks: categories.flatMap((category) => {
       const answers = new Map(

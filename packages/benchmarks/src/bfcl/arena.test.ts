@@ -4,7 +4,7 @@ import { readObject } from './arguments.ts';
 import { BfclArena } from './arena.ts';
 import type { BfclWorld } from './class.ts';
 import { BfclGame, type BfclGameTask } from './game.ts';
-import { type Signature } from './signature.ts';
+import type { Signature } from './signature.ts';
 import { Solution } from './solution.ts';
 import { dumps } from './texts.ts';
 

@@ -1,8 +1,8 @@
-import { isList, isObject, type Json, jsonIn, type JsonObject } from '@envloom/core';
+import { generated, isList, isObject, type Json, jsonIn, type JsonObject } from '@envloom/core';
 import { pythonText, reprText } from '../python/print.ts';
 import { floatText } from '../python/float-text.ts';
 import type { PyCall, PyNode } from '../python/read.ts';
-import { jsonOf } from '../python/value.ts';
+import { jsonOf, textOf } from '../python/value.ts';
 
 /**
  * Arguments as Python has them. JSON doesn't tell 5.0 from 5, Python's texts do: `floats` has the paths of whole
@@ -45,7 +45,7 @@ export function valueOf(
     case 'dict':
       return Object.fromEntries(
         node.entries.map(([key, value]) => {
-          const name = String(jsonOf(key));
+          const name = textOf(jsonOf(key));
           return [name, inner(value, name)];
         }),
       );
@@ -109,8 +109,7 @@ function plain(value: unknown, path: string, floats: Set<string>): Json {
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [name, plain(member, below(name), floats)]),
     );
-  // JSON.parse gives nothing else.
-  return value as Json;
+  return generated(value);
 }
 
 /** A value as `repr` writes it. @param path where it stands in the arguments */

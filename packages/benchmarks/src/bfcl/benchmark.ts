@@ -165,7 +165,8 @@ class Worlds {
     const { id, involved_classes: classes, initial_config: configs } = task;
     const worlds = bfclClasses
       .filter(({ name }) => classes.includes(name))
-      .map(({ name, seed, load }) => {
+      .map((each) => {
+        const { name, seed } = each;
         const setting = {
           isLong,
           defaults: below(constants.defaults, name),
@@ -174,7 +175,7 @@ class Worlds {
           floats: this.#floats(id, name, configs[name]),
           random: new PythonRandom(seed ?? 0),
         };
-        return [name, load(configs[name], setting)] as const;
+        return [name, each.load(configs[name], setting)] as const;
       });
     return new BfclArena(new Map(worlds), signaturesOf(documents, classes));
   }

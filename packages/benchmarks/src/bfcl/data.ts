@@ -176,9 +176,8 @@ export function toolOf({ name, description, parameters }: ToolDocument): OpenAIT
 function mapped(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
-      if (key === 'type' && typeof value === 'string') return [key, types[value] ?? value];
-      if (Array.isArray(value)) return [key, value];
-      return [key, isObject(value) ? mapped(value) : value];
+      if (key === 'type' && typeof value === 'string') return [key, types[value] ?? value] as const;
+      return [key, isObject(value) ? mapped(value) : value] as const;
     }),
   );
 }

@@ -55,16 +55,17 @@ export class BfclGame implements Game {
     return added.length === 0 ? this.#task.tools : [...this.#task.tools, ...added];
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- other games ask a user first
-  async begin(): Promise<readonly TrajectoryMessage[]> {
-    return this.#said();
+  begin(): Promise<readonly TrajectoryMessage[]> {
+    return Promise.resolve(this.#said());
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- as above
-  async take(turn: AgentTurn): Promise<Consequence> {
-    if (turn.calls.length === 0) return this.#nextTurn();
+  take(turn: AgentTurn): Promise<Consequence> {
+    return Promise.resolve(turn.calls.length === 0 ? this.#nextTurn() : this.#made(turn.calls));
+  }
+
+  #made(calls: readonly AgentCall[]): Consequence {
     this.#steps += 1;
-    const made = turn.calls.map((call) => ({ call, ...this.#one(call) }));
+    const made = calls.map((call) => ({ call, ...this.#one(call) }));
     const isStopped = this.#steps > mostSteps;
     if (isStopped) this.#fault ??= 'too many steps';
     return {

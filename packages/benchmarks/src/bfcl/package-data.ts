@@ -1,8 +1,8 @@
-import { byCodeUnit, isObject, type Json, type JsonObject } from '@envloom/core';
+import { byCodeUnit, isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import { z } from 'zod';
 import type { DataFolder } from '../data-folder.ts';
 import { type PyNode, readAssigned, readPrefix } from '../python/read.ts';
-import { jsonOf } from '../python/value.ts';
+import { jsonOf, textOf } from '../python/value.ts';
 import {
   type BfclConstants,
   type BfclData,
@@ -37,6 +37,8 @@ const classFiles: Readonly<Record<string, string>> = {
   VehicleControlAPI: 'vehicle_control',
 };
 
+const questions = (category: string): string => `data/BFCL_v4_multi_turn_${category}.json`;
+
 const sources = 'eval_checker/multi_turn_eval/func_source_code';
 
 /**
@@ -44,7 +46,6 @@ const sources = 'eval_checker/multi_turn_eval/func_source_code';
  * states, prices, texts); nothing is run.
  */
 export function readPackage(folder: DataFolder): BfclData {
-  const questions = (category: string): string => `data/BFCL_v4_multi_turn_${category}.json`;
   const answers = categories.flatMap((category) =>
     folder.someLines(`data/possible_answer/BFCL_v4_multi_turn_${category}.json`, answerSchema),
   );
@@ -188,13 +189,13 @@ function pairs(node: PyNode): Json {
   if (node.kind !== 'dict') return [];
   return node.entries.map(([key, value]) => {
     const pair = jsonOf(key);
-    return [...(Array.isArray(pair) ? pair : [pair]), jsonOf(value)];
+    return [...(isList(pair) ? pair : [pair]), jsonOf(value)];
   });
 }
 
 /** `datetime(2024, 9, 1, 10, 30)` as `2024-09-01 10:30`. */
 function moment(node: PyNode): string {
-  const parts = node.kind === 'call' ? node.positional.map((part) => String(jsonOf(part))) : [];
+  const parts = node.kind === 'call' ? node.positional.map((part) => textOf(jsonOf(part))) : [];
   const [year = '', ...rest] = parts.map((part) => part.padStart(2, '0'));
   const [month, day, hour = '00', minute = '00'] = rest;
   return `${year}-${month}-${day} ${hour}:${minute}`;

@@ -75,11 +75,12 @@ const sources = {
   'travel.py': source('Travel', '        self.users = {}'),
 };
 
+const line = (value: object): string => `${JSON.stringify(value)}\n`;
+
 /** A small phone of our own in the form of a checkout of ACEBench. */
 export function smallAceCheckout(workspace: ScratchWorkspace): string {
   const write = (path: string, content: string): void =>
     workspace.write(`ACEBench/${path}`, content);
-  const line = (value: object): string => `${JSON.stringify(value)}\n`;
   write('data_all/data_en/data_agent_multi_step.json', line(task));
   write('data_all/data_en/data_agent_multi_turn.json', '');
   write('data_all/data_en/possible_answer/data_agent_multi_step.json', line(answer));
