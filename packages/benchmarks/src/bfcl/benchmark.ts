@@ -40,7 +40,10 @@ export const bfclBench: Benchmark = {
     'Texts of calls are read, never evaluated: calls, literals and arithmetic; anything else is a syntax error.',
     'Names of tools inside texts do not get the name of a Python object before them.',
     'Arguments that are no JSON object are answered with an error; the original ends the turn.',
-    'Python compares True and 1 as equal, this does not.',
+    'Where Python takes True for 1 or lists a set in random order, this does not, and lists it in one order.',
+    'Each world has its own default list of mentions and its own cards of long_context; in the original all worlds of a process share them.',
+    'Travellers come of age by the day of the release (2026-03-23), not by today.',
+    'Arguments of wrong types are refused where the original refuses them, now and then in other words.',
   ],
   open: (path) => {
     const folder = new DataFolder(path, needs);
