@@ -1,7 +1,7 @@
-import { generated, type JsonObject } from '@envloom/core';
 import type { OpenAITool } from '@envloom/runtime';
 import { z } from 'zod';
 import type { DataFolder } from '../data-folder.ts';
+import { jsonSchemaOf } from '../tool-schema.ts';
 import type { ReadCall } from './call-text.ts';
 import type { AceState } from './world.ts';
 
@@ -142,17 +142,14 @@ export function milestoneLists(
   return several.length > 0 ? several : [single];
 }
 
-/** As a server takes it: the type `dict` of the original is an object. */
+/** As a server takes it. */
 export function toolOf({
   name,
   description,
   parameters,
 }: z.infer<typeof documentSchema>): OpenAITool {
-  return { type: 'function', function: { name, description, parameters: typed(parameters) } };
-}
-
-function typed(schema: JsonObject): JsonObject {
-  return generated(
-    JSON.parse(JSON.stringify(schema).replaceAll('"type":"dict"', '"type":"object"')),
-  );
+  return {
+    type: 'function',
+    function: { name, description, parameters: jsonSchemaOf(parameters) },
+  };
 }

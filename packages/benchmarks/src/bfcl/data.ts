@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '@envloom/core';
 import type { OpenAITool } from '@envloom/runtime';
 import { z } from 'zod';
 import type { DataFolder } from '../data-folder.ts';
+import { jsonSchemaOf } from '../tool-schema.ts';
 import { type PyArguments, readObject } from './arguments.ts';
 import { type Signature, signatureOf } from './signature.ts';
 
@@ -157,29 +158,12 @@ export function byClass(paths: readonly string[]): ReadonlyMap<string, readonly 
 /** Added to the description of every tool. */
 const added = ' Note that the provided function is in Python 3 syntax.';
 
-/** Types of the documents as JSON Schema names them. */
-const types: Readonly<Record<string, string>> = {
-  dict: 'object',
-  float: 'number',
-  tuple: 'array',
-  any: 'string',
-};
-
 /** A tool as the agent of the original gets it. */
 export function toolOf({ name, description, parameters }: ToolDocument): OpenAITool {
   return {
     type: 'function',
-    function: { name, description: description + added, parameters: mapped(parameters) },
+    function: { name, description: description + added, parameters: jsonSchemaOf(parameters) },
   };
-}
-
-function mapped(schema: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => {
-      if (key === 'type' && typeof value === 'string') return [key, types[value] ?? value] as const;
-      return [key, isObject(value) ? mapped(value) : value] as const;
-    }),
-  );
 }
 
 /** The signatures of the tools of some classes. */

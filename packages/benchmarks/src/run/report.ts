@@ -104,7 +104,9 @@ function cells(figures: Figures): readonly string[] {
     threeDigits(turns),
     threeDigits(calls),
     percent(refused),
-    tokens === undefined ? '–' : `${grouped(Math.round(tokens.input))} + ${grouped(Math.round(tokens.output))}`,
+    tokens === undefined
+      ? '–'
+      : `${grouped(Math.round(tokens.input))} + ${grouped(Math.round(tokens.output))}`,
     cost === undefined ? '–' : costText(cost),
   ];
 }
