@@ -15,7 +15,8 @@ export default defineConfig({
     maxWorkers: '100%',
     globalSetup: ['test/support/made-scenarios.ts'],
     setupFiles: ['test/support/property-runs.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A bound for what hangs, not for speed: machines are busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

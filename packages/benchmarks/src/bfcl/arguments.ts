@@ -1,5 +1,5 @@
 import { generated, isList, isObject, type Json, jsonIn, type JsonObject } from '@envloom/core';
-import { pythonText, reprText } from '../python/print.ts';
+import { pythonText, type PythonStyle } from '../python/print.ts';
 import { floatText } from '../python/float-text.ts';
 import type { PyCall, PyNode } from '../python/read.ts';
 import { jsonOf, textOf } from '../python/value.ts';
@@ -114,33 +114,38 @@ function plain(value: unknown, path: string, floats: Set<string>): Json {
 
 /** A value as `repr` writes it. @param path where it stands in the arguments */
 export function argumentText(value: Json, floats: ReadonlySet<string>, path: string): string {
-  return written(value, path, { floats, isJson: false });
+  return written(value, path, { floats, form: 'repr' });
+}
+
+/** A value as `json.dumps` writes it. @param path where it stands in the arguments */
+export function argumentJson(value: Json, floats: ReadonlySet<string>, path: string): string {
+  return written(value, path, { floats, form: 'json' });
 }
 
 /** Arguments as a JSON object that keeps 5.0. */
 export function argumentsText({ values, floats }: PyArguments): string {
   const members = Object.entries(values).map(
-    ([name, value]) => `${JSON.stringify(name)}: ${written(value, name, { floats, isJson: true })}`,
+    ([name, value]) => `${JSON.stringify(name)}: ${argumentJson(value, floats, name)}`,
   );
   return `{${members.join(', ')}}`;
 }
 
-interface Writing {
+interface Writing extends PythonStyle {
   readonly floats: ReadonlySet<string>;
-  readonly isJson: boolean;
 }
 
 function written(value: Json, path: string, how: Writing): string {
-  const text = how.isJson ? JSON.stringify : reprText;
+  const { form } = how;
   if (isList(value))
     return `[${value.map((item, at) => written(item, `${path}.${at}`, how)).join(', ')}]`;
   if (isObject(value)) {
     const members = Object.entries(value).map(
-      ([name, member]) => `${text(name)}: ${written(member, `${path}.${name}`, how)}`,
+      ([name, member]) =>
+        `${pythonText(name, { form })}: ${written(member, `${path}.${name}`, how)}`,
     );
     return `{${members.join(', ')}}`;
   }
-  if (typeof value === 'string') return text(value);
-  if (typeof value === 'number' && how.floats.has(path)) return floatText(value);
-  return pythonText(value, { form: how.isJson ? 'json' : 'repr' });
+  const isMarked = typeof value === 'number' && how.floats.has(path);
+  if (!isMarked) return pythonText(value, { form });
+  return Object.is(value, -0) ? '-0.0' : floatText(value);
 }

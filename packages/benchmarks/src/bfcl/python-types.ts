@@ -1,15 +1,17 @@
 import { isList, isObject, type Json } from '@envloom/core';
-import { floatText } from '../python/float-text.ts';
 import type { PyArguments } from './arguments.ts';
-import { dumps } from './texts.ts';
 
 /** What Python calls the type of an argument: `NoneType`, `int`, `float`, `str`. */
 export function typeName({ values, floats }: PyArguments, name: string): string {
-  const value = values[name] ?? null;
+  return typeNameOf(values[name] ?? null, floats.has(name));
+}
+
+/** What Python calls the type of a value. @param isFloat whether it is a float even if it is whole */
+export function typeNameOf(value: Json, isFloat: boolean): string {
   if (value === null) return 'NoneType';
   if (isList(value)) return 'list';
   if (isObject(value)) return 'dict';
-  if (typeof value === 'number') return isWhole(value, floats, name) ? 'int' : 'float';
+  if (typeof value === 'number') return isFloat || !Number.isInteger(value) ? 'float' : 'int';
   return typeof value === 'string' ? 'str' : 'bool';
 }
 
@@ -28,19 +30,4 @@ export function numberOf(value: Json | undefined): number | undefined {
 /** Whether a number was written without a point. @param path where it stands in the arguments */
 export function isWhole(value: number, floats: ReadonlySet<string>, path: string): boolean {
   return Number.isInteger(value) && !floats.has(path);
-}
-
-/** An argument as `json.dumps` writes it. @param path where it stands in the arguments */
-export function argumentJson(value: Json, floats: ReadonlySet<string>, path: string): string {
-  const inner = (item: Json, at: string | number): string =>
-    argumentJson(item, floats, `${path}.${at}`);
-  if (isList(value)) return `[${value.map(inner).join(', ')}]`;
-  if (isObject(value)) {
-    const members = Object.entries(value).map(
-      ([name, member]) => `${dumps(name)}: ${inner(member, name)}`,
-    );
-    return `{${members.join(', ')}}`;
-  }
-  if (typeof value !== 'number' || isWhole(value, floats, path)) return dumps(value);
-  return `${Object.is(value, -0) ? '-' : ''}${floatText(value)}`;
 }

@@ -1,13 +1,14 @@
 import { isObject, type Json, type JsonObject } from '@envloom/core';
 import { BfclFiles } from '@envloom/env-bfcl-files';
-import type { PyArguments } from '../arguments.ts';
+import { argumentJson, type PyArguments } from '../arguments.ts';
 import type { BfclClass } from '../class.ts';
 import { type BfclTool, ModelWorld, type Rows } from '../model-world.ts';
+import { isTrue } from '../python-types.ts';
 import { dumps } from '../texts.ts';
 import { filesRows } from './files/load.ts';
 import { refusalOf } from './files/refusal.ts';
 import { filesState } from './files/state.ts';
-import { argumentJson, isEmpty, isTruthy, shown } from './files/values.ts';
+import { isEmpty, shown } from './files/values.ts';
 
 /** The file system: folders and files, and where commands work. */
 export const bfclClass: BfclClass = {
@@ -37,7 +38,7 @@ const entered: Answer = (data) => dumps(data === null ? {} : { current_working_d
 
 const echoed: Answer = (_data, args) =>
   isEmpty(args.values['file_name'] ?? null)
-    ? `{"terminal_output": ${argumentJson(args, 'content')}}`
+    ? `{"terminal_output": ${argumentJson(args.values['content'] ?? null, args.floats, 'content')}}`
     : 'None';
 
 const read: Answer = (data) => {
@@ -52,7 +53,7 @@ const truthy =
   (name: string) =>
   ({ values }: PyArguments): JsonObject => {
     const value = values[name];
-    return value === undefined ? {} : { [name]: isTruthy(value) };
+    return value === undefined ? {} : { [name]: isTrue(value) };
   };
 
 /** Whatever is empty is no name of a file. What is no text is kept as it was written. */
@@ -61,7 +62,9 @@ function echoParams(args: PyArguments): JsonObject {
   return {
     content,
     ...(isEmpty(file_name) ? {} : { file_name }),
-    ...(typeof content === 'string' ? {} : { written: argumentJson(args, 'content') }),
+    ...(typeof content === 'string'
+      ? {}
+      : { written: argumentJson(args.values['content'] ?? null, args.floats, 'content') }),
   };
 }
 

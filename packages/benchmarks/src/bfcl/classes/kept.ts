@@ -1,6 +1,6 @@
 import { isList, isObject, type Json } from '@envloom/core';
-import { argumentText, type PyArguments, readObject } from '../arguments.ts';
-import { argumentJson, typeName } from '../python-types.ts';
+import { argumentJson, argumentText, type PyArguments, readObject } from '../arguments.ts';
+import { typeName } from '../python-types.ts';
 
 /**
  * The logic models keep texts; Python keeps whatever it is given. What is no text is therefore kept as this mark and

@@ -1,9 +1,9 @@
 import { generated, isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import { BfclTickets, type BfclTicketsRows } from '@envloom/env-bfcl-tickets';
-import { argumentText, type PyArguments } from '../arguments.ts';
+import { argumentJson, argumentText, type PyArguments } from '../arguments.ts';
 import type { BfclClass, BfclWorld } from '../class.ts';
 import { type BfclTool, errorText, exception, ModelWorld } from '../model-world.ts';
-import { argumentJson, isTrue, typeName } from '../python-types.ts';
+import { isTrue, typeName } from '../python-types.ts';
 import type { PythonRandom } from '../random.ts';
 import { dumps, str } from '../texts.ts';
 

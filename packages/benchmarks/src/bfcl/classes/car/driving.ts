@@ -1,8 +1,8 @@
 import type { Json } from '@envloom/core';
 import { reprText } from '../../../python/print.ts';
-import { argumentText } from '../../arguments.ts';
+import { argumentJson, argumentText } from '../../arguments.ts';
 import { type BfclTool, exception } from '../../model-world.ts';
-import { argumentJson, isTrue, numberOf, typeName } from '../../python-types.ts';
+import { isTrue, numberOf, typeName } from '../../python-types.ts';
 import { dumps } from '../../texts.ts';
 import { changed, member, numbers, tool, uncomparable, withFloats } from './tool.ts';
 

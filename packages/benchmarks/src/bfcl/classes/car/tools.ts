@@ -1,10 +1,10 @@
 import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import { reprText } from '../../../python/print.ts';
 import { textOf } from '../../../python/value.ts';
-import { argumentText, type PyArguments } from '../../arguments.ts';
+import { argumentJson, argumentText, type PyArguments } from '../../arguments.ts';
 import type { BfclSetting } from '../../class.ts';
 import { type BfclTool, exception } from '../../model-world.ts';
-import { argumentJson, isTrue, typeName } from '../../python-types.ts';
+import { isTrue, typeName } from '../../python-types.ts';
 import { dumps } from '../../texts.ts';
 import { climateTool, cruiseTool } from './driving.ts';
 import {

@@ -1,8 +1,9 @@
 import { type Json, jsonIn } from '@envloom/core';
 import type { PyArguments } from '../../arguments.ts';
 import { type BfclTool, errorText, exception } from '../../model-world.ts';
+import { typeName, typeNameOf } from '../../python-types.ts';
 import { dumps } from '../../texts.ts';
-import { isContainer, shown, sizeOf, typeNameOf, typeOf } from './values.ts';
+import { isContainer, shown, sizeOf } from './values.ts';
 
 /** What Python says of an argument of a wrong type. */
 type Said = (args: PyArguments, name: string) => string;
@@ -11,7 +12,7 @@ const raised = (text: string): string => exception(text).text;
 
 const valueOf = ({ values }: PyArguments, name: string): Json => values[name] ?? null;
 
-const unhashable: Said = (args, name) => raised(`unhashable type: '${typeOf(args, name)}'`);
+const unhashable: Said = (args, name) => raised(`unhashable type: '${typeName(args, name)}'`);
 
 /** Where the name is looked up. @param message with `{name}` for what arguments are */
 const asKey =
@@ -25,19 +26,19 @@ const asKey =
 const asCharacters: Said = (args, name) =>
   isContainer(valueOf(args, name))
     ? unhashable(args, name)
-    : raised(`argument of type '${typeOf(args, name)}' is not iterable`);
+    : raised(`argument of type '${typeName(args, name)}' is not iterable`);
 
 /** Where a method of texts is called. */
 const asText =
   (method: string): Said =>
   (args, name) =>
-    raised(`'${typeOf(args, name)}' object has no attribute '${method}'`);
+    raised(`'${typeName(args, name)}' object has no attribute '${method}'`);
 
 const asPath: Said = (args, name) =>
   asText(valueOf(args, name) === null ? 'rstrip' : 'strip')(args, name);
 
 const asCount: Said = (args, name) =>
-  raised(`'>' not supported between instances of '${typeOf(args, name)}' and 'int'`);
+  raised(`'>' not supported between instances of '${typeName(args, name)}' and 'int'`);
 
 const noFile = (tool: string): Readonly<Record<string, Said>> => ({
   file_name: asKey(`${tool}: {file_name}: No such file or directory`),
@@ -98,7 +99,7 @@ const exceptions: Readonly<Record<string, (refused: Refused) => string | undefin
     tool === 'echo' ? raised("'Directory' object has no attribute '_write'") : undefined,
   BAD_COUNT: () => raised('slice indices must be integers or None or have an __index__ method'),
   BAD_PATTERN: ({ tool, args }) => {
-    const type = typeOf(args, tool === 'find' ? 'name' : 'pattern');
+    const type = typeName(args, tool === 'find' ? 'name' : 'pattern');
     return raised(`'in <string>' requires string as left operand, not ${type}`);
   },
   NOT_TEXT: notText,

@@ -1,8 +1,8 @@
 import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import { floatText } from '../../../python/float-text.ts';
-import type { PyArguments } from '../../arguments.ts';
+import { argumentJson, type PyArguments } from '../../arguments.ts';
 import { type BfclTool, errorText, exception } from '../../model-world.ts';
-import { argumentJson, isTrue, isWhole, numberOf } from '../../python-types.ts';
+import { isTrue, isWhole, numberOf } from '../../python-types.ts';
 import { dumps } from '../../texts.ts';
 
 /** Python writes no whole numbers with more digits. */

@@ -1,8 +1,8 @@
 import { isList, type Json, type JsonObject } from '@envloom/core';
 import { reprText } from '../../../python/print.ts';
-import { argumentText, type PyArguments } from '../../arguments.ts';
+import { argumentJson, argumentText, type PyArguments } from '../../arguments.ts';
 import { type BfclTool, errorText, exception } from '../../model-world.ts';
-import { argumentJson, numberOf, typeName } from '../../python-types.ts';
+import { numberOf, typeName } from '../../python-types.ts';
 import { dumps } from '../../texts.ts';
 import { logarithmText } from './logarithm.ts';
 import { powerTool } from './power.ts';

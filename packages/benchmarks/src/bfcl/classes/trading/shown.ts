@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@envloom/core';
-import { argumentJson } from '../../python-types.ts';
+import { argumentJson } from '../../arguments.ts';
 import { dumps } from '../../texts.ts';
 import { type Given, record } from './given.ts';
 

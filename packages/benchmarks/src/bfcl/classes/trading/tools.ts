@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '@envloom/core';
 import type { BfclTrading } from '@envloom/env-bfcl-trading';
-import type { PyArguments } from '../../arguments.ts';
+import { argumentJson, type PyArguments } from '../../arguments.ts';
 import type { BfclTool } from '../../model-world.ts';
-import { argumentJson } from '../../python-types.ts';
 import { dumps, str } from '../../texts.ts';
 import { argument, inText, jsonOfKept, reprOfKept } from '../kept.ts';
 import { type Given, list, record } from './given.ts';

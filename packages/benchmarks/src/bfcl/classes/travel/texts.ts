@@ -1,7 +1,7 @@
 import { isList, isObject, type Json } from '@envloom/core';
-import { argumentText, type PyArguments } from '../../arguments.ts';
+import { argumentJson, argumentText, type PyArguments } from '../../arguments.ts';
 import { type BfclTool, errorText, exception } from '../../model-world.ts';
-import { argumentJson, typeName } from '../../python-types.ts';
+import { typeName } from '../../python-types.ts';
 import { dumps } from '../../texts.ts';
 
 /** A dict of cards or bookings, whose order JSON would lose. @param pathOf where one stands in the state */
