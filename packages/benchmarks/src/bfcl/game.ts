@@ -128,7 +128,7 @@ export class BfclGame implements Game {
   }
 }
 
-/** Whether all of some texts are among others, each as often as it is there. */
+/** Whether `all` has each text of `some`, at least as often. */
 function isWithin(some: readonly string[], all: readonly string[]): boolean {
   const left = [...all];
   return some.every((text) => {

@@ -9,13 +9,13 @@ import { pythonText } from '../python/print.ts';
 export const dumps = (value: Json, floats?: ReadonlySet<string>): string =>
   pythonText(value, { form: 'json', ...(floats === undefined ? {} : { floats }) });
 
-/** As `str()` writes it: a text as it is. */
+/** As `str()` writes it; a text stays unchanged. */
 export const str = (value: Json, floats?: ReadonlySet<string>): string =>
   typeof value === 'string'
     ? value
     : pythonText(value, { form: 'repr', ...(floats === undefined ? {} : { floats }) });
 
-/** Whether an observation tells of a failure: an exception, or an object with `error`, also alone in a list. */
+/** Whether an observation is a failure: an exception, an object with `error`, or a list of only such an object. */
 export function isErrorText(text: string): boolean {
   if (text.startsWith('Error during execution:')) return true;
   if (!/error/i.test(text)) return false;

@@ -80,8 +80,8 @@ const countParams = (args: PyArguments): JsonObject =>
   args.values['mode'] === undefined ? args.values : { ...args.values, mode: shown(args, 'mode') };
 
 /**
- * A whole float counts lines only where there are fewer: half a line less compares in the same way, and is
- * refused as it is.
+ * A whole float counts lines only where there are fewer: half a line less compares in the same way, and the
+ * model refuses it too.
  */
 function tailParams({ values, floats }: PyArguments): JsonObject {
   const { lines } = values;

@@ -28,7 +28,7 @@ export const within = ({ floats, path }: Place, name: string | number, value: Js
   return { value, floats, path: `${path}.${name}` };
 };
 
-/** A value as the model keeps it: a text as it is. */
+/** A value in the form that the model stores; a text stays unchanged. */
 export function coded({ value, floats, path }: Place): string {
   return typeof value === 'string' ? value : `${mark}${argumentJson(value, floats, path)}`;
 }

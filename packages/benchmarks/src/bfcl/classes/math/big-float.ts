@@ -4,7 +4,7 @@ export interface BigFloat {
   readonly exp: number;
 }
 
-/** A double as it is. */
+/** The exact value of a double. */
 export function bigFloat(value: number): BigFloat {
   let whole = value;
   let exp = 0;

@@ -73,7 +73,7 @@ const under =
 const posts: BfclTool['answer'] = (data) => reprOfKept((isList(data) ? data : []).map(postDict));
 const post: BfclTool['answer'] = (data) => jsonOfKept(postDict(data));
 
-/** A param with the fault that the model is told of. */
+/** Tells the model what is wrong with an argument, where something is. */
 function withFault(params: JsonObject, fault: string | undefined): JsonObject {
   return fault === undefined ? params : { ...params, fault };
 }

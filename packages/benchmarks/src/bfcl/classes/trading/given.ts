@@ -5,7 +5,7 @@ import { dumps, str } from '../../texts.ts';
 export const record = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 export const list = (value: Json | undefined): readonly Json[] => (isList(value) ? value : []);
 
-/** What a task begins with, as it is written there. */
+/** The state at the start of a task, with members in the order of its configuration. */
 export interface Given {
   readonly start: JsonObject;
   readonly account: JsonObject;

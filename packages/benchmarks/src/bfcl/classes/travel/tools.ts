@@ -76,7 +76,7 @@ function loginTools(environment: BfclTravel): Tools {
   };
 }
 
-/** Whom the original expected; `None` where nobody is logged in. */
+/** Names the logged-in traveller, or `None`, and the one that was given. */
 function expectation({ tables }: BfclTravel, args: PyArguments): string {
   const { user_first_name = null, user_last_name = null } = tables.account.get();
   const got = `${written(args, 'first_name')} ${written(args, 'last_name')}`;
