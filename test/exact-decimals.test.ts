@@ -18,9 +18,12 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generatedFolder, shippedModel } from '../tools/shipped-model.ts';
+import { environmentsOfTier } from './support/tier.ts';
 
-const environments = readdirSync(generatedFolder).filter((name) =>
-  existsSync(join(generatedFolder, name, 'logic-model.yaml')),
+const environments = environmentsOfTier(
+  readdirSync(generatedFolder).filter((name) =>
+    existsSync(join(generatedFolder, name, 'logic-model.yaml')),
+  ),
 );
 
 /** Two numbers nearer than this that are not the same differ by an error of arithmetic only. */
