@@ -72,6 +72,9 @@ const scenariosSchema = z
   .strictObject({
     current: isCurrent,
     count,
+    programs: count.describe(
+      'Task programs that scenarios are instances of; walks made the others.',
+    ),
     kinds: z.record(z.string(), count).describe('How many there are of each kind.'),
     splits: z.strictObject({ train: count, held_out: count }),
     difficulty: distributionSchema.exactOptional(),
@@ -128,10 +131,14 @@ const entrySchema = z
     version: text,
     title: text,
     description: text,
+    introduction: text
+      .exactOptional()
+      .describe('What an agent is told of the world before its rules. Markdown.'),
     domain: text.describe('Two levels: `commerce/retail`.'),
     license: text.exactOptional(),
     path: text.describe('The folder of the package, relative to the workspace.'),
     model_hash: text.describe('SHA-256 of the canonical JSON of the logic model.'),
+    text_hash: text.describe('SHA-256 of the text of logic-model.yaml, with line feeds.'),
     install: text.describe('The command that installs this version.'),
     serve: text
       .exactOptional()

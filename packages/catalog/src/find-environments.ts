@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { modelFile } from '@envloom/env-package';
+import { modelFile } from '@envloom/env-package/find';
 
 /** Folders that hold copies of models, or none. */
 const isPassedBy = (name: string): boolean =>

@@ -1,15 +1,21 @@
-import { join, posix } from 'node:path';
-import { modelFile } from '@envloom/env-package';
-import { makeScenarios } from '@envloom/episodes/node';
-import { contentHash, formatDiagnostic, readModel, type LogicModel } from '@envloom/logic-model';
+import { posix } from 'node:path';
+import { modelFile } from '@envloom/env-package/find';
+import type { LogicModel } from '@envloom/logic-model';
+import { contentHash, formatDiagnostic, readModel } from '@envloom/logic-model/read';
 import { StateError } from '@envloom/runtime';
-import { scenariosFolder } from '@envloom/scen-generator/stored';
 import { z } from 'zod';
 import type { CatalogEntry } from './catalog-schema.ts';
 import { entitiesOf, startRows } from './entry/entities.ts';
 import { EnvironmentFiles } from './entry/files.ts';
 import { sizeOf } from './entry/size.ts';
-import { provenanceOf, qualityOf, scenariosOf, storedIndex } from './entry/stored.ts';
+import {
+  madeScenarios,
+  provenanceOf,
+  qualityOf,
+  scenariosOf,
+  storedIndex,
+} from './entry/stored.ts';
+import { textHash } from './entry/text-hash.ts';
 import { toolsOf } from './entry/tools.ts';
 
 export type EntryReading =
@@ -45,7 +51,7 @@ function entryOf(files: EnvironmentFiles): Omit<Extract<EntryReading, { ok: true
   const model = modelOf(modelText, posix.join(root, modelFile));
   const { name, version, license, bin } = manifest;
   const hash = contentHash(model);
-  makeScenarios(join(folder, scenariosFolder));
+  madeScenarios(files);
   const index = storedIndex(files);
   const quality = qualityOf(files, hash);
   const entry = {
@@ -54,10 +60,12 @@ function entryOf(files: EnvironmentFiles): Omit<Extract<EntryReading, { ok: true
     version,
     title: model.title,
     description: model.summary.trim(),
+    ...(model.introduction === undefined ? {} : { introduction: model.introduction.trim() }),
     domain: model.domain,
     ...(license === undefined ? {} : { license }),
     path: root,
     model_hash: hash,
+    text_hash: textHash(modelText),
     install: `npm install ${name}@${version}`,
     ...(bin === undefined ? {} : { serve: `npx -y ${name}@${version} serve` }),
     tools: toolsOf(model),

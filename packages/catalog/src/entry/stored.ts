@@ -1,7 +1,8 @@
-import { parseIndex, type ScenarioIndex } from '@envloom/episodes/node';
-import { parseReport, type QualityReport, type Severity } from '@envloom/quality';
-import { provenanceSchema } from '@envloom/skel-builder';
-import { provenanceFile } from '@envloom/skel-builder/run';
+import { join } from 'node:path';
+import { isMade, makeScenarios, parseIndex, type ScenarioIndex } from '@envloom/episodes/node';
+import type { QualityReport, Severity } from '@envloom/quality';
+import { parseReport } from '@envloom/quality/report';
+import { provenanceFile, provenanceSchema } from '@envloom/skel-builder/provenance';
 import type { CatalogEntry } from '../catalog-schema.ts';
 import { countsOf, distributionOf } from '../distribution.ts';
 import type { EnvironmentFiles } from './files.ts';
@@ -13,9 +14,19 @@ type Quality = NonNullable<CatalogEntry['quality']>;
 
 const qualityFile = 'quality.json';
 
+const scenariosFolder = 'scenarios';
+
+const folderOf = ({ folder }: EnvironmentFiles): string => join(folder, scenariosFolder);
+
+/** Sees to it that the scenarios are what their lines say. @throws StateError where they cannot be made */
+export const madeScenarios = (files: EnvironmentFiles): void => makeScenarios(folderOf(files));
+
+/** Whether the scenarios are what their lines say. */
+export const areScenariosMade = (files: EnvironmentFiles): boolean => isMade(folderOf(files));
+
 /** @throws StateError, as all that read a file here */
 export const storedIndex = (files: EnvironmentFiles): ScenarioIndex | undefined =>
-  files.json('scenarios/index.json', parseIndex);
+  files.json(`${scenariosFolder}/index.json`, parseIndex);
 
 export function scenariosOf(index: ScenarioIndex, modelHash: string): Scenarios {
   const { scenarios } = index;
@@ -24,6 +35,7 @@ export function scenariosOf(index: ScenarioIndex, modelHash: string): Scenarios 
   return {
     current: index.model_hash === modelHash,
     count: scenarios.length,
+    programs: new Set(scenarios.flatMap(({ program }) => program ?? [])).size,
     kinds: countsOf(scenarios.map(({ kind }) => kind)),
     splits: { train: scenarios.length - heldOut, held_out: heldOut },
     ...(difficulty === undefined ? {} : { difficulty }),

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { option, partsOf } from '@envloom/core/command';
 import { z } from 'zod';
-import { locate } from '@envloom/env-package';
-import { environmentNames, findEnvironment } from '@envloom/env-package';
+import { environmentNames, findEnvironment, locate } from '@envloom/env-package/find';
 
 /** Options that say which environments a command is about. */
 export const environmentsOptions = z.strictObject({

@@ -1,0 +1,9 @@
+// Where environments are: what finding them takes, and nothing of what writes them.
+export { environmentNames, findEnvironment } from './folder/find-environment.ts';
+export {
+  defaultDirectory,
+  type EnvironmentLocation,
+  locate,
+  locationOf,
+  modelFile,
+} from './folder/location.ts';

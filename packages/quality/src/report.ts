@@ -1,0 +1,2 @@
+// Reading reports: nothing of what makes them is loaded.
+export { parseReport } from './report/report.ts';
