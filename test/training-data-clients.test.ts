@@ -299,9 +299,7 @@ const rlSchema = z.object({
       source: z.string(),
       truth: z.string(),
       messages: z.array(message),
-      tools: z.array(z.string()),
-      selected: z.array(z.string()),
-      created: z.record(z.string(), z.json()),
+      reference: z.record(z.string(), z.json()),
     }),
   ),
   roll: z.array(z.object({ seed: z.number(), scenario: z.string() })),
@@ -355,9 +353,7 @@ describe.runIf(isFullTier)('sets of prompts', () => {
           source: `envloom/${prompt.env}`,
           truth: `${prompt.env}/${prompt.scenario}`,
           messages: beginning(prompt),
-          tools: toolsOf(prompt),
-          selected: toolsOf(prompt),
-          created: referenceOf(prompt),
+          reference: referenceOf(prompt),
         })),
       );
       expect(read.roll).toEqual(meantPrompts.map(({ scenario }, seed) => ({ seed, scenario })));

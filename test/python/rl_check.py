@@ -106,22 +106,17 @@ def check_verl(folder, cache):
 
 
 def verl_row(row):
-    """Of a row what the tool agent loop uses (verl 0.9)."""
+    """Of a row what the agent loop `envloom` and verl's trainer use (verl 0.9)."""
     extra = row["extra_info"]
-    tools = [tool["function"]["name"] for tool in json.loads(extra["tools"])]
-    created = {name: row["tools_kwargs"].get(name, {}).get("create_kwargs", {}) for name in tools}
-    assert len({json.dumps(given) for given in created.values()}) == 1, "tools of several scenarios"
     assert row["reward_model"]["style"] == "rule"
+    assert row["agent_name"] == "envloom"
+    names = ("env", "package", "model_hash", "scenario", "content_hash", "interaction", "max_steps")
     return {
         "index": row["index"],
-        "agent": row["agent_name"],
         "source": row["data_source"],
         "truth": row["reward_model"]["ground_truth"],
         "messages": [[message["role"], message["content"]] for message in row["raw_prompt"]],
-        "tools": tools,
-        "selected": extra["tool_selection"],
-        "created": created[tools[0]],
-        "user": row["interaction_kwargs"],
+        "reference": {name: extra[name] for name in names},
     }
 
 

@@ -8,6 +8,7 @@ import { trl } from './formats/trl.ts';
 import type { PromptFormat } from './prompt-format.ts';
 import { nemoGym } from './rl/formats/nemo-gym.ts';
 import { roll } from './rl/formats/roll.ts';
+import { skyrl } from './rl/formats/skyrl.ts';
 import { trlGrpo } from './rl/formats/trl-grpo.ts';
 import { verl } from './rl/formats/verl.ts';
 import type { RowFormat } from './row.ts';
@@ -28,6 +29,7 @@ export const sampleFormats: ReadonlyMap<string, SampleFormat> = byName([
 export const promptFormats: ReadonlyMap<string, PromptFormat> = byName([
   trlGrpo,
   verl,
+  skyrl,
   roll,
   nemoGym,
 ]);

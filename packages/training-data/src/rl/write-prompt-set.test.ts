@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Trajectory, withContentHash } from '@envloom/episodes/trajectory';
 import { LibraryLoans } from '@envloom/runtime/testing';
+import { systemWithTools } from '@envloom/episodes/hermes';
 import { lending, talking } from '@envloom/episodes/testing';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -161,45 +162,54 @@ test('each format has its rows in order, held-out scenarios never to learn from'
   );
 });
 
-test('verl finds the scenario in the arguments of every tool, and of the user in conversations', async () => {
+/** What a trainer finds of the first prompt of environment `a`. */
+const firstOfA = {
+  env: 'a',
+  package: '@envloom/env-library-loans',
+  model_hash: lend.model_hash,
+  scenario: 'a-0',
+  content_hash: lending.content_hash,
+  interaction: 'non-conversational',
+  max_steps: 13,
+  kind: 'ordinary',
+  difficulty: 0,
+};
+
+test('verl finds the agent loop and the scenario, also of a conversation', async () => {
   using scratch = new ScratchWorkspace();
   const output = join(scratch.root, 'set');
   await writePromptSet(optionsFor(output));
   const rows = await readRows(join(output, 'verl', 'train-00000-of-00001.parquet'));
-  const reference = {
-    env: 'a',
-    package: '@envloom/env-library-loans',
-    model_hash: lend.model_hash,
-    scenario: 'a-0',
-    content_hash: lending.content_hash,
-    interaction: 'non-conversational',
-    max_steps: 13,
-  };
-  const tool = { create_kwargs: reference };
-  const tools = Object.fromEntries(lend.tools.map(({ function: { name } }) => [name, tool]));
   expect(rows[0]).toEqual({
     data_source: 'envloom/a',
-    agent_name: 'tool_agent',
+    agent_name: 'envloom',
     prompt: [
       { role: 'system', content: lend.instructions },
       { role: 'user', content: lend.task },
     ],
     ability: 'tool-use',
     reward_model: { style: 'rule', ground_truth: 'a/a-0' },
-    extra_info: {
-      split: 'train',
-      index: 0,
-      ...reference,
-      kind: 'ordinary',
-      difficulty: 0,
-      tool_selection: lend.tools.map((each) => each.function.name),
-      need_tools_kwargs: true,
-      tools_kwargs: tools,
-      tools: JSON.stringify(lend.tools),
-    },
+    extra_info: { split: 'train', index: 0, ...firstOfA },
   });
   expect(rows[1]).toMatchObject({
-    extra_info: { index: 1, interaction_kwargs: { name: 'envloom', scenario: 'b-0' } },
+    agent_name: 'envloom',
+    extra_info: { index: 1, interaction: 'conversational', scenario: 'b-0' },
+  });
+});
+
+test('SkyRL finds the tools in the prompt, and the scenario in columns', async () => {
+  using scratch = new ScratchWorkspace();
+  const output = join(scratch.root, 'set');
+  await writePromptSet(optionsFor(output));
+  const [row] = await readRows(join(output, 'skyrl', 'train-00000-of-00001.parquet'));
+  expect(row).toEqual({
+    data_source: 'envloom/a',
+    env_class: 'envloom',
+    prompt: [
+      { role: 'system', content: systemWithTools(lend.instructions, lend.tools) },
+      { role: 'user', content: lend.task },
+    ],
+    ...firstOfA,
   });
 });
 
