@@ -1,8 +1,10 @@
-"""Steps a second of one Python process, on reference solutions of a real environment.
+"""Requests a second of one Python process, on reference solutions of a real environment.
 
-    python benchmarks/throughput.py [--url URL] [--env FOLDER] [--sessions N] [--seconds S]
+    python benchmarks/throughput.py [--url URL] [--env FOLDER] [--sessions N] [--rounds N] [--seconds S]
 
-Without a URL a sidecar is measured. Resets are counted as steps: they are requests, too.
+Without a URL a sidecar is measured. The ways of calling take turns in short windows, so that a busy
+machine slows all of them; the best window of each counts, and the median says how busy it was. A reset
+counts as a request. `BareLibrary` is a plain Python class in this process, for comparison.
 """
 
 from __future__ import annotations
@@ -11,23 +13,42 @@ import argparse
 import asyncio
 import itertools
 import json
+import os
+import statistics
 import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bare_library import EPISODE, BareLibrary
+
 import envloom
+from envloom._sidecar import sidecars
 
 Actions = list[dict[str, Any]]
 
 
-def references(folder: Path) -> dict[str, Actions]:
-    """By scenario: the actions that solve it."""
-    found: dict[str, Actions] = {}
+@dataclass(frozen=True)
+class Game:
+    """What is played: an environment with the actions that solve its scenarios."""
+
+    name: str
+    solved: dict[str, Actions]
+
+    def scenarios(self, number: int) -> list[str]:
+        """So many, again from the first where there are fewer."""
+        return list(itertools.islice(itertools.cycle(self.solved), number))
+
+
+def game_of(folder: Path) -> Game:
+    """The reference solutions of an environment."""
+    solved = {}
     for file in sorted(folder.glob("scenarios/*-[0-9]*.json")):
         scenario = json.loads(file.read_text("utf-8"))
         steps = scenario["reference"]
-        found[scenario["id"]] = [action_of(step, is_last=step is steps[-1]) for step in steps]
-    return found
+        solved[scenario["id"]] = [action_of(step, is_last=step is steps[-1]) for step in steps]
+    return Game(folder.name, solved)
 
 
 def action_of(step: dict[str, Any], *, is_last: bool) -> dict[str, Any]:
@@ -38,119 +59,181 @@ def action_of(step: dict[str, Any], *, is_last: bool) -> dict[str, Any]:
     return {"type": "message", "content": step["content"], "done": is_last}
 
 
-class Clock:
-    """Counts requests until the time is up."""
+@dataclass(frozen=True)
+class Window:
+    """What a way of calling did in a window; microseconds of processor time are those of a request."""
 
-    def __init__(self, seconds: float) -> None:
-        self.start = time.perf_counter()
-        self.end = self.start + seconds
-        self.requests = 0
-
-    @property
-    def is_up(self) -> bool:
-        """Whether to stop."""
-        return time.perf_counter() >= self.end
-
-    @property
-    def rate(self) -> float:
-        """Requests a second."""
-        return self.requests / (time.perf_counter() - self.start)
+    rate: float
+    client: float
+    server: float | None
 
 
-def one_at_a_time(client: envloom.Client, name: str, solved: dict[str, Actions], s: float) -> float:
-    """A loop that waits for each answer."""
-    with client.open(name, brief=True) as session:
-        clock = Clock(s)
-        for scenario, actions in itertools.cycle(solved.items()):
-            if clock.is_up:
-                break
-            session.reset(name, scenario=scenario, brief=True)
+def measured(run: Callable[[float], int], seconds: float) -> Window:
+    """A window of `run`, which makes requests until a time and returns how many."""
+    before, own, other = time.perf_counter(), time.process_time(), server_time()
+    made = run(before + seconds)
+    server = None if other is None else (server_time() or 0) - other
+    return Window(
+        made / (time.perf_counter() - before),
+        (time.process_time() - own) * 1e6 / made,
+        None if server is None else server * 1e6 / made,
+    )
+
+
+def server_time() -> float | None:
+    """Seconds of processor time that the sidecars have used; None where the system does not say."""
+    total = 0.0
+    for link in sidecars._links.values():
+        try:
+            told = Path(f"/proc/{link._transport.pid}/stat").read_text("utf-8")  # type: ignore[attr-defined]
+        except OSError:
+            return None
+        user, system = told.rpartition(")")[2].split()[11:13]
+        total += (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
+def is_up(end: float) -> bool:
+    """Whether to stop."""
+    return time.perf_counter() >= end
+
+
+def bare() -> Callable[[float], int]:
+    """`BareLibrary`, with its observations read as a client reads them."""
+    library = BareLibrary()
+
+    def run(end: float) -> int:
+        made = 0
+        while not is_up(end):
+            library.reset()
+            for action in EPISODE:
+                json.loads(library.step(json.dumps(action)))
+            made += len(EPISODE) + 1
+        return made
+
+    return run
+
+
+def one_session(client: envloom.Client, game: Game) -> Callable[[float], int]:
+    """One session, which waits for each answer and takes one scenario after the other."""
+    session = client.open(game.name, brief=True)
+    episodes = itertools.cycle(game.solved.items())
+
+    def run(end: float) -> int:
+        made = 0
+        while not is_up(end):
+            scenario, actions = next(episodes)
+            session.reset(game.name, scenario=scenario, brief=True)
             for action in actions:
                 session.step(action)
-            clock.requests += len(actions) + 1
-        return clock.rate
+            made += len(actions) + 1
+        return made
+
+    return run
 
 
-def many(
-    client: envloom.Client, name: str, solved: dict[str, Actions], s: float, sessions: int
-) -> float:
-    """`step_many`: all sessions take a step, in one call."""
-    scenarios = list(itertools.islice(itertools.cycle(solved), sessions))
-    opened = client.open_many(
-        [{"environment": name, "scenario": scenario} for scenario in scenarios], brief=True
-    )
-    left = [iter(solved[scenario]) for scenario in scenarios]
-    clock = Clock(s)
-    while not clock.is_up:
-        steps = []
-        for at, session in enumerate(opened):
-            action = next(left[at], None)
-            if action is None:
+def batches(client: envloom.Client, game: Game, sessions: int) -> Callable[[float], int]:
+    """`step_many`: all sessions take a step in one call, and those that are done are reset in another."""
+    scenarios = game.scenarios(sessions)
+    requests = [{"environment": game.name, "scenario": scenario} for scenario in scenarios]
+    opened = client.open_many(requests, brief=True)
+    left: list[Iterator[dict[str, Any]]] = [iter(game.solved[scenario]) for scenario in scenarios]
+
+    def run(end: float) -> int:
+        made = 0
+        while not is_up(end):
+            steps, done = [], []
+            for at, session in enumerate(opened):
+                action = next(left[at], None)
+                if action is None:
+                    done.append(session)
+                    left[at] = iter(game.solved[scenarios[at]])
+                    action = next(left[at])
+                steps.append((session, action))
+            for session in done:
                 session.reset(brief=True)
-                clock.requests += 1
-                left[at] = iter(solved[scenarios[at]])
-                action = next(left[at])
-            steps.append((session, action))
-        client.step_many(steps)
-        clock.requests += len(steps)
-    return clock.rate
+            client.step_many(steps)
+            made += len(steps) + len(done)
+        return made
+
+    return run
 
 
-async def concurrently(
-    client: envloom.AsyncClient, name: str, solved: dict[str, Actions], s: float, sessions: int
-) -> tuple[float, list[float]]:
-    """A task for each session; also the seconds that each step took."""
-    scenarios = list(itertools.islice(itertools.cycle(solved), sessions))
-    opened = await asyncio.gather(
-        *(client.open(name, scenario=scenario, brief=True) for scenario in scenarios)
-    )
-    clock, taken = Clock(s), []
+def tasks(client: envloom.AsyncClient, game: Game, sessions: int) -> Callable[[float], int]:
+    """A task of the event loop for each session."""
+    loop = asyncio.new_event_loop()
+    scenarios = game.scenarios(sessions)
 
-    async def play(session: envloom.AsyncSession, actions: Actions) -> None:
-        while not clock.is_up:
+    async def opened() -> list[envloom.AsyncSession]:
+        calls = (client.open(game.name, scenario=scenario, brief=True) for scenario in scenarios)
+        return await asyncio.gather(*calls)
+
+    players = list(zip(loop.run_until_complete(opened()), scenarios, strict=True))
+
+    async def play(session: envloom.AsyncSession, actions: Actions, end: float) -> int:
+        made = 0
+        while not is_up(end):
             await session.reset(brief=True)
-            clock.requests += 1
+            made += 1
             for action in actions:
-                before = time.perf_counter()
                 await session.step(action)
-                taken.append(time.perf_counter() - before)
-                clock.requests += 1
+                made += 1
+                if is_up(end):
+                    break
+        return made
 
-    await asyncio.gather(
-        *(
-            play(session, solved[scenario])
-            for session, scenario in zip(opened, scenarios, strict=True)
+    async def play_all(end: float) -> int:
+        return sum(
+            await asyncio.gather(*(play(one, game.solved[which], end) for one, which in players))
         )
-    )
-    return clock.rate, taken
+
+    return lambda end: loop.run_until_complete(play_all(end))
 
 
-async def main() -> None:
+def main() -> None:
     """Prints a line for each way of calling."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--url")
     parser.add_argument("--env", default="generated/library-loans")
-    parser.add_argument("--sessions", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--sessions", type=int, default=64)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=0.5)
     asked = parser.parse_args()
-    folder = Path(asked.env)
-    name, solved = folder.name, references(folder)
-    how = asked.url or "sidecar (stdio)"
-    with envloom.connect(asked.url, env=asked.env) as client:
-        rate = one_at_a_time(client, name, solved, asked.seconds)
-        print(f"{how}: one at a time: {rate:,.0f} a second")
-        rate = many(client, name, solved, asked.seconds, asked.sessions)
-        print(f"{how}: step_many, {asked.sessions} sessions: {rate:,.0f} a second")
-    async with envloom.connect_async(asked.url, env=asked.env) as aclient:
-        for sessions in (1, 100, asked.sessions):
-            rate, taken = await concurrently(aclient, name, solved, asked.seconds, sessions)
-            taken.sort()
-            p50, p99 = (taken[int(len(taken) * part)] * 1000 for part in (0.5, 0.99))
-            print(
-                f"{how}: tasks, {sessions} sessions: {rate:,.0f} a second; "
-                f"a step {p50:.2f} ms (p50), {p99:.2f} ms (p99)"
-            )
+    game = game_of(Path(asked.env))
+    client = envloom.connect(asked.url, env=asked.env)
+    many = f"{asked.sessions} sessions"
+    # Each world is read and checked when it is first played.
+    for session in client.open_many({"scenario": one} for one in game.solved):
+        session.close()
+    ways = {
+        "BareLibrary, in this process": bare(),
+        "one session": one_session(client, game),
+        f"step_many, {many}": batches(client, game, asked.sessions),
+        f"tasks, {many}": tasks(
+            envloom.connect_async(asked.url, env=asked.env), game, asked.sessions
+        ),
+    }
+    for run in ways.values():
+        # Until the server's code is compiled.
+        run(time.perf_counter() + 4 * asked.seconds)
+    windows: dict[str, list[Window]] = {way: [] for way in ways}
+    for _ in range(asked.rounds):
+        for way, run in ways.items():
+            windows[way].append(measured(run, asked.seconds))
+    print(
+        f"{asked.url or 'sidecar'}, {game.name}, {asked.rounds} windows of {asked.seconds} s each"
+    )
+    for way, some in windows.items():
+        print(f"{way:30} {told(some)}")
+
+
+def told(windows: list[Window]) -> str:
+    """The best window, the median, and what the best one cost."""
+    best = max(windows, key=lambda one: one.rate)
+    median = statistics.median(one.rate for one in windows)
+    server = "" if not best.server else f", server {best.server:.0f} µs"
+    return f"{best.rate:8,.0f}/s (median {median:,.0f}); client {best.client:.0f} µs{server}"
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    main()
