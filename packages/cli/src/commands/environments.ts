@@ -1,5 +1,6 @@
-import { join } from 'node:path';
-import { option, partsOf } from '@envloom/core/command';
+import { join, posix } from 'node:path';
+import { messageOf } from '@envloom/core';
+import { option, partsOf, UsageError } from '@envloom/core/command';
 import { z } from 'zod';
 import { environmentNames, findEnvironment, locate } from '@envloom/env-package/find';
 
@@ -19,6 +20,15 @@ export const environmentsOptions = z.strictObject({
   ),
 });
 
+/** Options that say which environment a command is about. */
+export const environmentOptions = z.strictObject({
+  env: option(z.string(), 'Environment', 'Name of the environment, or its folder.', {
+    examples: ['library-loans'],
+    position: 0,
+  }),
+  directory: environmentsOptions.shape.directory,
+});
+
 /**
  * The folders of the environments that are asked for, relative to the workspace root.
  *
@@ -32,4 +42,24 @@ export function environmentRoots(
   const names = partsOf(envs) ?? environmentNames(join(workspaceRoot, folder));
   if (names.length === 0) throw new Error(`There are no environments in ${folder}.`);
   return [...new Set(names)].map((name) => findEnvironment(workspaceRoot, name, directory).root);
+}
+
+/**
+ * The folder of the environment that is asked for, relative to the workspace root.
+ *
+ * @throws UsageError that names those that there are
+ */
+export function environmentRoot(
+  workspaceRoot: string,
+  { env, directory }: z.output<typeof environmentOptions>,
+): string {
+  const isPath = env.includes('/');
+  const asked = isPath
+    ? { envs: posix.basename(env), directory: posix.dirname(env) }
+    : { envs: env, directory };
+  try {
+    return environmentRoots(workspaceRoot, asked).join('');
+  } catch (error) {
+    throw new UsageError(messageOf(error), { cause: error });
+  }
 }

@@ -47,7 +47,7 @@ it('takes an option several times', () => {
 });
 
 it.each([
-  ['', '--name is missing: What is baked.'],
+  ['', '<name> is missing: What is baked.'],
   ['loaf more', '"more" is no option. --help lists all.'],
   ['loaf --rnus 1', 'There is no option --rnus; did you mean "--runs"? --help lists all.'],
   ['loaf --runs 0', '--runs must be a whole number from 1, but is 0.'],

@@ -1,3 +1,4 @@
+import { wrapped } from '../text/wrapped.ts';
 import type { Command } from './command.ts';
 import { type CommandOption, flagOf, optionsOf, typesOf } from './option-schema.ts';
 
@@ -18,7 +19,7 @@ export function helpText(
   return [
     `${program} ${placesText(known)}[options]`,
     '',
-    wrapped(description, 0),
+    wrapped(description, width),
     '',
     ...(lines.length === 0 ? [] : ['Options', ...lines, '']),
     ...(examples.length === 0 ? [] : ['Examples', ...examples.flatMap(exampleLines), '']),
@@ -44,20 +45,9 @@ function usage(option: CommandOption): string {
 function about({ schema }: CommandOption): string {
   const { description, default: value } = schema;
   const shown = value === undefined || value === false ? '' : ` Default: ${JSON.stringify(value)}.`;
-  return ` ${wrapped(`${description}${shown}`, column)}`;
+  return ` ${wrapped(`${description}${shown}`, width, column)}`;
 }
 
 function exampleLines({ command, description }: Command['examples'][number]): string[] {
   return [`  ${command}`, `    ${description}`];
-}
-
-/** Lines that go on under the first. */
-function wrapped(text: string, indent: number): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const longer = `${lines.at(-1)} ${word}`.trimStart();
-    if (indent + longer.length > width) lines.push(word);
-    else lines[lines.length - 1] = longer;
-  }
-  return lines.join(`\n${' '.repeat(indent)}`);
 }

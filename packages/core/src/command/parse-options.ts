@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import { didYouMean } from '../json/suggest.ts';
-import { flagOf, type OptionSchema, optionsOf, typesOf } from './option-schema.ts';
+import {
+  type CommandOption,
+  flagOf,
+  type OptionSchema,
+  optionsOf,
+  typesOf,
+} from './option-schema.ts';
 
 /** What was given is not what a command takes; the message names the option and what it may be. */
 export class UsageError extends Error {
@@ -42,9 +48,13 @@ function told(
   if (issue.code === 'invalid_value' && issue.path.length > 1)
     return `${flagOf(name)} must be one of ${issue.values.join(', ')}, but has ${JSON.stringify(issue.input)}.`;
   const { [name]: value } = given;
-  if (value === undefined) return `${flag} is missing: ${option.schema.description}`;
+  if (value === undefined) return `${typedAs(option)} is missing: ${option.schema.description}`;
   return `${flag} must be ${expected(option.schema)}, but is ${JSON.stringify(value)}.`;
 }
+
+/** What has a place is typed without its name. */
+const typedAs = ({ name, schema }: CommandOption): string =>
+  schema.position === undefined ? flagOf(name) : `<${name}>`;
 
 /** @param flags all that there are */
 export function unknownOption(flag: string, flags: readonly string[]): string {
