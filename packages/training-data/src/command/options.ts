@@ -18,7 +18,7 @@ export const trainingDataOptions = z.strictObject({
   format: option(
     z.string().default('qwen3'),
     'Format',
-    'Formats of the set, joined by commas, each in a folder of its own. Of trajectories: qwen3, trl, openai, llamafactory-alpaca, llamafactory-sharegpt, llamafactory-v1, envscaler. For reinforcement learning, of scenarios: trl-grpo, verl, roll, nemo-gym.',
+    'Formats of the set, joined by commas, each in a folder of its own. Of trajectories: qwen3, trl, openai, llamafactory-alpaca, llamafactory-sharegpt, llamafactory-v1, envscaler. For reinforcement learning, of scenarios: trl-grpo, verl, skyrl, roll, nemo-gym.',
     { examples: ['qwen3,trl'], 'x-priority': 'important' },
   ),
   out: option(
