@@ -74,6 +74,19 @@ class ChatEpisode:
         self.step = await self._session.step(action_of(message))
         return replies_to(self.step.observation, calls_of(message))
 
+    async def say_text(self, written: str) -> list[dict[str, Any]]:
+        """Carries out what the model wrote where its calls could not be read: it is told why.
+
+        Args:
+            written: As the model wrote it, with calls in the format of Hermes and Qwen3.
+        """
+        step = await self._session.step_text(written)
+        observation = step.info["observation"]
+        self.step = Step(observation, step.reward, step.terminated, step.truncated, step.info)
+        if observation["type"] == "tool_results":
+            return replies_to(observation, [])
+        return [{"role": "user", "content": step.observation}] if step.observation else []
+
     async def finish(self) -> Grade:
         """The grade; an episode that goes on is ended as it stands."""
         if self.step is None or not self.is_over:
@@ -138,21 +151,28 @@ def action_of(message: Mapping[str, Any] | None) -> dict[str, Any]:
 
 
 def replies_to(observation: Observation, calls: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What the model reads next.
+
+    Args:
+        observation: What became of the turn.
+        calls: Those of the turn, which are answered one by one also where none was carried out.
+    """
     if observation["type"] == "tool_results":
-        contents = [_json(one["result"]) for one in observation["results"]]
-        return [_tool_message(call, content) for call, content in zip(calls, contents, strict=True)]
+        return [
+            _tool_message(one["id"], one["name"], one["result"]) for one in observation["results"]
+        ]
     if observation["type"] == "error" and calls:
-        # No part of the turn was carried out. Models are asked for an answer to every call.
         refused = {"code": observation["code"], "message": _told(observation)}
-        content = _json({"success": False, "error": refused})
-        return [_tool_message(call, content) for call in calls]
+        failed = {"success": False, "error": refused}
+        return [
+            _tool_message(call.get("id") or "", call["function"]["name"], failed) for call in calls
+        ]
     said = text_of(observation)
     return [{"role": "user", "content": said}] if said else []
 
 
-def _tool_message(call: Mapping[str, Any], content: str) -> dict[str, Any]:
-    named = {"name": call["function"]["name"]} if isinstance(call.get("function"), Mapping) else {}
-    return {"role": "tool", "tool_call_id": call.get("id") or "", **named, "content": content}
+def _tool_message(call: str, name: str, result: object) -> dict[str, Any]:
+    return {"role": "tool", "tool_call_id": call, "name": name, "content": _json(result)}
 
 
 def _told(error: EpisodeError) -> str:

@@ -11,7 +11,7 @@ sees the tools of the environment as the environment lists them, and users of co
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from pydantic import Field
 from ._chat import ChatEpisode, first_messages
 from ._player import ByRow, Player
 from ._rows import Reference, read_references
+from ._scenarios import scenarios_in
 from ._shared import shared_async_client, shared_client
 from .client import Client
 from .errors import EnvloomError
@@ -124,17 +125,17 @@ class EnvloomTaskset(vf.Taskset[EnvloomTask, EnvloomConfig]):
         finally:
             player.close()
 
-    def _references(self, client: Client) -> Iterator[Reference]:
-        if self.config.rows:
-            yield from read_references(str(file) for file in self.config.rows)
-            return
+    def _references(self, client: Client) -> Iterable[Reference]:
         asked = self.config
-        for name in asked.environments or [info["name"] for info in client.environments()]:
-            for found in client.scenarios(name):
-                if asked.split in ("all", found["split"]):
-                    yield Reference(
-                        name, found["id"], asked.interaction, asked.max_steps, found["content_hash"]
-                    )
+        if asked.rows:
+            return read_references(str(file) for file in asked.rows)
+        return scenarios_in(
+            client,
+            asked.environments,
+            split=asked.split,
+            interaction=asked.interaction,
+            max_steps=asked.max_steps,
+        )
 
     def _data(self, player: Player, reference: Reference) -> EnvloomData:
         start = player.start(ByRow([reference], max_steps=self.config.max_steps), 0)
