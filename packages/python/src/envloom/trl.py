@@ -1,4 +1,4 @@
-"""Environments for the GRPOTrainer of TRL (`environment_factory`), `pip install envloom[trl]`.
+"""Environments for the trainers of TRL, `pip install envloom[trl]`.
 
 >>> from trl import GRPOTrainer
 >>> import envloom.trl
@@ -6,38 +6,45 @@
 ...     model="Qwen/Qwen3-0.6B",
 ...     train_dataset=load_dataset("data/library/trl-grpo"),  # npx envloom data
 ...     environment_factory=envloom.trl.environment_factory("library-loans"),
+...     rollout_func=envloom.trl.rollout_func,
 ...     reward_funcs=envloom.trl.reward,
 ... )
 
-The tools of an environment are methods of the class that the factory returns, and TRL calls them. The
-last message of the model it hands to nobody but the reward functions, so it is :func:`reward` that says
-it to the environment and has the episode graded; there is no `get_reward`.
+The model sees the tools of an environment as the environment lists them: in its order, with all that
+their schemas say. So do the rows of `npx envloom data --format trl`, by which an `SFTTrainer` trains.
+
+`rollout_func` plays whole episodes: a turn of the model is a step, users answer in conversations, and
+what ends an episode ends its rollout. Without it TRL's own loop plays: it carries out calls one by one,
+takes the first message for the last one and goes on until the model makes no more calls, or
+`max_tool_calling_iterations`.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
-from ._player import ByRow, Player
+from ._callable_tool import CallableTool
+from ._labels import with_labels
+from ._rollouts import Chat, Player, Rollout, play
 from ._rows import reference_of
 from ._shared import shared_client
-from ._tool_methods import method_of
+from ._trl_episode import TrlEpisode
 from .client import Client
 from .errors import InvalidRequest
-from .types import Env, EpisodeError, Grade, Step
+from .types import Env, Grade, Tool
 
-_RESERVED = ("reset", "get_reward")
-
-_OVER = {
-    "success": False,
-    "error": {
-        "code": "EPISODE_OVER",
-        "message": "The episode is over, and nothing more is carried out. Answer without a call.",
-    },
-}
+__all__ = [
+    "Environment",
+    "dense_reward",
+    "environment_class",
+    "environment_factory",
+    "last_message",
+    "reward",
+    "rollout_func",
+    "with_labels",
+]
 
 
 class Environment:
@@ -45,10 +52,18 @@ class Environment:
 
     _client: ClassVar[Client]
     _environment: ClassVar[str]
+    _schemas: ClassVar[Sequence[Tool]]
 
     def __init__(self) -> None:
-        self._player = Player(self._client)
-        self._end: Step | None = None
+        self._episode = TrlEpisode(self._client)
+        # TRL looks for methods on the class and takes what instances have under the names of these.
+        for at, tool in enumerate(self._schemas):
+            setattr(self, _member(at), CallableTool(tool, self._episode.call))
+
+    @property
+    def tools(self) -> list[CallableTool]:
+        """Its tools, in the order of the environment: schemas that can be called."""
+        return [getattr(self, _member(at)) for at in range(len(self._schemas))]
 
     def reset(self, **row: Any) -> None:
         """Begins the episode of a row of `npx envloom data --format trl-grpo`.
@@ -60,53 +75,18 @@ class Environment:
                 and `max_steps` are passed over.
 
         Raises:
-            InvalidRequest: a row of another environment, or of a conversation.
+            InvalidRequest: a row of another environment, or of none.
             OtherVersion: the row is of another task than has its id on the server.
         """
         reference = reference_of(row)
-        self._must_fit(reference.environment, reference.interaction)
-        self._end = None
-        # Of a conversation TRL would play the first message only, so none is played as one.
-        single = replace(reference, environment=self._environment, interaction="non-conversational")
-        self._player.start(ByRow([single]), 0, brief=True)
-
-    def _must_fit(self, environment: str, interaction: str | None) -> None:
         own = self._environment.partition("@")[0]
-        if environment != own:
-            raise _unfit(
-                f"a row of {environment} was given to an environment of {own}",
+        if reference.environment != own:
+            raise _invalid(
+                f"a row of {reference.environment} was given to an environment of {own}",
                 "Give the trainer a dictionary: environment_factory(*names) with two or more names.",
                 "env",
             )
-        if interaction == "conversational":
-            raise _unfit(
-                "the row is of a conversation, and GRPOTrainer has no user who answers",
-                "Make the rows with `--interaction non-conversational`.",
-                "interaction",
-            )
-
-    def _carry(self, tool: str, arguments: dict[str, Any]) -> str:
-        """Makes a call. TRL has no way to end a rollout: after the end nothing is carried out."""
-        if self._end is not None:
-            return _json(_OVER)
-        call = {"name": tool, "arguments": arguments}
-        step = self._player.step({"type": "tool_calls", "calls": [call]})
-        self._keep(step)
-        return _result_text(step)
-
-    def _finish(self, message: str | None) -> Grade:
-        """Says the last message, or ends the episode where there is none; once."""
-        if self._end is None and message:
-            self._keep(self._player.step({"type": "message", "content": message}))
-        if self._end is None:
-            self._keep(self._player.end())
-        if self._end is None:
-            raise AssertionError("an episode that was ended is over")
-        return self._end.info["grade"]
-
-    def _keep(self, step: Step) -> None:
-        if step.terminated or step.truncated:
-            self._end = step
+        self._episode.start(reference, self._environment)
 
 
 def environment_factory(
@@ -137,10 +117,10 @@ def environment_factory(
 
 
 def environment_class(client: Client, name: str) -> type[Environment]:
-    """A class whose public methods, besides `reset`, are the tools of an environment.
+    """A class with a method for each tool of an environment, as TRL looks for them.
 
-    A tool whose name TRL needs for itself (`reset`, `get_reward`, and what begins with `_`) is offered as
-    `reset_tool`, `get_reward_tool`, `x_tool` for `_x`.
+    TRL sorts methods by their names and takes some names for itself (`reset`, `get_reward`, `_x`). So the
+    methods are called by the places of the tools, and what they give TRL has the names of the tools.
 
     Args:
         client: Where its instances play.
@@ -148,28 +128,113 @@ def environment_class(client: Client, name: str) -> type[Environment]:
     """
     with client.open(name, split="all", seed=0) as session:
         tools = session.start.info.get("tools", [])
-    names = method_names([tool["function"]["name"] for tool in tools])
-    methods = {
-        name: method_of(tool, Environment._carry, name)
-        for name, tool in zip(names, tools, strict=True)
-    }
     members = {
         "_client": client,
         "_environment": name,
+        "_schemas": tools,
         "__doc__": f"Episodes of {name}.",
-        **methods,
+        **{_member(at): _method(at) for at in range(len(tools))},
     }
     title = "".join(part.capitalize() for part in name.partition("@")[0].split("-"))
     return type(title, (Environment,), members)
 
 
+def _member(at: int) -> str:
+    """The name of the method for a tool, by which it is sorted into its place."""
+    return f"tool_{at:04}"
+
+
+def _method(at: int) -> Callable[..., str]:
+    def method(self: Environment, /, **arguments: Any) -> str:
+        return self.tools[at](**arguments)
+
+    return method
+
+
+def rollout_func(prompts: Sequence[Any], trainer: Any) -> dict[str, Any]:
+    """Plays the episodes of a batch. What `GRPOTrainer` takes as `rollout_func`.
+
+    Each turn that the model writes is one step, with all the calls in it. A message ends the episode,
+    or in a conversation is answered by its user. A rollout ends with its episode (the limit of steps is
+    one of these ends), or where `max_completion_length` or the model leaves no room; it is graded as it
+    stands. What the model did not write is not learned.
+
+    Args:
+        prompts: The messages of each row.
+        trainer: With environments of :func:`environment_factory`.
+
+    Raises:
+        InvalidRequest: a trainer without such environments, or a prompt that leaves no room.
+        RuntimeError: this version of TRL has changed what is needed here.
+    """
+    environments = _environments_of(getattr(trainer, "environments", None))
+    # TRL's own loop would make the calls again that are in these rollouts.
+    trainer.tools = []
+    chat = Chat(
+        trainer.processing_class,
+        trainer.chat_template,
+        trainer.eos_token_ids,
+        **trainer.chat_template_kwargs,
+    )
+    players = [
+        _player(prompt, environment, chat, trainer)
+        for prompt, environment in zip(prompts, environments, strict=True)
+    ]
+    play(players, chat, partial(_write, trainer))
+    rollouts = [player.rollout for player in players]
+    logprobs = [rollout.logprobs for rollout in rollouts]
+    return {
+        "prompt_ids": [rollout.prompt_ids for rollout in rollouts],
+        "completion_ids": [rollout.completion_ids for rollout in rollouts],
+        "env_mask": [rollout.mask for rollout in rollouts],
+        "logprobs": None if None in logprobs else logprobs,
+    }
+
+
+def _player(prompt: Any, environment: Environment, chat: Chat, trainer: Any) -> Player:
+    rollout = Rollout(chat.prompt_ids(prompt, environment.tools))
+    ceiling = _ceiling(trainer)
+    room = ceiling - len(rollout.prompt_ids)
+    if room < 1:
+        raise _invalid(
+            f"a prompt of {environment._environment} has {len(rollout.prompt_ids):,} tokens, and the "
+            f"model takes {ceiling:,} with what it writes",
+            "Take a model with a longer context, or raise `vllm_max_model_length`.",
+            "prompt",
+        )
+    most = min(trainer.max_completion_length, room)
+    return Player(rollout, environment._episode, environment.tools, most)
+
+
+def _ceiling(trainer: Any) -> int:
+    """Tokens that the model can have before it, those that it writes included."""
+    positions: int = trainer.model.config.get_text_config().max_position_embeddings
+    limit = trainer.args.vllm_max_model_length if trainer.args.use_vllm else None
+    return min(positions, limit or positions)
+
+
+def _write(
+    trainer: Any, contexts: list[list[int]]
+) -> tuple[list[list[int]], list[list[float]] | None]:
+    """Lets the trainer's model write one turn for each context."""
+    generate = getattr(trainer, "_generate_single_turn", None)
+    if generate is None:
+        raise RuntimeError(
+            "this version of TRL has no GRPOTrainer._generate_single_turn, by which "
+            "envloom.trl.rollout_func lets the model write: install trl 1.16, or leave rollout_func out"
+        )
+    ids, logprobs = generate(contexts, None, {}, num_generations=1)
+    return ids, logprobs
+
+
 def reward(
-    completions: Sequence[Any], environments: Sequence[Any], **_columns: Any
+    completions: Sequence[Any], environments: Sequence[Any] | None = None, **_columns: Any
 ) -> list[float | None]:
     """1 where every check of the scenario holds, else 0. A reward function of `GRPOTrainer`.
 
-    Says the last message of each completion to its environment, which ends the episode. A completion
-    that ends in tool calls (it was cut off) has none: what was done is graded as it stands.
+    Where TRL's own loop plays, this says the last message of each completion to its environment, which
+    ends the episode. A completion that ends in tool calls (it was cut off) has none: what was done is
+    graded as it stands.
 
     Args:
         completions: Of each rollout, its messages.
@@ -178,6 +243,10 @@ def reward(
 
     Returns:
         For each rollout; None for those on environments of others.
+
+    Raises:
+        InvalidRequest: a trainer without environments, or a conversation that TRL's own loop played.
+        RuntimeError: this version of TRL did not find the tools of an environment.
     """
     return [
         float(grade["strict"]) if grade else None for grade in _grades(completions, environments)
@@ -185,7 +254,7 @@ def reward(
 
 
 def dense_reward(
-    completions: Sequence[Any], environments: Sequence[Any], **_columns: Any
+    completions: Sequence[Any], environments: Sequence[Any] | None = None, **_columns: Any
 ) -> list[float | None]:
     """The share of the checks that hold, from 0 to 1. As :func:`reward` otherwise; both may be used."""
     return [
@@ -193,13 +262,38 @@ def dense_reward(
     ]
 
 
-def _grades(completions: Sequence[Any], environments: Sequence[Any]) -> list[Grade | None]:
+def _grades(completions: Sequence[Any], environments: Sequence[Any] | None) -> list[Grade | None]:
+    if environments is None or completions is None:
+        raise _no_environments()
     return [
-        environment._finish(last_message(completion))
-        if isinstance(environment, Environment)
-        else None
+        _grade(completion, environment) if isinstance(environment, Environment) else None
         for completion, environment in zip(completions, environments, strict=True)
     ]
+
+
+def _grade(completion: Any, environment: Environment) -> Grade:
+    _must_have_found(completion, environment)
+    return environment._episode.finish(last_message(completion))
+
+
+def _must_have_found(completion: Any, environment: Environment) -> None:
+    """TRL answers calls of tools that it does not find by itself, and trains on."""
+    if isinstance(completion, str) or not completion:
+        return
+    names = {tool.__name__ for tool in environment.tools}
+    for message in completion:
+        name = message.get("name")
+        if name in names and message.get("content") == f"{{'error': 'Tool {name} not found.'}}":
+            raise RuntimeError(
+                f"this version of TRL does not find the tool {name} of {environment._environment}: "
+                "install trl 1.16"
+            )
+
+
+def _environments_of(environments: Sequence[Any] | None) -> Sequence[Environment]:
+    if environments is None or not all(isinstance(one, Environment) for one in environments):
+        raise _no_environments()
+    return environments
 
 
 def last_message(completion: Any) -> str | None:
@@ -224,39 +318,13 @@ def _spoken(text: str) -> str:
     return text.rpartition("</think>")[2].strip()
 
 
-def _result_text(step: Step) -> str:
-    observation = step.observation
-    if observation["type"] == "tool_results":
-        return _json(observation["results"][0]["result"])
-    if observation["type"] == "error":
-        return _json(_refused(observation))
-    raise AssertionError(f"a call is not answered by {observation['type']}")
+def _no_environments() -> InvalidRequest:
+    return _invalid(
+        "the trainer has given no environments of envloom, and None cannot be graded",
+        "Give GRPOTrainer environment_factory=envloom.trl.environment_factory(...).",
+        "environments",
+    )
 
 
-def _refused(error: EpisodeError) -> dict[str, Any]:
-    told = {"code": error["code"], "message": f"{error['message']}. {error['repair']}"}
-    return {"success": False, "error": told}
-
-
-def _json(value: object) -> str:
-    """As the messages of recorded episodes have it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def method_names(tools: Sequence[str]) -> list[str]:
-    """What the tools of an environment are called as methods: their names, where TRL leaves them free."""
-    taken = {*tools, *_RESERVED}
-    names = []
-    for tool in tools:
-        name = tool
-        if tool in _RESERVED or tool.startswith("_"):
-            name = f"{tool.strip('_')}_tool"
-            while name in taken:
-                name += "_"
-            taken.add(name)
-        names.append(name)
-    return names
-
-
-def _unfit(message: str, repair: str, path: str) -> InvalidRequest:
+def _invalid(message: str, repair: str, path: str) -> InvalidRequest:
     return InvalidRequest("INVALID_REQUEST", message, repair, path)

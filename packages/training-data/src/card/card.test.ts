@@ -100,15 +100,26 @@ test('TRL is shown with a length in which the longest row fits', () => {
   const cards = (['turn', 'conversation'] as const).map((unit) =>
     cardOf({ ...long, sample: { unit, thinking: 'keep' } }, { about }, []),
   );
-  expect(cards[0]).toContain('config = SFTConfig(max_length=12288)\n');
-  expect(cards[1]).toContain('config = SFTConfig(max_length=12288, assistant_only_loss=True)\n');
   for (const card of cards) {
+    expect(card).toContain('config = SFTConfig(max_length=12288, assistant_only_loss=True)\n');
     expect(card).toContain('The longest row has 11,873 characters');
     expect(card).toContain(
       'import os\n\nfrom datasets import load_dataset\nfrom trl import SFTConfig, SFTTrainer\n',
     );
     expect(card).toContain('dataset = load_dataset(os.getcwd(), "trl", split="train")\nconfig =');
   }
+});
+
+test('TRL is given labels where a row has spans', () => {
+  const qwen = { ...report, formats: [{ ...format, name: 'qwen3', folder: 'qwen3' }] };
+  const cards = (['turn', 'conversation'] as const).map((unit) =>
+    cardOf({ ...qwen, sample: { unit, thinking: 'keep' } }, { about }, []),
+  );
+  expect(cards[0]).not.toContain('with_labels');
+  expect(cards[1]).toContain(
+    'from trl import SFTConfig, SFTTrainer\n\nimport envloom.trl\n\ndataset = load_dataset(os.getcwd(), "qwen3"',
+  );
+  expect(cards[1]).toContain('dataset = envloom.trl.with_labels(dataset, tokenizer)\n');
 });
 
 test('the card tells what was left out, what is in it and how it was made', () => {

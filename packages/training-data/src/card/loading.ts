@@ -20,9 +20,8 @@ export function loadingSection({ formats, task, sample }: DatasetReport): readon
     '',
     ...codeBlock('python', code),
     '',
-    ...(task === 'sft'
-      ? written.flatMap((format) => readerLines(format, lineOf(format), sample?.unit))
-      : aboutPrompts),
+    ...(task === 'sft' ? [] : aboutPrompts),
+    ...written.flatMap((format) => readerLines(format, lineOf(format), sample?.unit)),
   ];
 }
 
@@ -60,32 +59,89 @@ function readerLines(
       '',
     ];
   }
-  return name === 'trl' ? trlLines(format, loading, unit) : [];
+  if (name === 'trl') return trlLines(format, loading);
+  if (name === 'trl-grpo') return grpoLines(loading);
+  return name === 'qwen3' && unit === 'conversation' ? spanLines(format, loading) : [];
 }
 
-/** TRL cuts rows after 1,024 tokens unless it is told otherwise: the turns that are learned come last. */
-function trlLines(
-  { characters: { longest } }: FormatReport,
-  loading: string,
-  unit: SampleOptions['unit'] | undefined,
-): readonly string[] {
-  const length = `max_length=${1024 * Math.ceil(Math.max(longest, 1) / 1024)}`;
-  const options = unit === 'turn' ? length : `${length}, assistant_only_loss=True`;
-  const lines = [
-    loading,
-    `config = SFTConfig(${options})`,
-    'trainer = SFTTrainer("Qwen/Qwen3-0.6B", args=config, train_dataset=dataset)',
-  ];
-  const code = withImports(lines, 'from trl import SFTConfig, SFTTrainer');
+const model = '"Qwen/Qwen3-0.6B"';
+
+/** A length in which the longest row fits: TRL cuts after 1,024 tokens, and what is learned comes last. */
+const lengthFor = ({ characters: { longest } }: FormatReport): string =>
+  `max_length=${1024 * Math.ceil(Math.max(longest, 1) / 1024)}`;
+
+/** With `assistant_only_loss` TRL prints rows by the template that it prints rollouts by, one sample a turn, too. */
+function trlLines(format: FormatReport, loading: string): readonly string[] {
+  const code = withImports(
+    [
+      loading,
+      `config = SFTConfig(${lengthFor(format)}, assistant_only_loss=True)`,
+      `trainer = SFTTrainer(${model}, args=config, train_dataset=dataset)`,
+    ],
+    'from trl import SFTConfig, SFTTrainer',
+  );
   return [
-    'TRL takes `trl` as it is; the template of the model prints the messages and `tools`. Without `max_length` it ' +
-      `cuts rows after 1,024 tokens, and what is learned comes last. The longest row has ${grouped(longest)} ` +
+    'TRL takes `trl` as it is; the template of the model prints the messages and `tools`, and with ' +
+      '`assistant_only_loss` it is the one that TRL trains by in `GRPOTrainer`, too. Without `max_length` TRL ' +
+      `cuts rows after 1,024 tokens, and what is learned comes last. The longest row has ${longestOf(format)} ` +
       'characters; its tokens are fewer.',
     '',
     ...codeBlock('python', code),
     '',
   ];
 }
+
+/** TRL has no column of spans: the rows are given to it as tokens, with labels. */
+function spanLines(format: FormatReport, loading: string): readonly string[] {
+  const code = withImports(
+    [
+      loading,
+      `tokenizer = AutoTokenizer.from_pretrained(${model})`,
+      'dataset = envloom.trl.with_labels(dataset, tokenizer)',
+      `config = SFTConfig(${lengthFor(format)})`,
+      `trainer = SFTTrainer(${model}, args=config, train_dataset=dataset)`,
+    ],
+    'from transformers import AutoTokenizer',
+    'from trl import SFTConfig, SFTTrainer',
+    '',
+    'import envloom.trl',
+  );
+  return [
+    "TRL passes over `spans` and would learn all of `text`. `pip install 'envloom[trl]'` makes labels of them. The " +
+      `longest row of \`qwen3\` has ${longestOf(format)} characters; its tokens are fewer.`,
+    '',
+    ...codeBlock('python', code),
+    '',
+  ];
+}
+
+function grpoLines(loading: string): readonly string[] {
+  const code = withImports(
+    [
+      loading,
+      'trainer = GRPOTrainer(',
+      `    ${model},`,
+      '    args=GRPOConfig(max_completion_length=8192),',
+      '    train_dataset=dataset,',
+      '    environment_factory=envloom.trl.environment_factory(*sorted(set(dataset["environment"]))),',
+      '    rollout_func=envloom.trl.rollout_func,',
+      '    reward_funcs=envloom.trl.reward,',
+      ')',
+    ],
+    'from trl import GRPOConfig, GRPOTrainer',
+    '',
+    'import envloom.trl',
+  );
+  return [
+    "TRL plays the environments of `trl-grpo` with `pip install 'envloom[trl]'`: those of the working directory, or " +
+      'what `environment_factory(…, env=…)` or the variable `ENVLOOM_URL` says.',
+    '',
+    ...codeBlock('python', code),
+    '',
+  ];
+}
+
+const longestOf = ({ characters: { longest } }: FormatReport): string => grouped(longest);
 
 const aboutPrompts = [
   'Each row names its environment, its scenario and the `content_hash` of it; nothing of the solution is in it.',

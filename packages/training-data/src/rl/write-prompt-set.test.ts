@@ -146,13 +146,11 @@ test('each format has its rows in order, held-out scenarios never to learn from'
   const report = await writePromptSet(optionsFor(output));
   expect(report.dropped).toMatchObject([{ reason: 'held-out-scenario', count: 2 }]);
   for (const { name, rows, refused } of report.formats) {
-    // GRPOTrainer has nobody who answers in conversations, which those of b are.
-    const isTrl = name === 'trl-grpo';
-    expect([name, rows]).toEqual([name, { train: isTrl ? 3 : 6, validation: 0, 'held-out': 4 }]);
-    expect(refused).toMatchObject(isTrl ? [{ reason: 'conversation', count: 3 }] : []);
+    expect([name, rows]).toEqual([name, { train: 6, validation: 0, 'held-out': 4 }]);
+    expect(refused).toEqual([]);
   }
   const rows = await readRows(join(output, 'trl-grpo', 'train-00000-of-00001.parquet'));
-  const order = ['a-0', 'a-1', 'a-2'];
+  const order = ['a-0', 'b-0', 'a-1', 'b-1', 'a-2', 'b-2'];
   expect(rows).toMatchObject(
     order.map((scenario) => ({
       scenario,
@@ -259,14 +257,4 @@ test('when no prompt is left, it is told why', async () => {
   using scratch = new ScratchWorkspace();
   const options = optionsFor(join(scratch.root, 'set'), { selection: { kinds: ['must-refuse'] } });
   await expect(writePromptSet(options)).rejects.toThrow('selection, other-kind: 12');
-});
-
-test.each(['reset', 'get_reward', '_open'])('rows for TRL have no tool called %s', (name) => {
-  const [tool] = lend.tools;
-  if (tool === undefined) throw new Error('there is no tool');
-  const tools = [...lend.tools, { ...tool, function: { ...tool.function, name } }];
-  const format = promptFormats.get('trl-grpo');
-  expect(() => format?.row({ ...lend, tools }, { split: 'train', index: 0 })).toThrow(
-    `has a tool ${name}, which TRL takes for something else`,
-  );
 });
