@@ -9,5 +9,6 @@ export { didYouMean, closest, editDistance } from './json/suggest.ts';
 export { aligned, counted, grouped, messageOf, shortened, threeDigits } from './text/text.ts';
 export { columns, type Cell } from './text/columns.ts';
 export { costText, dollars } from './text/cost-text.ts';
+export { flowing } from './text/flowing.ts';
 export { wrapped } from './text/wrapped.ts';
 export { jsonText, stateText } from './text/json-text.ts';

@@ -1,4 +1,4 @@
-import { didYouMean, wrapped } from '@envloom/core';
+import { didYouMean, flowing } from '@envloom/core';
 import type { EpisodeStep, Scenario } from '@envloom/episodes';
 import type { OpenAITool } from '@envloom/runtime';
 import type { ServedEnvironment } from '@envloom/serve/open';
@@ -50,10 +50,12 @@ export class Game {
   opening(): string {
     const { name, definition } = this.#environment;
     const { id, certificate, user } = this.#attempt.scenario;
-    const kind = user === undefined ? '' : ', a conversation: ask the user with `say`';
+    const { clock = '' } = this.#attempt.environment.state();
+    const time = clock.replace('T', ' ').replace(/:\d\dZ$/, ' (UTC)');
+    const kind = user === undefined ? '' : 'A conversation: ask the user with `say`.';
     return [
       bold(`${name}: ${definition.guide?.title ?? name}`, this.#page),
-      `${id}, difficulty ${certificate.difficulty.score.toFixed(2)}${kind}`,
+      `${id}, difficulty ${certificate.difficulty.score.toFixed(2)}. It is ${time}. ${kind}`.trim(),
       '',
       this.#task(),
       '',
@@ -87,7 +89,7 @@ export class Game {
   readonly #orders: Readonly<Record<Order, (rest: string) => string>> = {
     help: () => helpLines().join('\n'),
     task: () => this.#task(),
-    rules: () => wrapped(this.#attempt.now.info.instructions, this.#page.width),
+    rules: () => flowing(this.#attempt.now.info.instructions, this.#page.width),
     tools: (name) => this.#about(name),
     state: (table) => this.#state(table),
     say: (text) => (text === '' ? 'Write what to say: say <message>' : this.#message(text, false)),

@@ -5,7 +5,7 @@ import {
   qualityText,
   scenariosText,
 } from '@envloom/catalog/read';
-import { aligned, counted, wrapped } from '@envloom/core';
+import { aligned, counted, flowing, wrapped } from '@envloom/core';
 
 type Tool = CatalogEntry['tools'][number];
 
@@ -24,7 +24,9 @@ export function environmentText(
   const parts = [
     [`${name}: ${title}`, wrapped(description, width)],
     factLines(entry, width),
-    ...(introduction === undefined ? [] : [section('What the agent is told', [introduction])]),
+    ...(introduction === undefined
+      ? []
+      : [section('What the agent is told', [flowing(introduction, width - 2)])]),
     section(`Rules (${rules.length})`, items(rules.map(ruleText), width)),
     toolSection(entry, 'query', 'Tools that look up', width),
     toolSection(entry, 'mutation', 'Tools that change something', width),
