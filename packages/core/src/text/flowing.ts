@@ -6,7 +6,9 @@ const heading = /^#+ /;
 /** Markdown in lines of at most `width` characters: lines of one paragraph, or of one item, are joined first. */
 export function flowing(markdown: string, width: number): string {
   return joined(markdown.split('\n').map((line) => line.trim()))
-    .map((part) => wrapped(part, width, item.test(part) ? 2 : 0))
+    .map((part) =>
+      item.test(part) ? part.slice(0, 2) + wrapped(part.slice(2), width, 2) : wrapped(part, width),
+    )
     .join('\n');
 }
 

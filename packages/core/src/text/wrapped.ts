@@ -1,7 +1,7 @@
 /**
  * A text in lines of at most `width` characters where its words allow it; its own line breaks stay.
  *
- * @param indent spaces in front of all lines but the first
+ * @param indent spaces in front of all lines but the first, for which the caller has something of that length
  */
 export function wrapped(text: string, width: number, indent = 0): string {
   return text

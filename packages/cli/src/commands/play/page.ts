@@ -22,5 +22,6 @@ export function marked(isGood: boolean, text: string, page: Page): string {
 
 /** A line that somebody says. */
 export function spoken(who: string, text: string, page: Page): string {
-  return `${bold(`${who}:`, page)} ${wrapped(text, page.width, 2)}`;
+  const lines = wrapped(`${who}: ${text}`, page.width, 2);
+  return bold(`${who}:`, page) + lines.slice(who.length + 1);
 }

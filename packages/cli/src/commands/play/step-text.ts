@@ -32,12 +32,13 @@ function resultText({ result }: ToolResult, page: Page): string {
 
 /** The checks, and what they come to. */
 function gradeLines({ checks, strict, dense }: EpisodeGrade, page: Page): readonly string[] {
+  const inner = { ...page, width: page.width - 2 };
   const share = strict === 1 ? '' : ` (dense: ${dense.toFixed(2)})`;
   return [
     '',
     'The episode is over. Checks:',
     ...checks
-      .flatMap(({ sentence, passed }) => marked(passed, sentence, page).split('\n'))
+      .flatMap(({ sentence, passed }) => marked(passed, sentence, inner).split('\n'))
       .map((line) => `  ${line}`),
     `Reward: ${strict}${share}`,
     strict === 1
