@@ -150,8 +150,7 @@ def batches(client: envloom.Client, game: Game, sessions: int) -> Callable[[floa
                     left[at] = iter(game.solved[scenarios[at]])
                     action = next(left[at])
                 steps.append((session, action))
-            for session in done:
-                session.reset(brief=True)
+            client.reset_many([(session, {}) for session in done], brief=True)
             client.step_many(steps)
             made += len(steps) + len(done)
         return made

@@ -14,7 +14,7 @@ import pytest
 
 import envloom
 from conftest import LIBRARY, calling, hermes, sidecar_pids, solved
-from envloom._link import MOST_IN_MESSAGE, Link
+from envloom._link import MOST_IN_MESSAGE, Batch, Link
 
 SOLVED = solved(LIBRARY)
 LONG = max(SOLVED, key=lambda one: len(one.actions))
@@ -69,9 +69,9 @@ def test_calls_of_one_turn_go_out_together(monkeypatch: pytest.MonkeyPatch) -> N
     messages: list[str] = []
     send = Link._send
 
-    def noted(link: Link, message: str) -> None:
+    def noted(link: Link, message: str, batch: Batch) -> None:
         messages.append(message)
-        send(link, message)
+        send(link, message, batch)
 
     async def play(client: envloom.AsyncClient) -> None:
         sessions = await asyncio.gather(
@@ -80,13 +80,12 @@ def test_calls_of_one_turn_go_out_together(monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setattr(Link, "_send", noted)
         steps = await asyncio.gather(*(session.step(LOOK) for session in sessions))
         assert [step.info["steps"] for step in steps] == [1] * 600
-        assert [text.count('"method":"step"') for text in messages] == [
-            MOST_IN_MESSAGE,
-            MOST_IN_MESSAGE,
-            600 - 2 * MOST_IN_MESSAGE,
+        whole, rest = divmod(600, MOST_IN_MESSAGE)
+        assert [text.count('"method":"step"') for text in messages] == [MOST_IN_MESSAGE] * whole + [
+            rest
         ]
         messages.clear()
-        await client.step_many([(session, LOOK) for session in sessions[:100]])
+        await client.step_many([(session, LOOK) for session in sessions[:MOST_IN_MESSAGE]])
         await sessions[0].step(LOOK)
         assert [text[0] for text in messages] == ["[", "{"]
 
@@ -203,12 +202,12 @@ def test_a_step_that_was_cancelled_or_timed_out_is_made_once() -> None:
         try:
             with pytest.raises(asyncio.TimeoutError):
                 await asyncio.wait_for(session.step(LONG.actions[1]), 0.1)
-            client._coalescer._timeout = 0.2
+            client._runner._coalescer._timeout = 0.2
             with pytest.raises(envloom.TimedOut):
                 await session.step(LONG.actions[1])
         finally:
             os.kill(pid, signal.SIGCONT)
-        client._coalescer._timeout = 60.0
+        client._runner._coalescer._timeout = 60.0
         assert (await session.state())["steps"] == 1
         assert (await solve(session, LONG.actions[1:])).reward == 1.0
 

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ._link import MOST_IN_MESSAGE, Batch, Link, timed_out
+from ._link import MOST_IN_MESSAGE, Batch, Link, failure_of, timed_out
 from ._protocol import Reply, Request
 from .errors import EnvloomError
 
@@ -75,7 +75,7 @@ class Coalescer:
 
         def expire() -> None:
             link.forget(numbers)
-            _fail(calls, timed_out(self._timeout))
+            batch.fail(timed_out(self._timeout))
 
         timer: asyncio.TimerHandle | None = None
         batch = Batch(len(requests), done)
@@ -97,15 +97,20 @@ class Coalescer:
 
 
 def _settle(calls: list[_Call], batch: Batch) -> None:
-    if batch.failure is not None:
-        _fail(calls, batch.failure)
-        return
     first = 0
     for call in calls:
         last = first + len(call.requests)
-        if not call.answered.done():
-            call.answered.set_result(batch.replies[first:last])
+        _answer(call, batch.replies[first:last], batch.failure)
         first = last
+
+
+def _answer(call: _Call, replies: list[Reply], failure: EnvloomError | None) -> None:
+    if call.answered.done():
+        return
+    if failure is None or all(replies):
+        call.answered.set_result(replies)
+    else:
+        call.answered.set_exception(failure_of(failure, replies))
 
 
 def _fail(calls: list[_Call], error: EnvloomError) -> None:

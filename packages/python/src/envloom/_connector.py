@@ -41,6 +41,8 @@ class Options:
             InvalidRequest: where one reaches another.
         """
         for other in others:
+            if other is self:
+                continue
             if (other.url, other.env, other.token) != (self.url, self.env, self.token):
                 raise InvalidRequest(
                     "INVALID_REQUEST",

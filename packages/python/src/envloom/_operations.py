@@ -341,36 +341,79 @@ def steps(
     cores: Sequence[SessionCore], calls: Sequence[Request]
 ) -> Operation[list[dict[str, Any] | EnvloomError]]:
     """Steps of sessions, made together: what each came to, or the error it was answered with."""
-    replies = yield from on_sessions(cores, calls)
+    try:
+        replies = yield from on_sessions(cores, calls)
+        gone = None
+    except ServerGone as error:
+        replies, gone = error.answered, _told_how_far(error, cores)
+        if not any(replies) or any(core.recovers for core in cores):
+            raise gone from error
     results: list[dict[str, Any] | EnvloomError] = []
     for core, call, reply in zip(cores, calls, replies, strict=True):
         if "result" in reply:
             core.add(call, reply["result"])
             results.append(reply["result"])
-        else:
+        elif "error" in reply:
             results.append(error_of(reply["error"]))
+        elif gone is not None:
+            results.append(gone)
     return results
+
+
+def _told_how_far(gone: ServerGone, cores: Sequence[SessionCore]) -> ServerGone:
+    """The end of a server in the middle of steps, with what became of them."""
+    if all(core.recovers for core in cores):
+        how_far = "the sessions stand as before these steps"
+    else:
+        how_far = f"{sum(map(bool, gone.answered))} of {len(cores)} steps were answered before"
+    return type(gone)(gone.code, f"{gone.message.removesuffix('.')}; {how_far}", gone.repair)
 
 
 def reset(
     core: SessionCore, request: dict[str, Any], extra: Mapping[str, object]
 ) -> Operation[dict[str, Any]]:
     """The beginning: of the same scenario or, where something is asked for, of that."""
-    before = (core.log, core.outcomes, core.link)
-    # What is lost need not be played again to be forgotten.
-    core.restart()
-    try:
-        members = parameters(**request, **extra)
-        start: dict[str, Any] = yield from on_session(core, "reset", members)
-    except BaseException:
-        core.log, core.outcomes, link = before
-        if core.link is not link:
-            core.lose()
-        raise
-    if request:
-        core.request = dict(request)
-    settle(core, core.link, start)
+    [start] = yield from resets([core], [request], extra)
+    if isinstance(start, EnvloomError):
+        raise start
     return start
+
+
+def resets(
+    cores: Sequence[SessionCore], requests: Sequence[dict[str, Any]], extra: Mapping[str, object]
+) -> Operation[list[dict[str, Any] | EnvloomError]]:
+    """Resets of sessions, made together: how each begins, or the error it was answered with."""
+    calls = [Request("reset", parameters(**request, **extra)) for request in requests]
+    before = {core: (core.log, core.outcomes, core.link) for core in cores}
+    for core in before:
+        # What is lost need not be played again to be forgotten.
+        core.restart()
+    try:
+        replies = yield from on_sessions(cores, calls)
+    except BaseException:
+        for core, stand in before.items():
+            _as_before(core, *stand)
+        raise
+    starts: list[dict[str, Any] | EnvloomError] = []
+    for core, request, reply in zip(cores, requests, replies, strict=True):
+        if "result" in reply:
+            core.restart()
+            core.request = dict(request) or core.request
+            settle(core, core.link, reply["result"])
+            before[core] = (core.log, core.outcomes, core.link)
+            starts.append(reply["result"])
+        else:
+            _as_before(core, *before[core])
+            starts.append(error_of(reply["error"]))
+    return starts
+
+
+def _as_before(
+    core: SessionCore, log: list[Request], outcomes: list[tuple[object, ...]], link: Link | None
+) -> None:
+    core.log, core.outcomes = log, outcomes
+    if core.link is not link:
+        core.lose()
 
 
 def fork(core: SessionCore) -> Operation[SessionCore]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import Any, Final, SupportsIndex
+from typing import Any, Final, SupportsIndex, TypeVar
 
 from ._protocol import Request, encode
 from .errors import EnvloomError
@@ -20,6 +20,8 @@ from .types import (
     TextStep,
     TextStepInfo,
 )
+
+T = TypeVar("T")
 
 
 class Same(Enum):
@@ -62,6 +64,12 @@ def reset_request(environment: str | Same | None, now: str, **asked: Any) -> dic
         return open_request(environment, **asked)
     request = open_request(None, **asked)
     return {"environment": now, **request} if request else {}
+
+
+def again_request(asked: dict[str, Any], now: str) -> dict[str, Any]:
+    """As :func:`reset_request`, of a dict with what is asked for."""
+    request = {"environment": now, **asked} if asked else {}
+    return {name: value for name, value in request.items() if value is not None}
 
 
 def manner(*, brief: bool, text: bool, strict: bool) -> dict[str, object]:
@@ -120,19 +128,25 @@ def text_step_of(result: dict[str, Any]) -> TextStep:
     )
 
 
-def steps_of(
-    results: Sequence[dict[str, Any] | EnvloomError], *, return_exceptions: bool
-) -> list[Any]:
-    """What many steps return: a step each, or the error in its place; else the first is raised."""
-    steps: list[Step | EnvloomError] = []
-    for result in results:
-        if not isinstance(result, EnvloomError):
-            steps.append(step_of(result))
-        elif return_exceptions:
-            steps.append(result)
-        else:
-            raise result
-    return steps
+def each_of(
+    results: Sequence[dict[str, Any] | EnvloomError], read: Callable[[dict[str, Any]], T]
+) -> list[T | EnvloomError]:
+    """What many calls return: a value each, or the error in its place."""
+    return [one if isinstance(one, EnvloomError) else read(one) for one in results]
+
+
+def all_of(values: Sequence[T | EnvloomError]) -> list[T]:
+    """The values, where none of them is an error.
+
+    Raises:
+        EnvloomError: the first that is one.
+    """
+    found: list[T] = []
+    for value in values:
+        if isinstance(value, EnvloomError):
+            raise value
+        found.append(value)
+    return found
 
 
 def core_request(record: SessionRecord) -> dict[str, Any]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import signal
 import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterator, Sequence
-from typing import IO
+from collections.abc import Callable, Iterator, Sequence
+from io import FileIO
 
 from .errors import CannotConnect
 
@@ -32,13 +33,18 @@ class StdioTransport:
         CannotConnect: there is no such program.
     """
 
+    can_wait = os.name == "posix"
+
     def __init__(self, command: Sequence[str], folder: str | None = None) -> None:
         self.command = tuple(command)
         self._process = _started(self.command, folder)
         self._input, self._output, self._errors = _pipes(self._process)
-        self._messages = _lines(self._output)
+        if self.can_wait:
+            os.set_blocking(self._input.fileno(), False)
+            self._room, self._news = _polls(self._input, self._output)
+        self._parts = _Parts()
         self._lines: deque[str] = deque(maxlen=KEPT_LINES)
-        self._abandoned = False
+        self._is_closed = False
         self._listener = threading.Thread(target=self._listen, name="envloom-stderr", daemon=True)
         self._listener.start()
 
@@ -47,28 +53,38 @@ class StdioTransport:
         """Of the process; where a package runner started the server, of the runner."""
         return self._process.pid
 
-    def send(self, message: str) -> None:
+    def send(self, message: str, full: Callable[[], None]) -> None:
         """Writes a line."""
         rest = memoryview(message.encode("ascii") + b"\n")
         try:
             while rest:
-                rest = rest[self._input.write(rest) :]
+                written = self._input.write(rest)
+                if written is None:
+                    full()
+                    # Not for ever: another thread may close the input.
+                    self._room.poll(1000)
+                else:
+                    rest = rest[written:]
         except ValueError as error:
             raise BrokenPipeError("the input is closed") from error
 
-    def receive(self) -> bytes | None:
-        """Reads a line."""
+    def wait(self, timeout: float | None) -> bool:
+        """Waits for output, or its end."""
+        return bool(self._news.poll(None if timeout is None else max(0, timeout * 1000)))
+
+    def receive(self) -> list[bytes] | None:
+        """Reads what there is."""
         with contextlib.suppress(OSError, ValueError):
-            message = next(self._messages, None)
-            if message is not None:
-                return message
+            if read := self._output.read(1 << 16):
+                return self._parts.lines_with(read)
             self._output.close()
-        return None
+        return self._parts.rest()
 
     def close(self) -> None:
         """Ends its input, and the process where it does not end by itself."""
-        if self._abandoned:
+        if self._is_closed:
             return
+        self._is_closed = True
         with contextlib.suppress(OSError):
             self._input.close()
         try:
@@ -79,7 +95,7 @@ class StdioTransport:
 
     def abandon(self) -> None:
         """Closes the child's copies, which would keep the server alive after its parent's death."""
-        self._abandoned = True
+        self._is_closed = True
         for pipe in (self._input, self._output, self._errors):
             with contextlib.suppress(OSError):
                 pipe.close()
@@ -122,31 +138,55 @@ def _started(command: tuple[str, ...], folder: str | None) -> subprocess.Popen[b
             bufsize=0,
         )
     except OSError as error:
-        repair = "Install Node.js 24 or newer, or say in ENVLOOM_SERVE what starts envloom-serve."
+        repair = "Say in ENVLOOM_SERVE what starts envloom-serve, or leave it out."
         raise CannotConnect(
             "CANNOT_CONNECT", f"`{' '.join(command)}` cannot be started: {error}", repair
         ) from error
 
 
-def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[FileIO, FileIO, FileIO]:
     """Without buffers, whose locks a forked process would inherit in any state."""
-    if process.stdin is None or process.stdout is None or process.stderr is None:
-        raise RuntimeError("a process that was started with pipes has none")
-    return process.stdin, process.stdout, process.stderr
+    given, told, errors = process.stdin, process.stdout, process.stderr
+    if isinstance(given, FileIO) and isinstance(told, FileIO) and isinstance(errors, FileIO):
+        return given, told, errors
+    raise RuntimeError("a process that was started with pipes has none")
 
 
-def _lines(pipe: IO[bytes]) -> Iterator[bytes]:
+def _polls(*pipes: FileIO) -> list[select.poll]:
+    polls = [select.poll() for _ in pipes]
+    for poll, pipe in zip(polls, pipes, strict=True):
+        poll.register(pipe, select.POLLOUT if pipe.writable() else select.POLLIN)
+    return polls
+
+
+def _lines(pipe: FileIO) -> Iterator[bytes]:
     """Lines as they come, the last one also where it does not end."""
-    parts: list[bytes] = []
+    parts = _Parts()
     while read := pipe.read(1 << 16):
-        *ends, rest = read.split(b"\n")
-        for end in ends:
-            yield b"".join((*parts, end))
-            parts = []
+        yield from parts.lines_with(read)
+    yield from parts.rest() or ()
+
+
+class _Parts:
+    """Takes bytes apart into lines."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+
+    def lines_with(self, read: bytes) -> list[bytes]:
+        """The lines that end in these bytes."""
+        *lines, rest = read.split(b"\n")
+        if lines and self._parts:
+            lines[0] = b"".join((*self._parts, lines[0]))
+            self._parts = []
         if rest:
-            parts.append(rest)
-    if parts:
-        yield b"".join(parts)
+            self._parts.append(rest)
+        return lines
+
+    def rest(self) -> list[bytes] | None:
+        """What came after the last line, once there is no more; None where nothing did."""
+        parts, self._parts = self._parts, []
+        return [b"".join(parts)] if parts else None
 
 
 def _end_of(status: int | None) -> str:

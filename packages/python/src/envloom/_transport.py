@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 
 class Transport(Protocol):
-    """Carries messages of text both ways. Threads may send while one receives."""
+    """Carries messages of text both ways. Threads may send while one receives.
 
-    def send(self, message: str) -> None:
-        """Sends a message; blocks while the other side does not read.
+    Attributes:
+        can_wait: Whether it has :meth:`wait`, so that callers can read answers themselves.
+    """
+
+    can_wait: bool
+
+    def send(self, message: str, full: Callable[[], None]) -> None:
+        """Sends a message; blocks while the other side does not read, and calls `full` before.
 
         Raises:
             OSError: where the other side is gone.
         """
 
-    def receive(self) -> str | bytes | None:
-        """Waits for the next message; None once there are no more."""
+    def wait(self, timeout: float | None) -> bool:
+        """Waits until there is something to receive, for so many seconds; whether there is."""
+
+    def receive(self) -> Sequence[str | bytes] | None:
+        """Waits for the next bytes: the messages that they complete; None once there are no more."""
 
     def close(self) -> None:
         """Ends it in good order. What is called again does nothing."""

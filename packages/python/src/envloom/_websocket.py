@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import socket
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit, urlunsplit
 
@@ -43,7 +44,7 @@ def address_of(url: str) -> Address:
 
 
 class WebSocketTransport:
-    """Connects to a server.
+    """Connects to a server. It cannot be waited for: `websockets` has a thread that fills its buffers.
 
     Args:
         address: Where it is.
@@ -55,22 +56,28 @@ class WebSocketTransport:
         Unauthorized: the server asks for a token, or for another one.
     """
 
+    can_wait = False
+
     def __init__(self, address: Address, token: str | None, timeout: float | None) -> None:
         self._address = address
         self._socket = _connected(address, token, timeout)
         self._end = ""
 
-    def send(self, message: str) -> None:
+    def send(self, message: str, full: Callable[[], None]) -> None:  # noqa: ARG002 - a thread reads
         """Sends a frame."""
         try:
             self._socket.send(message)
         except ConnectionClosed as error:
             raise BrokenPipeError(str(error)) from error
 
-    def receive(self) -> str | bytes | None:
+    def wait(self, timeout: float | None) -> bool:
+        """Is not to be called."""
+        raise NotImplementedError
+
+    def receive(self) -> Sequence[str | bytes] | None:
         """Waits for a frame."""
         try:
-            return self._socket.recv()
+            return (self._socket.recv(),)
         except ConnectionClosed as error:
             self._end = str(error)
             return None

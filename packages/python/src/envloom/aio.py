@@ -1,8 +1,10 @@
-"""The client for event loops: calls that tasks make in one turn go out as one batch."""
+"""The client for event loops: calls that tasks make in one turn go out as one batch.
+
+The client for threads, `client.py`, is made of this file: `python tools/write_client.py`.
+"""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from types import TracebackType
@@ -10,27 +12,29 @@ from typing import Any, Literal, SupportsIndex, TypeVar, overload
 from weakref import WeakSet
 
 from . import _operations as operations
-from ._coalescer import Coalescer
 from ._connector import MOST_BYTES, Connector, options_of
 from ._facts import SessionFacts
-from ._link import Link
-from ._operations import Connect, Operation, SessionCore
+from ._forking import let_go_after_fork
+from ._operations import Operation, SessionCore
 from ._protocol import request, result_of
 from ._results import (
     END,
     SAME,
     Same,
+    again_request,
+    all_of,
     core_request,
+    each_of,
     manner,
     open_request,
     reset_request,
     start_of,
     step_call,
     step_of,
-    steps_of,
     text_call,
     text_step_of,
 )
+from ._running import AsyncLock, AsyncRunner
 from .errors import EnvloomError
 from .types import (
     Action,
@@ -51,20 +55,26 @@ T = TypeVar("T")
 
 
 class AsyncClient:
-    """As :class:`envloom.Client`, for event loops, with the same arguments; a session is for one.
+    """A client of a server of environments, for event loops; nothing is started before use.
 
     What tasks ask in one turn of the loop is sent together, so that a thousand episodes at once cost
-    a few messages a step::
+    a few messages a step. A task that is cancelled leaves a session of which nobody knows whether the
+    action was carried out; where sessions are recovered, the next call makes it again from what is
+    known.
 
-        async def episode(client: AsyncClient, seed: int) -> float:
-            async with await client.open("library-loans", seed=seed) as session:
-                ...
-
-        await asyncio.gather(*(episode(client, seed) for seed in range(1_000)))
-
-    A task that is cancelled, or whose call times out, leaves a session of which nobody knows whether
-    the action was carried out; where sessions are recovered, the next call makes it again from what
-    is known.
+    Args:
+        url: `http://host:8000`, `https://…`, `ws://…`, `wss://…` or `unix:///path`. Default: what
+            the variable `ENVLOOM_URL` says, else a sidecar: a server that this process starts for
+            itself, shares among its clients and takes along when it ends.
+        env: Which environments a sidecar serves: folders, patterns (`generated/*`) or npm packages;
+            default: those of the working directory. A server behind a URL has its own.
+        token: What the server asks for; default: the variable `ENVLOOM_TOKEN`.
+        timeout: Seconds for the answer to a call; None: as long as it takes.
+        start_timeout: Seconds until a sidecar must have started, or a connection be made.
+        recover: Whether sessions are carried on when their server or connection ends, or the server
+            removed them: they are their scenarios and actions, which the client plays again.
+            Default: with a sidecar they are, over a URL they are not.
+        max_message_bytes: Of one message; what the server takes (`--max-body`).
     """
 
     def __init__(
@@ -88,8 +98,7 @@ class AsyncClient:
             max_message_bytes=max_message_bytes,
         )
         self._connector = Connector(self._options)
-        self._coalescer = Coalescer(timeout)
-        self._connecting: dict[asyncio.AbstractEventLoop, asyncio.Future[Link]] = {}
+        self._runner = AsyncRunner(self._connector, timeout)
         self._cores: WeakSet[SessionCore] = WeakSet()
 
     async def environments(self) -> list[EnvironmentInfo]:
@@ -98,7 +107,11 @@ class AsyncClient:
         return found
 
     async def scenarios(self, environment: str) -> list[ScenarioInfo]:
-        """The scenarios of an environment; as :meth:`envloom.Client.scenarios`."""
+        """The scenarios of an environment.
+
+        Raises:
+            UnknownEnvironment: the server does not have it.
+        """
         found: list[ScenarioInfo] = await self._ask("scenarios", environment=environment)
         return found
 
@@ -118,7 +131,33 @@ class AsyncClient:
         text: bool = False,
         strict: bool = False,
     ) -> AsyncSession:
-        """Opens a session; as :meth:`envloom.Client.open`."""
+        """Opens a session; how it begins is its `start`.
+
+        Args:
+            environment: `library-loans`, or `library-loans@0.1.0`; default: that which the seed
+                chooses.
+            scenario: The id of a scenario.
+            content_hash: That of the scenario, from a row or a `start`: where another task has the
+                id by now, `OtherVersion` is raised.
+            seed: Chooses the scenario where none is named: the same seed, the same scenario.
+                Default: drawn by the server.
+            split: Among which scenarios the seed chooses; default: `train`.
+            interaction: With a user to talk to or without; default: as the scenario was made.
+            reward: `strict` (default): 0 or 1; `dense`: 0 to 1, at the end.
+            max_steps: After so many the episode is cut off.
+            keep: Whether it stays when the connection ends, for `AsyncClient.resume` elsewhere; it is
+                removed once nobody uses it.
+            brief: Leaves out tools and instructions, which are the same for all scenarios of an
+                environment.
+            text: Also tells what an agent reads that reads and writes text; see
+                `AsyncSession.step_text`.
+            strict: Lists the tools of `start.info` with schemas for OpenAI's strict mode: every
+                argument is required, and what may be left out takes None. `brief` leaves them out.
+
+        Raises:
+            UnknownEnvironment, UnknownScenario, InvalidRequest: as they say.
+            CannotConnect: there is no server, or none can be started.
+        """
         asked = open_request(
             environment,
             scenario=scenario,
@@ -133,6 +172,88 @@ class AsyncClient:
         extra = manner(brief=brief, text=text, strict=strict)
         [reply] = await self._run(operations.open_sessions([core], extra))
         return AsyncSession(self, core, start_of(result_of(reply)))
+
+    async def open_many(
+        self,
+        requests: Iterable[dict[str, Any]],
+        *,
+        brief: bool = False,
+        text: bool = False,
+        strict: bool = False,
+    ) -> list[AsyncSession]:
+        """Opens sessions in one batch.
+
+        Args:
+            requests: What `open` takes, as dicts: `{"environment": …, "seed": …}`.
+            brief: As `open`, for all of them.
+            text: As `open`, for all of them.
+            strict: As `open`, for all of them.
+
+        Raises:
+            EnvloomError: that of the first that cannot be opened; none is open then.
+        """
+        cores = [self._core(dict(asked), keep=False) for asked in requests]
+        extra = manner(brief=brief, text=text, strict=strict)
+        replies = await self._run(operations.open_sessions(cores, extra))
+        starts = [start_of(result_of(reply)) for reply in replies]
+        return [AsyncSession(self, core, start) for core, start in zip(cores, starts, strict=True)]
+
+    @overload
+    async def reset_many(
+        self,
+        resets: Iterable[tuple[AsyncSession, dict[str, Any]]],
+        *,
+        brief: bool = False,
+        text: bool = False,
+        strict: bool = False,
+        return_exceptions: Literal[False] = False,
+    ) -> list[Start]: ...
+
+    @overload
+    async def reset_many(
+        self,
+        resets: Iterable[tuple[AsyncSession, dict[str, Any]]],
+        *,
+        brief: bool = False,
+        text: bool = False,
+        strict: bool = False,
+        return_exceptions: bool,
+    ) -> list[Start | EnvloomError]: ...
+
+    async def reset_many(
+        self,
+        resets: Iterable[tuple[AsyncSession, dict[str, Any]]],
+        *,
+        brief: bool = False,
+        text: bool = False,
+        strict: bool = False,
+        return_exceptions: bool = False,
+    ) -> list[Start] | list[Start | EnvloomError]:
+        """Resets many sessions in one batch.
+
+        Args:
+            resets: Sessions of this client, each with what `AsyncSession.reset` takes, as a dict:
+                `{"scenario": …}`, or `{}` for the same scenario again.
+            brief: As `open`, for all of them.
+            text: As `open`, for all of them.
+            strict: As `open`, for all of them.
+            return_exceptions: Puts errors of single resets in their places, instead of raising the
+                first; those sessions are as they were, and the others are reset either way.
+
+        Raises:
+            InvalidRequest: where a session is on another server; nothing was reset then.
+        """
+        asked = list(resets)
+        sessions = [session for session, _ in asked]
+        requests = [again_request(one, session.environment) for session, one in asked]
+        extra = manner(brief=brief, text=text, strict=strict)
+        cores = [session._core for session in sessions]
+        results = await self._together(sessions, operations.resets(cores, requests, extra))
+        starts = each_of(results, start_of)
+        for session, start in zip(sessions, starts, strict=True):
+            if isinstance(start, Start):
+                session._start = start
+        return starts if return_exceptions else all_of(starts)
 
     @overload
     async def step_many(
@@ -150,17 +271,34 @@ class AsyncClient:
     async def step_many(
         self, steps: Iterable[tuple[AsyncSession, Action]], *, return_exceptions: bool = False
     ) -> list[Step] | list[Step | EnvloomError]:
-        """Steps of many sessions together, without a task for each; as the sync client's."""
-        steps = list(steps)
-        self._options.must_reach(session._client._options for session, _ in steps)
-        cores = [session._core for session, _ in steps]
-        calls = [step_call(action) for _, action in steps]
-        async with _all_held(session._lock for session, _ in steps):
-            results = await self._run(operations.steps(cores, calls)) if steps else []
-        return steps_of(results, return_exceptions=return_exceptions)
+        """Steps of many sessions in one batch, carried out in this order.
+
+        Args:
+            steps: Sessions of this client, each with its action.
+            return_exceptions: Puts errors of single steps in their places, instead of raising the
+                first; the other steps are carried out either way.
+
+        Raises:
+            InvalidRequest: where a session is on another server; nothing was carried out then.
+            ServerGone: the server ended meanwhile; it says how far it came. Where sessions are
+                recovered, they then stand as before these steps, and it ended twice.
+        """
+        asked = list(steps)
+        cores = [session._core for session, _ in asked]
+        calls = [step_call(action) for _, action in asked]
+        results = await self._together(
+            [session for session, _ in asked], operations.steps(cores, calls)
+        )
+        made = each_of(results, step_of)
+        return made if return_exceptions else all_of(made)
 
     async def resume(self, record: SessionRecord, *, keep: bool = False) -> AsyncSession:
-        """Carries on a session that was exported; as :meth:`envloom.Client.resume`."""
+        """Carries on a session that `AsyncSession.export` wrote, here or elsewhere.
+
+        Raises:
+            OtherVersion: it was made with another version of the environment.
+            Diverged: it leads elsewhere than it says.
+        """
         core = self._core(core_request(record), keep=keep)
         await self._run(operations.resume(core, record))
         return AsyncSession(self, core, None)
@@ -173,7 +311,7 @@ class AsyncClient:
         ):
             # Takes the goodbyes along.
             await self._ask("ping")
-        await asyncio.to_thread(self._connector.close)
+        await self._runner.close()
 
     async def __aenter__(self) -> AsyncClient:
         return self
@@ -195,48 +333,26 @@ class AsyncClient:
         return await self._run(operations.ask_one(request(method, **params), again=True))
 
     async def _run(self, operation: Operation[T]) -> T:
-        connector, coalescer = self._connector, self._coalescer
-        try:
-            wanted = next(operation)
-            while True:
-                try:
-                    outcome = (
-                        connector.live() or await self._connect()
-                        if isinstance(wanted, Connect)
-                        else await coalescer.ask(wanted.link, wanted.requests)
-                    )
-                except BaseException as error:  # noqa: BLE001 - the operation decides on it
-                    wanted = operation.throw(error)
-                else:
-                    wanted = operation.send(outcome)
-        except StopIteration as end:
-            result: T = end.value
-            return result
+        return await self._runner.run(operation)
 
-    async def _connect(self) -> Link:
-        """One attempt for all who wait, who then go on in the same turn of the loop."""
-        loop = asyncio.get_running_loop()
-        connecting = self._connecting.get(loop)
-        if connecting is None:
-            connecting = asyncio.ensure_future(asyncio.to_thread(self._connector.connect))
-            self._connecting[loop] = connecting
-            connecting.add_done_callback(self._connected)
-        return await asyncio.shield(connecting)
-
-    def _connected(self, connecting: asyncio.Future[Link]) -> None:
-        del self._connecting[connecting.get_loop()]
-        if not connecting.cancelled():
-            # Whoever waited has it, too; where all of them were cancelled, nobody need be told.
-            connecting.exception()
+    async def _together(
+        self, sessions: list[AsyncSession], operation: Operation[list[T]]
+    ) -> list[T]:
+        self._options.must_reach(session._client._options for session in sessions)
+        if not sessions:
+            return []
+        async with _all_held(session._lock for session in sessions):
+            return await self._run(operation)
 
 
 class AsyncSession(SessionFacts):
-    """As :class:`envloom.Session`; calls are carried out in turn."""
+    """An episode in a world of its own. Calls are carried out in turn."""
 
     def __init__(self, client: AsyncClient, core: SessionCore, start: Start | None) -> None:
         super().__init__(core, start)
         self._client = client
-        self._lock = asyncio.Lock()
+        self._lock = AsyncLock()
+        let_go_after_fork(self)
 
     async def reset(
         self,
@@ -253,7 +369,15 @@ class AsyncSession(SessionFacts):
         text: bool = False,
         strict: bool = False,
     ) -> Start:
-        """Starts again; as :meth:`envloom.Session.reset`."""
+        """Starts again: the same scenario or, with parameters of `AsyncClient.open`, what they ask for.
+
+        What is left out is then as `open` has it, but for the environment, which stays the same
+        unless it is given as None.
+
+        Raises:
+            UnknownEnvironment, UnknownScenario, InvalidRequest: as they say; the session is as it
+                was.
+        """
         asked = reset_request(
             environment,
             self.environment,
@@ -270,11 +394,23 @@ class AsyncSession(SessionFacts):
         return self._start
 
     async def step(self, action: Action | None) -> Step:
-        """Carries out an action; as :meth:`envloom.Session.step`."""
+        """Carries out an action. What is no action is answered by an observation of type `error`.
+
+        Raises:
+            EpisodeOver: it has ended; reset it.
+            SessionFull: it has more actions than a server keeps.
+        """
         return step_of(await self._run(operations.step(self._core, step_call(action))))
 
     async def step_text(self, text: str) -> TextStep:
-        """Carries out what a model wrote; as :meth:`envloom.Session.step_text`."""
+        """Carries out what a model wrote: Hermes tool calls (Qwen's form), else a message.
+
+        Returns:
+            What the model reads next.
+
+        Raises:
+            EpisodeOver: it has ended; reset it.
+        """
         return text_step_of(await self._run(operations.step(self._core, text_call(text))))
 
     async def end(self) -> Step:
@@ -293,18 +429,26 @@ class AsyncSession(SessionFacts):
         return AsyncSession(self._client, twin, None)
 
     async def rewind(self, actions: int) -> State:
-        """Back to where it stood after so many actions; as :meth:`envloom.Session.rewind`."""
+        """Back to where it stood after so many actions; 0: to the beginning.
+
+        Raises:
+            InvalidRequest: there were not so many.
+        """
         state: State = await self._run(operations.rewind(self._core, actions))
         return state
 
     async def export(self) -> SessionRecord:
-        """All that is needed to carry it on somewhere else; see `AsyncClient.resume`."""
+        """All that is needed to carry it on somewhere else, as JSON; see `AsyncClient.resume`."""
         record: SessionRecord = await self._run(operations.on_session(self._core, "export"))
         return record
 
     async def close(self) -> None:
         """Ends it. What is closed again stays closed."""
         await self._run(operations.close(self._core))
+
+    def after_fork(self) -> None:
+        """A forked process carries it on as a twin, in a server of its own."""
+        self._lock = AsyncLock()
 
     async def __aenter__(self) -> AsyncSession:
         return self
@@ -323,9 +467,9 @@ class AsyncSession(SessionFacts):
 
 
 @asynccontextmanager
-async def _all_held(locks: Iterator[asyncio.Lock]) -> AsyncIterator[None]:
+async def _all_held(locks: Iterator[AsyncLock]) -> AsyncIterator[None]:
     """In one order everywhere, so that two batches cannot wait for each other."""
-    held: list[asyncio.Lock] = []
+    held: list[AsyncLock] = []
     try:
         for lock in sorted(set(locks), key=id):
             await lock.acquire()

@@ -1,8 +1,10 @@
-"""The client for threads: every call waits for its answer."""
+"""The client for threads: every call waits for its answer.
+
+Made of `aio.py` by `python tools/write_client.py`: change that file, not this one.
+"""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
@@ -13,23 +15,26 @@ from . import _operations as operations
 from ._connector import MOST_BYTES, Connector, options_of
 from ._facts import SessionFacts
 from ._forking import let_go_after_fork
-from ._operations import Connect, Operation, SessionCore
+from ._operations import Operation, SessionCore
 from ._protocol import request, result_of
 from ._results import (
     END,
     SAME,
     Same,
+    again_request,
+    all_of,
     core_request,
+    each_of,
     manner,
     open_request,
     reset_request,
     start_of,
     step_call,
     step_of,
-    steps_of,
     text_call,
     text_step_of,
 )
+from ._running import Lock, Runner
 from .errors import EnvloomError
 from .types import (
     Action,
@@ -88,6 +93,7 @@ class Client:
             max_message_bytes=max_message_bytes,
         )
         self._connector = Connector(self._options)
+        self._runner = Runner(self._connector, timeout)
         self._cores: WeakSet[SessionCore] = WeakSet()
 
     def environments(self) -> list[EnvironmentInfo]:
@@ -188,6 +194,63 @@ class Client:
         return [Session(self, core, start) for core, start in zip(cores, starts, strict=True)]
 
     @overload
+    def reset_many(
+        self,
+        resets: Iterable[tuple[Session, dict[str, Any]]],
+        *,
+        brief: bool = False,
+        text: bool = False,
+        strict: bool = False,
+        return_exceptions: Literal[False] = False,
+    ) -> list[Start]: ...
+
+    @overload
+    def reset_many(
+        self,
+        resets: Iterable[tuple[Session, dict[str, Any]]],
+        *,
+        brief: bool = False,
+        text: bool = False,
+        strict: bool = False,
+        return_exceptions: bool,
+    ) -> list[Start | EnvloomError]: ...
+
+    def reset_many(
+        self,
+        resets: Iterable[tuple[Session, dict[str, Any]]],
+        *,
+        brief: bool = False,
+        text: bool = False,
+        strict: bool = False,
+        return_exceptions: bool = False,
+    ) -> list[Start] | list[Start | EnvloomError]:
+        """Resets many sessions in one batch.
+
+        Args:
+            resets: Sessions of this client, each with what `Session.reset` takes, as a dict:
+                `{"scenario": …}`, or `{}` for the same scenario again.
+            brief: As `open`, for all of them.
+            text: As `open`, for all of them.
+            strict: As `open`, for all of them.
+            return_exceptions: Puts errors of single resets in their places, instead of raising the
+                first; those sessions are as they were, and the others are reset either way.
+
+        Raises:
+            InvalidRequest: where a session is on another server; nothing was reset then.
+        """
+        asked = list(resets)
+        sessions = [session for session, _ in asked]
+        requests = [again_request(one, session.environment) for session, one in asked]
+        extra = manner(brief=brief, text=text, strict=strict)
+        cores = [session._core for session in sessions]
+        results = self._together(sessions, operations.resets(cores, requests, extra))
+        starts = each_of(results, start_of)
+        for session, start in zip(sessions, starts, strict=True):
+            if isinstance(start, Start):
+                session._start = start
+        return starts if return_exceptions else all_of(starts)
+
+    @overload
     def step_many(
         self,
         steps: Iterable[tuple[Session, Action]],
@@ -212,14 +275,15 @@ class Client:
 
         Raises:
             InvalidRequest: where a session is on another server; nothing was carried out then.
+            ServerGone: the server ended meanwhile; it says how far it came. Where sessions are
+                recovered, they then stand as before these steps, and it ended twice.
         """
-        steps = list(steps)
-        self._options.must_reach(session._client._options for session, _ in steps)
-        cores = [session._core for session, _ in steps]
-        calls = [step_call(action) for _, action in steps]
-        with _all_held(session._lock for session, _ in steps):
-            results = self._run(operations.steps(cores, calls)) if steps else []
-        return steps_of(results, return_exceptions=return_exceptions)
+        asked = list(steps)
+        cores = [session._core for session, _ in asked]
+        calls = [step_call(action) for _, action in asked]
+        results = self._together([session for session, _ in asked], operations.steps(cores, calls))
+        made = each_of(results, step_of)
+        return made if return_exceptions else all_of(made)
 
     def resume(self, record: SessionRecord, *, keep: bool = False) -> Session:
         """Carries on a session that `Session.export` wrote, here or elsewhere.
@@ -240,7 +304,7 @@ class Client:
         ):
             # Takes the goodbyes along.
             self._ask("ping")
-        self._connector.close()
+        self._runner.close()
 
     def __enter__(self) -> Client:
         return self
@@ -262,23 +326,14 @@ class Client:
         return self._run(operations.ask_one(request(method, **params), again=True))
 
     def _run(self, operation: Operation[T]) -> T:
-        connector, timeout = self._connector, self._options.timeout
-        try:
-            wanted = next(operation)
-            while True:
-                try:
-                    outcome = (
-                        connector.live() or connector.connect()
-                        if isinstance(wanted, Connect)
-                        else wanted.link.ask(wanted.requests, timeout)
-                    )
-                except BaseException as error:  # noqa: BLE001 - the operation decides on it
-                    wanted = operation.throw(error)
-                else:
-                    wanted = operation.send(outcome)
-        except StopIteration as end:
-            result: T = end.value
-            return result
+        return self._runner.run(operation)
+
+    def _together(self, sessions: list[Session], operation: Operation[list[T]]) -> list[T]:
+        self._options.must_reach(session._client._options for session in sessions)
+        if not sessions:
+            return []
+        with _all_held(session._lock for session in sessions):
+            return self._run(operation)
 
 
 class Session(SessionFacts):
@@ -287,7 +342,7 @@ class Session(SessionFacts):
     def __init__(self, client: Client, core: SessionCore, start: Start | None) -> None:
         super().__init__(core, start)
         self._client = client
-        self._lock = threading.RLock()
+        self._lock = Lock()
         let_go_after_fork(self)
 
     def reset(
@@ -384,7 +439,7 @@ class Session(SessionFacts):
 
     def after_fork(self) -> None:
         """A forked process carries it on as a twin, in a server of its own."""
-        self._lock = threading.RLock()
+        self._lock = Lock()
 
     def __enter__(self) -> Session:
         return self
@@ -403,9 +458,9 @@ class Session(SessionFacts):
 
 
 @contextmanager
-def _all_held(locks: Iterator[threading.RLock]) -> Iterator[None]:
+def _all_held(locks: Iterator[Lock]) -> Iterator[None]:
     """In one order everywhere, so that two batches cannot wait for each other."""
-    held: list[threading.RLock] = []
+    held: list[Lock] = []
     try:
         for lock in sorted(set(locks), key=id):
             lock.acquire()

@@ -7,6 +7,7 @@ apart by their code, which is the server's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 
@@ -113,9 +114,15 @@ class Unauthorized(EnvloomError):
 
 
 class ServerGone(EnvloomError, ConnectionError):
-    """The server ended, or the connection to it."""
+    """The server ended, or the connection to it.
+
+    Attributes:
+        answered: The answers that came before, of the requests that were sent together; empty ones
+            for those that did not.
+    """
 
     default_code = "SERVER_GONE"
+    answered: Sequence[dict[str, Any]] = ()
 
 
 class CannotConnect(ServerGone):
