@@ -49,15 +49,20 @@ def turns(info: dict[str, Any], *, talking: bool = False) -> list[str]:
     return [written(step) for step in steps]
 
 
-def write_rows(folder: Path, *options: str) -> Path:
-    """Rows for TRL and ROLL, as users make them."""
+def write_rows(
+    folder: Path,
+    *options: str,
+    formats: str = "trl-grpo,roll",
+    interaction: str = "non-conversational",
+) -> Path:
+    """Rows for trainers, as users make them."""
     command = [
         *(
             str(ROOT / "node_modules" / ".bin" / "node"),
             str(ROOT / "node_modules/nx/dist/bin/nx.js"),
         ),
-        *("g", "@envloom/nx:training-data", "--no-interactive", "--format", "trl-grpo,roll"),
-        *("--envs", ",".join(NAMES), "--interaction", "non-conversational"),
+        *("g", "@envloom/nx:training-data", "--no-interactive", "--format", formats),
+        *("--envs", ",".join(NAMES), "--interaction", interaction),
         *("--out", str(folder.relative_to(ROOT)), *options),
     ]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=300)
