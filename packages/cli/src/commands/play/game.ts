@@ -52,13 +52,14 @@ export class Game {
     const { id, certificate, user } = this.#attempt.scenario;
     const { clock = '' } = this.#attempt.environment.state();
     const time = clock.replace('T', ' ').replace(/:\d\dZ$/, ' (UTC)');
-    const kind = user === undefined ? '' : 'A conversation: ask the user with `say`.';
+    const hint = user === undefined ? [] : ['This is a conversation: ask the user with `say`.'];
     return [
       bold(`${name}: ${definition.guide?.title ?? name}`, this.#page),
-      `${id}, difficulty ${certificate.difficulty.score.toFixed(2)}. It is ${time}. ${kind}`.trim(),
+      `${id}, difficulty ${certificate.difficulty.score.toFixed(2)}. It is ${time}.`,
       '',
       this.#task(),
       '',
+      ...hint,
       '`tools` lists what you can call, `rules` what must be kept, `help` the rest. `done` ends.',
     ].join('\n');
   }
