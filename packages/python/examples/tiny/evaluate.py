@@ -1,0 +1,127 @@
+"""Plays a model on what it was not trained on, and keeps the figures in `results/<run>.json`.
+
+>>> python evaluate.py sft-all-0  # a run in runs/models
+
+- `scenarios`: stored scenarios (seed 7) of the environments that the main run trains on;
+- `environments`: stored scenarios of the environments that are held out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import subprocess
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import splits
+import torch
+import vocabulary
+from data import Row, read_rows
+from examples import fitting
+from forced import forced
+from paths import GENERATED, MODELS, REPOSITORY, RESULTS, TOKENIZER
+from play import Outcome, play
+from sft import load_model
+from statistics95 import bootstrap, share
+from transformers import Qwen3ForCausalLM
+from vocabulary import Vocabulary
+
+from envloom import Client
+
+MOST = 200
+"""Episodes of each set."""
+
+
+def held_out_rows(tokenizer: Vocabulary) -> dict[str, list[Row]]:
+    """The two sets, the same for every run: drawn by a seed from what fits the context."""
+    rows = fitting(read_rows("stored"), tokenizer)
+    held_out = set(splits.load()["held_out"])
+    sets = {
+        "scenarios": [row for row in rows if row["env"] not in held_out],
+        "environments": [row for row in rows if row["env"] in held_out],
+    }
+    return {
+        name: random.Random(0).sample(all_, min(MOST, len(all_))) for name, all_ in sets.items()
+    }
+
+
+def measure(
+    model: Qwen3ForCausalLM, tokenizer: Vocabulary, rows: Sequence[Row], client: Client
+) -> dict[str, Any]:
+    """Figures of one set, and the episodes they are of."""
+    outcomes = play(model, tokenizer, client, rows)
+    foretold = forced(model, tokenizer, rows)
+    return {
+        "strict": share(sum(one.strict == 1 for one in outcomes), len(outcomes)),
+        "dense": bootstrap([one.dense for one in outcomes]),
+        "right tools": bootstrap([one["tools"] for one in foretold]),
+        "right calls": bootstrap([one["calls"] for one in foretold]),
+        "loss": bootstrap([one["loss"] for one in foretold]),
+        "episodes": [_told(one) for one in outcomes],
+    }
+
+
+def _told(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "scenario": outcome.scenario,
+        "env": outcome.env,
+        "strict": outcome.strict,
+        "dense": round(outcome.dense, 4),
+        "turns": len(outcome.turns),
+    }
+
+
+def evaluate(name: str, *, again: bool = False) -> dict[str, Any]:
+    """Measures a run, unless `results/<run>.json` is there."""
+    file = RESULTS / f"{name}.json"
+    if file.exists() and not again:
+        kept: dict[str, Any] = json.loads(file.read_text())
+        return kept
+    torch.set_num_threads(1)
+    started = time.time()
+    tokenizer = vocabulary.load(TOKENIZER)
+    model = load_model(MODELS / name)
+    with Client(env=str(GENERATED / "*")) as client:
+        sets = {
+            key: measure(model, tokenizer, rows, client)
+            for key, rows in held_out_rows(tokenizer).items()
+        }
+    found = {
+        "run": name,
+        "command": f"python evaluate.py {name}",
+        "commit": commit(),
+        "plan": json.loads((MODELS / name / "plan.json").read_text()),
+        "seconds": round(time.time() - started),
+        **sets,
+    }
+    RESULTS.mkdir(exist_ok=True)
+    file.write_text(json.dumps(found) + "\n")
+    return found
+
+
+def commit() -> str:
+    """Of the working tree, as git names it."""
+    words = ["git", "describe", "--always", "--dirty"]
+    told = subprocess.run(words, cwd=REPOSITORY, check=True, capture_output=True, text=True)
+    return told.stdout.strip()
+
+
+def tell(found: dict[str, Any]) -> None:
+    """Prints the figures of a run."""
+    for key in ("scenarios", "environments"):
+        for kind in ("strict", "dense", "right tools", "right calls", "loss"):
+            one = found[key][kind]
+            interval = f"{one['low']:.3f} to {one['high']:.3f}"
+            print(f"{found['run']} {key} {kind}: {one['mean']:.3f} ({interval}), {one['count']}")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("runs", nargs="+")
+    parser.add_argument("--again", action="store_true")
+    given = parser.parse_args()
+    for run in given.runs:
+        tell(evaluate(run, again=given.again))
