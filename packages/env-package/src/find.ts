@@ -1,5 +1,5 @@
 // Where environments are: what finding them takes, and nothing of what writes them.
-export { environmentNames, findEnvironment } from './folder/find-environment.ts';
+export { allEnvironments, environmentNames, findEnvironment } from './folder/find-environment.ts';
 export {
   defaultDirectory,
   type EnvironmentLocation,

@@ -26,7 +26,12 @@ export {
   type PackageExports,
   installedPackageJson,
 } from './package-json.ts';
-export { environmentNames, findEnvironment } from './folder/find-environment.ts';
+export {
+  allEnvironments,
+  environmentNames,
+  existingEnvironment,
+  findEnvironment,
+} from './folder/find-environment.ts';
 export { linkCommand, unlinkCommand } from './folder/link-command.ts';
 export { ownPackageName } from './folder/own-name.ts';
 export { renamePackage, writeEnvironment } from './folder/write-environment.ts';

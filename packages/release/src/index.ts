@@ -1,5 +1,6 @@
 export { buildPackage } from './build/build-package.ts';
-export { inheritedFields } from './build/published-package-json.ts';
+export { inheritedFields, publishedPackageJson } from './build/published-package-json.ts';
+export { isPublished, publishedAsIs } from './build/published-files.ts';
 export { changelogText, largestBump, type Bump, type Change } from './plan/change.ts';
 export {
   codesIn,

@@ -1,5 +1,13 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMade, makeScenarios, parseIndex, type ScenarioIndex } from '@envloom/episodes/node';
+import {
+  isMade,
+  makeScenarios,
+  packFileOf,
+  parseIndex,
+  readScenarios,
+  type ScenarioIndex,
+} from '@envloom/episodes/node';
 import type { QualityReport, Severity } from '@envloom/quality';
 import { parseReport } from '@envloom/quality/report';
 import { provenanceFile, provenanceSchema } from '@envloom/skel-builder/provenance';
@@ -26,7 +34,10 @@ export const areScenariosMade = (files: EnvironmentFiles): boolean => isMade(fol
 
 /** @throws StateError, as all that read a file here */
 export const storedIndex = (files: EnvironmentFiles): ScenarioIndex | undefined =>
-  files.json(`${scenariosFolder}/index.json`, parseIndex);
+  files.json(`${scenariosFolder}/index.json`, parseIndex) ?? packedIndex(folderOf(files));
+
+const packedIndex = (folder: string): ScenarioIndex | undefined =>
+  existsSync(packFileOf(folder)) ? readScenarios(folder).index : undefined;
 
 export function scenariosOf(index: ScenarioIndex, modelHash: string): Scenarios {
   const { scenarios } = index;

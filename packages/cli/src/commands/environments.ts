@@ -1,8 +1,8 @@
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { messageOf } from '@envloom/core';
 import { option, partsOf, UsageError } from '@envloom/core/command';
 import { z } from 'zod';
-import { environmentNames, findEnvironment, locate } from '@envloom/env-package/find';
+import { allEnvironments, findEnvironment } from '@envloom/env-package/find';
 
 /** Options that say which environments a command is about. */
 export const environmentsOptions = z.strictObject({
@@ -38,9 +38,8 @@ export function environmentRoots(
   workspaceRoot: string,
   { envs, directory }: z.output<typeof environmentsOptions>,
 ): readonly string[] {
-  const folder = locate('any', directory).directory;
-  const names = partsOf(envs) ?? environmentNames(join(workspaceRoot, folder));
-  if (names.length === 0) throw new Error(`There are no environments in ${folder}.`);
+  const names = partsOf(envs) ?? allEnvironments(workspaceRoot, directory).map(({ name }) => name);
+  if (names.length === 0) throw new Error(`There are no environments in ${directory}.`);
   return [...new Set(names)].map((name) => findEnvironment(workspaceRoot, name, directory).root);
 }
 

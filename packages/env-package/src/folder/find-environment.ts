@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { locate, modelFile, type EnvironmentLocation } from './location.ts';
+import { join, relative, sep } from 'node:path';
+import { shippedEnvironments } from '@envloom/core/files';
+import { type EnvironmentLocation, isEnvironmentName, locate, modelFile } from './location.ts';
 
 /**
- * Where an environment that exists is.
+ * Where an environment that exists is: in the folder of the workspace, else among those that came with the command.
  *
  * @throws Error naming those that exist, the nearest name first
  */
@@ -13,9 +14,51 @@ export function findEnvironment(
   directory?: string,
 ): EnvironmentLocation {
   const location = locate(name, directory);
+  const found = existingAt(workspaceRoot, location);
+  if (found !== undefined) return found;
+  const own = environmentNames(join(workspaceRoot, location.directory));
+  const shipped = shippedLocations(workspaceRoot).map((each) => each.name);
+  throw new Error(unknownEnvironment(location, [...new Set([...own, ...shipped])]));
+}
+
+/** As `findEnvironment`; `undefined` where there is none, whatever the name is. */
+export function existingEnvironment(
+  workspaceRoot: string,
+  name: string,
+  directory?: string,
+): EnvironmentLocation | undefined {
+  return isEnvironmentName(name) ? existingAt(workspaceRoot, locate(name, directory)) : undefined;
+}
+
+function existingAt(
+  workspaceRoot: string,
+  location: EnvironmentLocation,
+): EnvironmentLocation | undefined {
   if (existsSync(join(workspaceRoot, location.root, modelFile))) return location;
-  const names = environmentNames(join(workspaceRoot, location.directory));
-  throw new Error(unknownEnvironment(location, names));
+  return shippedLocations(workspaceRoot).find(({ name }) => name === location.name);
+}
+
+/** All environments of the folder; those that came with the command where it has none. */
+export function allEnvironments(
+  workspaceRoot: string,
+  directory?: string,
+): readonly EnvironmentLocation[] {
+  const folder = locate('any', directory).directory;
+  const own = environmentNames(join(workspaceRoot, folder));
+  return own.length > 0
+    ? own.map((name) => locate(name, directory))
+    : shippedLocations(workspaceRoot);
+}
+
+function shippedLocations(workspaceRoot: string): readonly EnvironmentLocation[] {
+  const folder = shippedEnvironments();
+  if (folder === undefined) return [];
+  const directory = relative(workspaceRoot, folder).replaceAll(sep, '/');
+  return environmentNames(folder).map((name) => ({
+    name,
+    directory,
+    root: `${directory}/${name}`,
+  }));
 }
 
 /** The folders of a directory that hold a logic model, in the order of their names. */

@@ -17,7 +17,7 @@ export interface EnvironmentLocation {
 
 const kebabCase = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-function isEnvironmentName(name: string): boolean {
+export function isEnvironmentName(name: string): boolean {
   return kebabCase.test(name);
 }
 

@@ -7,7 +7,7 @@ import { parseScenario } from '../scenario/parse-scenario.ts';
 import { resolvedStart } from '../scenario/resolved-start.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { Bases } from './bases.ts';
-import { heldTexts, readJson, type ReadText, textOf } from './texts.ts';
+import { heldTexts, readJson, type ReadText, storedTexts } from './texts.ts';
 import { makeScenarios } from './made-folder.ts';
 import { type IndexedScenario, parseIndex, type ScenarioIndex } from './scenario-index.ts';
 
@@ -139,7 +139,8 @@ const asFolder = (url: URL): URL => (url.href.endsWith('/') ? url : new URL(`${u
  * it is relative to the working directory
  */
 export function readScenarios(folder: string | URL, module?: object): ScenarioSet {
-  return new StoredScenarios(asFolder(urlOf(folder, module)), textOf);
+  const url = asFolder(urlOf(folder, module));
+  return new StoredScenarios(url, storedTexts(url));
 }
 
 /**

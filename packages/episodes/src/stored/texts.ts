@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { StateError } from '@envloom/runtime';
+import { linesFileOf } from './made-folder.ts';
+import { packedTexts, packFileOf } from './packed.ts';
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
@@ -30,6 +32,25 @@ export function readJson(file: URL, read: ReadText): unknown {
   }
 }
 
+/** The files of a set, each read when it is wanted; those of a packed set all at once. */
+export function storedTexts(folder: URL): ReadText {
+  let read: ReadText | undefined;
+  return (file) => (read ??= fromPack(folder) ?? textOf)(file);
+}
+
+/** Whether there is a set, as files, packed, or as lines that files can be made of. @param folder of the set, absolute */
+export function isStored(folder: string): boolean {
+  return [`${folder}/index.json`, packFileOf(folder), linesFileOf(folder)].some((file) =>
+    existsSync(file),
+  );
+}
+
+/** `undefined` where there is a folder, or nothing at all. */
+function fromPack(folder: URL): ReadText | undefined {
+  const texts = existsSync(folder) ? undefined : packedTexts(folder);
+  return texts && fromHeld(texts);
+}
+
 /** Whoever makes a set again needs not so long between two files that it would look whole three times. */
 const tries = 3;
 
@@ -40,6 +61,8 @@ const tries = 3;
  * @throws StateError where it cannot be read, or changes all the time
  */
 export function heldTexts(folder: URL): ReadText {
+  const packed = fromPack(folder);
+  if (packed !== undefined) return packed;
   const index = new URL('index.json', folder);
   for (let left = tries; left > 0; left -= 1) {
     const before = textOf(index);

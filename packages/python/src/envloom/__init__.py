@@ -2,7 +2,7 @@
 
 import envloom
 
-with envloom.connect(env="generated/library-loans") as client:
+with envloom.connect("library-loans") as client:
     with client.open("library-loans", seed=7) as session:
         print(session.start.observation)
         step = session.step({"type": "message", "content": "Done."})
@@ -11,6 +11,8 @@ with envloom.connect(env="generated/library-loans") as client:
 
 from __future__ import annotations
 
+from ._load import load
+from ._version import VERSION
 from .aio import AsyncClient, AsyncSession
 from .client import Client, Session
 from .errors import (
@@ -33,13 +35,13 @@ from .errors import (
 )
 from .types import Start, Step, TextStep
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 connect = Client
-"""`envloom.connect(url=None, env=…)`: a :class:`Client`; without a URL, of a sidecar."""
+"""`envloom.connect("library-loans")` or `connect("http://host:8000")`: a :class:`Client`."""
 
 connect_async = AsyncClient
-"""`envloom.connect_async(url=None, env=…)`: an :class:`AsyncClient`."""
+"""`envloom.connect_async("library-loans")`: an :class:`AsyncClient`."""
 
 __all__ = [
     "AsyncClient",
@@ -68,4 +70,5 @@ __all__ = [
     "__version__",
     "connect",
     "connect_async",
+    "load",
 ]

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ._forking import let_go_after_fork
+from ._greeting import greet
 from ._link import Link
 from ._sidecar import sidecars
 from ._websocket import WebSocketTransport, address_of
@@ -65,6 +66,8 @@ def options_of(
 ) -> Options:
     """Options with what stands for those left out; `ENVLOOM_URL` and `ENVLOOM_TOKEN` are read."""
     where = url or os.environ.get("ENVLOOM_URL") or None
+    if url is not None and not _is_url(url):
+        where, env = None, _named(url, env)
     if timeout is not None and not 0 < timeout <= threading.TIMEOUT_MAX:
         raise ValueError(f"timeout is {timeout}: give seconds above 0, or None to wait for ever")
     return Options(
@@ -76,6 +79,22 @@ def options_of(
         recover=where is None if recover is None else recover,
         max_message_bytes=max_message_bytes,
     )
+
+
+def _is_url(text: str) -> bool:
+    """All others are names or folders of environments: `library-loans`, `generated/*`."""
+    return "://" in text
+
+
+def _named(name: str, env: Env | None) -> str:
+    """An environment that is named instead of a server is played here."""
+    if env is not None:
+        message = f"{name!r} is an environment, and env= names others"
+        repair = (
+            f"Give all of them as env=[{name!r}, …], or a URL such as 'http://host:8000' first."
+        )
+        raise InvalidRequest("INVALID_REQUEST", message, repair, "env")
+    return name
 
 
 def environments_in(env: Env | None) -> tuple[str, ...]:
@@ -138,7 +157,9 @@ class Connector:
 
     def _dialled(self, url: str, timeout: float) -> Link:
         transport = WebSocketTransport(address_of(url), self.options.token, timeout)
-        return Link(transport, self.options.max_message_bytes)
+        link = Link(transport, self.options.max_message_bytes)
+        greet(link, timeout, url)
+        return link
 
     def _dialled_again(self, url: str) -> Link:
         for pause in PAUSES:

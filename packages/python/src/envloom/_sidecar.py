@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import atexit
-import contextlib
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 
 from ._command import serve_command
 from ._forking import let_go_after_fork
+from ._greeting import greet
 from ._link import Link
-from ._protocol import Request, result_of
 from ._stdio import StdioTransport
-from .errors import CannotConnect, ServerGone
+from .errors import CannotConnect, ServerGone, UnknownEnvironment
 
 
 class Sidecars:
@@ -62,17 +61,20 @@ def _started(command: tuple[str, ...], most_bytes: int, timeout: float) -> Link:
     transport = StdioTransport(command)
     link = Link(transport, most_bytes)
     try:
-        [reply] = link.ask([Request("ping", "{}")], timeout)
-        result_of(reply)
+        greet(link, timeout, f"`{' '.join(command)}`")
     except ServerGone as error:
-        message = f"no server could be started: {transport.last_words()}"
-        raise CannotConnect("CANNOT_CONNECT", message) from error
-    except BaseException:
-        # It did not answer in time, or the user did not wait for it.
-        with contextlib.suppress(OSError):
-            link.close()
-        raise
+        raise _refused(transport) from error
     return link
+
+
+def _refused(transport: StdioTransport) -> CannotConnect | UnknownEnvironment:
+    told = transport.refusal()
+    if told is None:
+        message = f"no server could be started: {transport.last_words()}"
+        return CannotConnect("CANNOT_CONNECT", message)
+    if told.startswith("There is no environment"):
+        return UnknownEnvironment("UNKNOWN_ENVIRONMENT", told)
+    return CannotConnect("CANNOT_CONNECT", told)
 
 
 sidecars = Sidecars()

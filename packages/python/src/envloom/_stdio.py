@@ -13,10 +13,14 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from io import FileIO
 
+from ._catalogue import variables
 from .errors import CannotConnect
 
 KEPT_LINES = 20
 """Of standard error, for when the process ends."""
+
+REFUSED = 2
+"""Exit status of a server that cannot serve what it was told to."""
 
 GRACE = 5.0
 """Seconds that a process has to end by itself once its input has ended."""
@@ -111,6 +115,13 @@ class StdioTransport:
         said = f"; it said:\n{told}" if told else ""
         return f"`{' '.join(self.command)}` {_end_of(self._process.returncode)}{said}"
 
+    def refusal(self) -> str | None:
+        """What a server says that cannot serve what it was told to; None where it ended otherwise."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(1.0)
+        self._listener.join(1.0)
+        return "\n".join(self._lines) if self._process.returncode == REFUSED else None
+
     def _listen(self) -> None:
         with contextlib.suppress(OSError, ValueError), self._errors:
             for line in _lines(self._errors):
@@ -131,6 +142,7 @@ def _started(command: tuple[str, ...], folder: str | None) -> subprocess.Popen[b
         return subprocess.Popen(
             command,
             cwd=folder,
+            env=variables(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

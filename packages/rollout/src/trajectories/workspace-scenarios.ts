@@ -1,11 +1,10 @@
 import { messageOf } from '@envloom/core';
-import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { StateError, type Environment, type EnvironmentSource } from '@envloom/runtime';
 import type { Scenario } from '@envloom/episodes';
 import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
 import type { Trajectory } from '@envloom/episodes/trajectory';
-import { modelFile } from '@envloom/env-package';
+import { existingEnvironment } from '@envloom/env-package';
 import { gatePorts, importEnvironment, scenariosFolder } from '@envloom/scen-generator/stored';
 
 type Source = EnvironmentSource<Environment<object>>;
@@ -69,11 +68,11 @@ export class WorkspaceScenarios {
   }
 
   async #open(env: string): Promise<Opened | Missing> {
-    const root = posix.join(this.#directory, env);
-    const folder = join(this.#workspaceRoot, root);
-    if (!/^[a-z0-9-]+$/.test(env) || !existsSync(join(folder, modelFile))) {
+    const location = existingEnvironment(this.#workspaceRoot, env, this.#directory);
+    if (location === undefined)
       return missing('no-environment', `There is no environment ${env} in ${this.#directory}.`);
-    }
+    const { root } = location;
+    const folder = join(this.#workspaceRoot, root);
     try {
       const environment = await importEnvironment(folder, gatePorts.importModule);
       return {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseScenario, type Scenario } from '@envloom/episodes';
 import type { WorldState } from '@envloom/runtime';
 import {
+  isStored,
   linesFileOf,
   parseIndex,
   type ScenarioIndex,
@@ -33,8 +34,7 @@ export function isOfSet(file: string): boolean {
 
 /** Whether a package has scenarios, made or to be made. @param root absolute */
 export function hasScenarios(root: string): boolean {
-  const folder = join(root, scenariosFolder);
-  return existsSync(linesFileOf(folder)) || existsSync(join(folder, indexFile));
+  return isStored(join(root, scenariosFolder));
 }
 
 /** A folder of stored scenarios; each file is written whole or not at all. */

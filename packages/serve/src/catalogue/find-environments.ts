@@ -1,7 +1,8 @@
 import { globSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { didYouMean } from '@envloom/core';
+import { shippedEnvironments } from '@envloom/core/files';
 import { z } from 'zod';
 import { CannotServeError } from './open-environment.ts';
 
@@ -16,7 +17,7 @@ const workspaceFolder = 'generated';
  *
  * @param wanted folders, globs, npm packages or names such as `library-loans`, also several joined by
  * commas; where there are none:
- * the environment in the working directory, or else all in `generated/`
+ * the environment in the working directory, or else all in `generated/`, or else all that came with the command
  * @param cwd absolute; folders are relative to it and packages are looked for from it
  * @throws CannotServeError where one of them is nothing that can be served
  */
@@ -35,8 +36,10 @@ function partsOf(given: string, cwd: string): string[] {
 
 function byDefault(cwd: string): string[] {
   if (isEnvironment(cwd)) return [cwd];
-  const all = inWorkspace(cwd).map((name) => join(cwd, workspaceFolder, name));
+  const all = environmentsIn(join(cwd, workspaceFolder));
   if (all.length > 0) return all;
+  const shipped = environmentsIn(shippedEnvironments());
+  if (shipped.length > 0) return shipped;
   throw new CannotServeError(
     `${cwd} is no environment package and has none in ${workspaceFolder}/: say which with --env.`,
   );
@@ -45,10 +48,11 @@ function byDefault(cwd: string): string[] {
 function find(wanted: string, cwd: string): string[] {
   if (/[*?[{]/.test(wanted)) return matching(wanted, cwd);
   const folder = resolve(cwd, wanted);
-  if (wanted !== '' && isFolder(folder)) return [mustBeEnvironment(folder, wanted)];
+  if (isEnvironment(folder) && wanted !== '') return [folder];
   const found = named(wanted, cwd);
   if (found !== undefined) return [found];
-  const hint = didYouMean(wanted, inWorkspace(cwd)) || '.';
+  if (wanted !== '' && isFolder(folder)) throw noEnvironment(folder, wanted);
+  const hint = didYouMean(wanted, knownNames(cwd)) || '.';
   throw new CannotServeError(
     `There is no environment "${wanted}"${hint} Give a folder, a glob such as '${workspaceFolder}/*', an npm package or a name.`,
   );
@@ -63,11 +67,10 @@ function matching(glob: string, cwd: string): string[] {
   throw new CannotServeError(`No environment package matches --env '${glob}' in ${cwd}.`);
 }
 
-function mustBeEnvironment(folder: string, wanted: string): string {
-  if (isEnvironment(folder)) return folder;
+function noEnvironment(folder: string, wanted: string): CannotServeError {
   const inside = readdirSync(folder).some((name) => isEnvironment(join(folder, name)));
   const repair = inside ? `; for those in it, give --env '${wanted.replace(/\/$/, '')}/*'` : '';
-  throw new CannotServeError(
+  return new CannotServeError(
     `${folder} is no environment package: its package.json is missing or has no "envloom" field${repair}.`,
   );
 }
@@ -76,7 +79,15 @@ function mustBeEnvironment(folder: string, wanted: string): string {
 function named(name: string, cwd: string): string | undefined {
   const folder = join(cwd, workspaceFolder, name);
   if (/^[\w-]+$/.test(name) && isEnvironment(folder)) return folder;
-  return packageFolder(name, cwd) ?? packageFolder(`@envloom/env-${name}`, cwd);
+  return (
+    packageFolder(name, cwd) ?? packageFolder(`@envloom/env-${name}`, cwd) ?? shippedFolder(name)
+  );
+}
+
+/** By the name of the environment or of its npm package. */
+function shippedFolder(name: string): string | undefined {
+  const all = environmentsIn(shippedEnvironments());
+  return all.find((folder) => basename(folder) === name.replace(/^@envloom\/env-/, ''));
 }
 
 function packageFolder(name: string, cwd: string): string | undefined {
@@ -88,10 +99,17 @@ function packageFolder(name: string, cwd: string): string | undefined {
   }
 }
 
-function inWorkspace(cwd: string): string[] {
-  const folder = join(cwd, workspaceFolder);
-  if (!isFolder(folder)) return [];
-  return readdirSync(folder).filter((name) => isEnvironment(join(folder, name)));
+/** The names that `--env` takes. */
+function knownNames(cwd: string): string[] {
+  const all = [join(cwd, workspaceFolder), shippedEnvironments()].flatMap(environmentsIn);
+  return [...new Set(all.map((folder) => basename(folder)))];
+}
+
+/** The environments in a folder, absolute. */
+function environmentsIn(folder: string | undefined): string[] {
+  if (folder === undefined || !isFolder(folder)) return [];
+  const all = readdirSync(folder).map((name) => join(folder, name));
+  return all.filter(isEnvironment);
 }
 
 const environmentPackage = z.looseObject({ envloom: z.looseObject({}) });

@@ -6,7 +6,7 @@ import type * as episodes from '@envloom/episodes';
 import type { Episode, EpisodeOptions, Scenario } from '@envloom/episodes';
 import {
   holdScenarios,
-  linesFileOf,
+  isStored,
   type ScenarioIndex,
   type ScenarioSet,
 } from '@envloom/episodes/node';
@@ -147,7 +147,7 @@ function classIn({ Environment }: Runtime): (value: unknown) => value is Environ
 function scenariosOf(folder: string, { name, modelHash }: runtime.WorldDefinition): ScenarioSet {
   const remake = `Make them with: npx nx g scenarios ${name} --count 40 --seed 7`;
   const files = join(folder, 'scenarios');
-  if (!existsSync(join(files, 'index.json')) && !existsSync(linesFileOf(files)))
+  if (!isStored(files))
     throw new CannotServeError(
       `${folder} has no scenarios, and nothing unverified is served. ${remake}`,
     );

@@ -5,6 +5,7 @@ import { read } from '../session/session-request.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { textOf } from '../session/session.ts';
 import { none, type Operation, operations } from '../sessions-api/operations.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import { ResultText } from './messages.ts';
 import type { OwnSessions } from './own-sessions.ts';
 
@@ -65,8 +66,10 @@ function sessions(params: unknown = {}, { store, own }: Caller): object[] {
   });
 }
 
+/** The version of the server, by which a client of another release knows that it may be misunderstood. */
 function ping(params: unknown = {}): object {
-  return read(none, params, 'params');
+  read(none, params, 'params');
+  return { version: packageJson.version };
 }
 
 /** By name. */

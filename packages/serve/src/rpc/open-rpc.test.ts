@@ -7,6 +7,9 @@ import type { SessionStore } from '../session/session-store.ts';
 import { libraryStore } from '../testing/library.ts';
 import { startText } from '../text/text.ts';
 import { openRpc } from './open-rpc.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const { version } = packageJson;
 
 interface Client {
   readonly store: SessionStore;
@@ -100,7 +103,7 @@ describe('JSON-RPC 2.0', () => {
 
   it('answers under the id it was given, null too', async () => {
     for (const id of ['a', '', 0, -1.5, null]) {
-      const answer = { jsonrpc: '2.0', id, result: {} };
+      const answer = { jsonrpc: '2.0', id, result: { version } };
       expect(await connected().ask(JSON.stringify(request('ping', {}, id)))).toEqual(answer);
     }
   });
@@ -154,7 +157,7 @@ describe('JSON-RPC 2.0', () => {
     const whole = many.ask(JSON.stringify(batch)).then(() => (isDone = true));
     await one.call('ping');
     await new Promise(setImmediate);
-    expect(await one.call('ping')).toEqual({});
+    expect(await one.call('ping')).toEqual({ version });
     expect(isDone).toBe(false);
     many.channel.closed();
     await whole.catch(() => undefined);

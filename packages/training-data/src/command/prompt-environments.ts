@@ -1,7 +1,7 @@
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { measuredEnvironments, type PassRates } from '../rl/pass-rates.ts';
 import { storedEnvironment, type StoredEnvironment } from '@envloom/rollout/command';
-import { environmentNames, findEnvironment } from '@envloom/env-package';
+import { allEnvironments, type EnvironmentLocation, findEnvironment } from '@envloom/env-package';
 import { hasScenarios } from '@envloom/scen-generator/stored';
 import type { TrainingDataSettings } from './settings.ts';
 import { namesText } from '../names.ts';
@@ -41,17 +41,17 @@ export async function promptEnvironments(asked: Asked): Promise<PromptEnvironmen
 async function unnamed(asked: Asked): Promise<PromptEnvironments> {
   const { workspaceRoot, settings, rates } = asked;
   const { directory } = settings;
-  const folder = join(workspaceRoot, directory);
-  const there = environmentNames(folder);
+  const all = allEnvironments(workspaceRoot, directory);
+  const there = namesOf(all);
   const measured = measuredEnvironments(rates);
   const wanted = measured.length > 0 ? measured : there;
-  const known = wanted.filter((name) => there.includes(name));
-  const ready = known.filter((name) => hasScenarios(join(folder, name)));
-  const opened = await Promise.all(ready.map((name) => openedOrNote(asked, name)));
+  const known = all.filter(({ name }) => wanted.includes(name));
+  const ready = known.filter(({ root }) => hasScenarios(join(workspaceRoot, root)));
+  const opened = await Promise.all(ready.map(({ root }) => openedOrNote(workspaceRoot, root)));
   const environments = opened.flatMap((each) => (typeof each === 'string' ? [] : [each]));
   const notes = [
-    ...leftOut(`not in ${directory}`, without(wanted, known)),
-    ...leftOut('without scenarios', without(known, ready)),
+    ...leftOut(`not in ${directory}`, without(wanted, there)),
+    ...leftOut('without scenarios', without(namesOf(known), namesOf(ready))),
     ...opened.flatMap((each) => (typeof each === 'string' ? [each] : [])),
   ];
   if (environments.length > 0) return { environments, notes };
@@ -60,16 +60,18 @@ async function unnamed(asked: Asked): Promise<PromptEnvironments> {
 
 /** @returns the environment, or why it cannot be used */
 async function openedOrNote(
-  { workspaceRoot, settings }: Asked,
-  name: string,
+  workspaceRoot: string,
+  root: string,
 ): Promise<StoredEnvironment | string> {
-  const root = posix.join(settings.directory, name);
   try {
     return await storedEnvironment(workspaceRoot, root);
   } catch (error) {
     return `Left out: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
+
+const namesOf = (all: readonly EnvironmentLocation[]): readonly string[] =>
+  all.map(({ name }) => name);
 
 const without = (all: readonly string[], others: readonly string[]): readonly string[] =>
   all.filter((name) => !others.includes(name));

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   benchmarkNamed,
@@ -9,7 +9,7 @@ import {
 import { columns } from '@envloom/core';
 import { defineCommand, option } from '@envloom/core/command';
 import { locationOf, modelFile } from '@envloom/env-package';
-import { makeScenarios, readScenarios } from '@envloom/episodes/node';
+import { isStored, makeScenarios, readScenarios } from '@envloom/episodes/node';
 import { readModel } from '@envloom/logic-model';
 import { scenariosFolder } from '@envloom/scen-generator/stored';
 import { z } from 'zod';
@@ -93,6 +93,6 @@ function textsOf(root: string, folder: string): EnvironmentTexts {
 
 function tasksOf(folder: string): readonly string[] {
   makeScenarios(folder);
-  if (!existsSync(join(folder, 'index.json'))) return [];
+  if (!isStored(folder)) return [];
   return [...readScenarios(folder)].map(({ task }) => task.text);
 }

@@ -6,7 +6,7 @@ import {
   parseOptions,
   ProgressLine,
 } from '@envloom/core/command';
-import { environmentNames, installedVersion } from '@envloom/env-package';
+import { allEnvironments, installedVersion } from '@envloom/env-package';
 import { readScenarios, readTrajectories, type TrajectoryLine } from '@envloom/episodes/node';
 import { inInteraction, trajectoryFiles, WorkspaceScenarios } from '@envloom/rollout/command';
 import {
@@ -94,7 +94,7 @@ function assertEnvironments(
   workspaceRoot: string,
 ): void {
   if (task === 'sft' && !verify) return;
-  if (environmentNames(join(workspaceRoot, directory)).length > 0) return;
+  if (allEnvironments(workspaceRoot, directory).length > 0) return;
   throw new Error(
     `--directory: there are no environments in ${directory}. Give the folder of the workspace that holds ` +
       'them; without it that is generated.',
@@ -144,7 +144,7 @@ function ofTrajectories(
 ): Promise<DatasetReport> {
   const { directory, sample, filters, verify, fromFormat } = settings;
   const workspace = new WorkspaceScenarios(workspaceRoot, directory);
-  const there = new Set(environmentNames(join(workspaceRoot, directory)));
+  const there = new Set(allEnvironments(workspaceRoot, directory).map(({ name }) => name));
   return writeTrainingData({
     ...dataset,
     formats,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   type CommandContext,
   type GivenOptions,
@@ -6,7 +5,7 @@ import {
   parseOptions,
   partsOf,
 } from '@envloom/core/command';
-import { environmentNames, findEnvironment, locate } from '@envloom/env-package';
+import { allEnvironments, findEnvironment } from '@envloom/env-package';
 import { planText, playRollout, prepareRollout, rolloutOptions } from '@envloom/rollout/command';
 import { z } from 'zod';
 import type { Task } from '../task.ts';
@@ -123,8 +122,7 @@ const nothingAsked =
   'give --all. `npx envloom replay <file>` executes trajectories again, `npx envloom regrade <file>` judges them again.';
 
 function allRoots(workspaceRoot: string, directory: string): readonly string[] {
-  const folder = locate('any', directory).directory;
-  const names = environmentNames(join(workspaceRoot, folder));
-  if (names.length === 0) throw new Error(`There are no environments in ${folder}.`);
-  return names.map((name) => locate(name, directory).root);
+  const all = allEnvironments(workspaceRoot, directory);
+  if (all.length === 0) throw new Error(`There are no environments in ${directory}.`);
+  return all.map(({ root }) => root);
 }
