@@ -1,11 +1,12 @@
 import { optionsTable, type CommandDescription } from '@envloom/core/command';
-import { commands } from '../../packages/cli/src/commands.ts';
+import { allCommands } from '../../packages/cli/src/commands.ts';
 import { commandDescriptions } from '../../packages/nx/src/command-descriptions.ts';
 
 const note = '<!-- Derived from the sources: `vitest run tools/docs -u` writes it. -->';
 
 /** The command `envloom` and the Nx generators, each with its options and examples. */
-export function commandsReference(): string {
+export async function commandsReference(): Promise<string> {
+  const commands = await allCommands();
   const generators = Object.entries(commandDescriptions).filter(([folder]) => isGenerator(folder));
   return [
     note,

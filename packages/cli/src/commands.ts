@@ -1,38 +1,30 @@
-import { benchmarkCommand, benchmarkListCommand } from '@envloom/benchmarks';
 import type { Command } from '@envloom/core/command';
-import { benchmarkLeakageCommand } from './commands/benchmark/leakage.ts';
-import { catalogCommand } from './commands/catalog/command.ts';
-import { checkCommand } from './commands/check/command.ts';
-import { dataCommand } from './commands/data/command.ts';
-import { regradeCommand, replayCommand, rolloutCommand } from './commands/rollout/command.ts';
-import { listCommand } from './commands/list/command.ts';
-import { playCommand } from './commands/play/command.ts';
-import { reviewCommand } from './commands/review/command.ts';
-import { serveCommand } from './commands/serve/command.ts';
-import { scenariosListCommand } from './commands/verify/list-command.ts';
-import { scenariosVerifyCommand } from './commands/verify/command.ts';
-import { showCommand } from './commands/show/command.ts';
-import { tasksCommand } from './commands/tasks/command.ts';
-import { workerCommand } from './worker/command.ts';
 
-/** All verbs of envloom. One more is one line here. */
-export const commands: readonly Command[] = [
-  listCommand,
-  showCommand,
-  playCommand,
-  tasksCommand,
-  checkCommand,
-  reviewCommand,
-  scenariosListCommand,
-  scenariosVerifyCommand,
-  rolloutCommand,
-  replayCommand,
-  regradeCommand,
-  dataCommand,
-  benchmarkListCommand,
-  benchmarkLeakageCommand,
-  benchmarkCommand,
-  serveCommand,
-  workerCommand,
-  catalogCommand,
-];
+/** All verbs of envloom, each with what loads it: a verb loads nothing of the others. One more is one line here. */
+export const verbs: Readonly<Record<string, () => Promise<Command>>> = {
+  list: async () => (await import('./commands/list/command.ts')).listCommand,
+  show: async () => (await import('./commands/show/command.ts')).showCommand,
+  play: async () => (await import('./commands/play/command.ts')).playCommand,
+  tasks: async () => (await import('./commands/tasks/command.ts')).tasksCommand,
+  check: async () => (await import('./commands/check/command.ts')).checkCommand,
+  review: async () => (await import('./commands/review/command.ts')).reviewCommand,
+  'scenarios list': async () =>
+    (await import('./commands/verify/list-command.ts')).scenariosListCommand,
+  'scenarios verify': async () =>
+    (await import('./commands/verify/command.ts')).scenariosVerifyCommand,
+  rollout: async () => (await import('./commands/rollout/command.ts')).rolloutCommand,
+  replay: async () => (await import('./commands/rollout/command.ts')).replayCommand,
+  regrade: async () => (await import('./commands/rollout/command.ts')).regradeCommand,
+  data: async () => (await import('./commands/data/command.ts')).dataCommand,
+  'benchmark list': async () => (await import('@envloom/benchmarks')).benchmarkListCommand,
+  'benchmark leakage': async () =>
+    (await import('./commands/benchmark/leakage.ts')).benchmarkLeakageCommand,
+  benchmark: async () => (await import('@envloom/benchmarks')).benchmarkCommand,
+  serve: async () => (await import('./commands/serve/command.ts')).serveCommand,
+  worker: async () => (await import('./worker/command.ts')).workerCommand,
+  catalog: async () => (await import('./commands/catalog/command.ts')).catalogCommand,
+};
+
+/** All of them, loaded. */
+export const allCommands = (): Promise<readonly Command[]> =>
+  Promise.all(Object.values(verbs).map((load) => load()));

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { verbs } from './commands.ts';
 import { main } from './main.ts';
 import { workerOptions, workerSettings } from './worker/worker-settings.ts';
 
@@ -27,6 +28,10 @@ it.each([
   const { code, output, errors } = await run(args);
   expect([code, errors]).toEqual([0, '']);
   expect(output).toMatch(text);
+});
+
+it.each(Object.entries(verbs))('%s is the name that its command has', async (name, load) => {
+  expect((await load()).name).toBe(name);
 });
 
 it.each([

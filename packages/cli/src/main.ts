@@ -1,13 +1,7 @@
 import { didYouMean } from '@envloom/core';
-import {
-  type Command,
-  type CommandContext,
-  helpText,
-  parseArguments,
-  UsageError,
-} from '@envloom/core/command';
-import { commands } from './commands.ts';
-import { installedVersion } from '@envloom/env-package';
+import { type CommandContext, helpText, parseArguments, UsageError } from '@envloom/core/command';
+import { installedVersion } from '@envloom/env-package/find';
+import { allCommands, verbs } from './commands.ts';
 import { processContext } from './process-context.ts';
 
 /**
@@ -31,10 +25,11 @@ export async function main(
 
 async function run(args: readonly string[], context: CommandContext): Promise<boolean> {
   const [first = '--help'] = args;
-  if (['--help', '-h', 'help'].includes(first)) return said(context, generalHelp());
+  if (['--help', '-h', 'help'].includes(first)) return said(context, await generalHelp());
   if (first === '--version') return said(context, `${installedVersion('@envloom/cli')}\n`);
-  const command = commandOf(args);
-  const rest = args.slice(command.name.split(' ').length);
+  const [name, load] = verbOf(args);
+  const command = await load();
+  const rest = args.slice(name.split(' ').length);
   if (rest.includes('--help') || rest.includes('-h')) return said(context, helpText(command));
   return command.run(parseArguments(command.options, rest), context);
 }
@@ -45,12 +40,12 @@ function said({ output }: CommandContext, text: string): boolean {
 }
 
 /** Names have one word or two. */
-function commandOf(args: readonly string[]): Command {
+function verbOf(args: readonly string[]): (typeof entries)[number] {
   const [first = ''] = args;
   const typed = args.slice(0, 2).join(' ');
-  const found = commands.find(({ name }) => name === typed || name === first);
+  const found = entries.find(([name]) => name === typed || name === first);
   if (found !== undefined) return found;
-  const names = commands.map(({ name }) => name);
+  const names = entries.map(([name]) => name);
   const ofGroup = names.filter((name) => name.startsWith(`${first} `));
   const hint = didYouMean(ofGroup.length > 0 ? typed : first, names) || '.';
   const known = (ofGroup.length > 0 ? ofGroup : names).join(', ');
@@ -59,7 +54,10 @@ function commandOf(args: readonly string[]): Command {
   );
 }
 
-function generalHelp(): string {
+const entries = Object.entries(verbs);
+
+async function generalHelp(): Promise<string> {
+  const commands = await allCommands();
   const width = 2 + Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, title }) => `  ${name.padEnd(width)}${title}`);
   return [

@@ -1,6 +1,6 @@
 import type { CommandContext } from '@envloom/core/command';
-import { workspaceRootOf } from '@envloom/env-package';
-import { onProcessInterrupt } from '@envloom/llm/command';
+import { workspaceRootOf } from '@envloom/env-package/find';
+import { onProcessInterrupt } from '@envloom/llm/interruption';
 
 /** The context of a command that was typed. */
 export const processContext: CommandContext = {

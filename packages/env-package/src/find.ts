@@ -7,3 +7,5 @@ export {
   locationOf,
   modelFile,
 } from './folder/location.ts';
+export { workspaceRootOf } from './folder/workspace-root.ts';
+export { installedVersion } from './package-json.ts';
