@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import envloom
+from conftest import eventually
 from envloom import InvalidRequest, OtherVersion, UnknownEnvironment
 from scripted_model import ASSISTANT, END, EXAMPLES, START, USER, Script, live, some, texts_in
 from trainer_support import FOLDERS, ROOT, write_rows
@@ -358,3 +361,91 @@ def test_settings_that_there_are_not(
     rollouts = Rollouts(folder, "non-conversational", override, path)
     with pytest.raises(Exception, match=message):
         rollouts.play(rollouts.few(each=1), lambda _: f"Done.{END}")
+
+
+def test_the_trainer_takes_the_configuration(folder: Path) -> None:
+    from verl.trainer.ppo.utils import need_critic, need_reference_policy
+    from verl.utils.config import validate_config
+
+    config = composed(folder)
+    needs = {
+        "use_reference_policy": need_reference_policy(config),
+        "use_critic": need_critic(config),
+    }
+    assert needs == {"use_reference_policy": False, "use_critic": False}
+    validate_config(config=config, **needs)
+
+
+def test_workers_play_what_the_trainer_gives_them(
+    rollouts: Rollouts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `main_ppo` has them play: processes of Ray, and results in the TransferQueue of verl.
+
+    The rows of another version fail by themselves.
+    """
+    import ray
+    import transfer_queue
+
+    monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    paths = [str(ROOT / "packages/python/src"), str(Path(__file__).parent)]
+    variables = {
+        "PYTHONPATH": os.pathsep.join(paths),
+        "ENVLOOM_SERVE": os.environ["ENVLOOM_SERVE"],
+        "TRANSFER_QUEUE_ENABLE": "1",
+    }
+    rows = rollouts.few(each=1)
+    rows.append(changed(rows[0], content_hash="0" * 32))
+    ray.init(num_cpus=4, include_dashboard=False, runtime_env={"env_vars": variables})
+    try:
+        statuses, found = played_by_workers(rollouts, rows)
+    finally:
+        transfer_queue.close()
+        ray.shutdown()
+    assert statuses == ["finished"] * (len(rows) - 1) + ["failure"]
+    assert found == [1.0] * 2 * (len(rows) - 1)
+
+
+def played_by_workers(
+    rollouts: Rollouts, rows: list[dict[str, Any]]
+) -> tuple[list[str], list[float]]:
+    """Of each row what became of it, and of each of its two rollouts the score."""
+    import transfer_queue
+    from omegaconf import OmegaConf, open_dict
+    from verl.trainer.ppo.v1 import AgentLoopManagerTQ
+    from verl.utils import tensordict_utils
+    from verl.utils.dataset.rl_dataset import collate_fn
+    from verl.utils.tokenizer import hf_tokenizer
+
+    config = OmegaConf.create(OmegaConf.to_container(rollouts.config, resolve=True))
+    with open_dict(config):
+        config.transfer_queue.enable = True
+        config.transfer_queue.backend.SimpleStorage.num_data_storage_units = 1
+        config.actor_rollout_ref.rollout.n = 2
+        config.actor_rollout_ref.rollout.agent.num_workers = 1
+    transfer_queue.init(config.transfer_queue)
+    servers = Servers(hf_tokenizer(config.actor_rollout_ref.model.path), rollouts.script())
+    manager = AgentLoopManagerTQ.create(config=config, llm_client=servers)
+    names = [f"row{number}" for number in range(len(rows))]
+    batch = tensordict_utils.get_tensordict(
+        {**collate_fn(rows), "uid": np.array(names, dtype=object)}
+    )
+    tensordict_utils.assign_non_tensor_data(batch, "global_steps", 1)
+    transfer_queue.kv_batch_put(
+        keys=names, partition_id="train", tags=[{"status": "pending"} for _ in names]
+    )
+    manager.generate_sequences(batch)
+
+    def listed() -> dict[str, dict[str, Any]]:
+        tags: dict[str, dict[str, Any]] = transfer_queue.kv_list("train")["train"]
+        return tags
+
+    def settled() -> bool:
+        return all(listed()[name]["status"] in ("finished", "failure") for name in names)
+
+    assert eventually(settled, 120)
+    keys = sorted(set(listed()) - set(names))
+    data = transfer_queue.kv_batch_get(keys=keys, partition_id="train", select_fields=["rm_scores"])
+    return (
+        [listed()[name]["status"] for name in names],
+        [float(scores.sum()) for scores in data["rm_scores"]],
+    )
