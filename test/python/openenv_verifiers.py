@@ -17,6 +17,8 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
 
+from readme_blocks import example
+
 Script = dict[str, Any]
 
 
@@ -87,18 +89,13 @@ def serve_model(scripts: list[Script]) -> str:
 
 
 def config_of(url: str, model: str, scripts: list[Script], folder: str) -> dict[str, Any]:
-    resets = [{name: script[name] for name in ("environment", "scenario")} for script in scripts]
-    return {
-        "model": "scripted",
-        "client": {"type": "eval", "base_url": model, "api_key_var": "ENVLOOM_NO_KEY"},
-        "env": {
-            "taskset": {"id": "openenv", "base_url": url, "resets": resets},
-            "player": {"harness": {"id": "null"}, "runtime": {"type": "subprocess"}},
-        },
-        "push": False,
-        "output_dir": folder,
-        "run": {"name": "openenv"},
-    }
+    """That of packages/serve/README.md, with these addresses and resets."""
+    config: dict[str, Any] = json.loads(example("json", '"openenv"'))
+    names = ("environment", "scenario")
+    resets = [{name: script[name] for name in names} for script in scripts]
+    config["client"] |= {"base_url": model, "api_key_var": "ENVLOOM_NO_KEY"}
+    config["env"]["taskset"] |= {"base_url": url, "resets": resets}
+    return config | {"output_dir": folder}
 
 
 def rewards_in(folder: pathlib.Path) -> list[dict[str, Any]]:

@@ -11,40 +11,19 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import scripted_model
-
-CONFIG = """
-model = "scripted"
-push = false
-output_dir = "{folder}"
-max_concurrent = 4
-
-[client]
-base_url = "{model}"
-api_key_var = "SCRIPTED_MODEL_KEY"
-
-[env.taskset]
-id = "nemo_gym"
-dataset = "{rows}"
-
-[env.taskset.task]
-resources_url = "{url}"
-
-[env.agent.harness]
-id = "null"
-
-[env.agent.runtime]
-type = "subprocess"
-"""
+from readme_blocks import example
 
 
 def main(url: str, rows: str, scripts: str, folder: Path) -> None:
     model = scripted_model.serve(json.loads(Path(scripts).read_text()))
-    config = folder / "eval.toml"
     base = f"http://127.0.0.1:{model.server_port}/v1"
-    config.write_text(CONFIG.format(folder=folder, model=base, rows=rows, url=url))
+    config = folder / "eval.json"
+    config.write_text(json.dumps(config_of(url, rows, base, folder)))
     subprocess.run(
         ["vf-eval", "@", str(config), "--clean", "--no-rich"],
         env=os.environ | {"SCRIPTED_MODEL_KEY": "none"},
@@ -54,6 +33,15 @@ def main(url: str, rows: str, scripts: str, folder: Path) -> None:
     [traces] = folder.glob("*/traces.jsonl")
     played = [json.loads(line) for line in traces.read_text().splitlines()]
     print(json.dumps([told(trace) for episode in played for trace in episode["traces"]]))
+
+
+def config_of(url: str, rows: str, model: str, folder: Path) -> dict[str, Any]:
+    """That of packages/serve/README.md, with these addresses and rows."""
+    config = tomllib.loads(example("toml", '"nemo_gym"'))
+    config["client"] |= {"base_url": model, "api_key_var": "SCRIPTED_MODEL_KEY"}
+    config["env"]["taskset"]["dataset"] = rows
+    config["env"]["taskset"]["task"]["resources_url"] = url
+    return config | {"output_dir": str(folder)}
 
 
 def told(trace: dict[str, object]) -> dict[str, object]:

@@ -149,6 +149,16 @@ describe.runIf(isFullTier)('clients of OpenEnv', () => {
       );
 
       it(
+        'run the example of the README',
+        async () => {
+          const text = await pythonWith(of).script('openenv_readme.py', server.url);
+          expect(text.trimEnd().split('\n').at(-1)).toBe('0 True');
+          expect(text).toContain("'success': True");
+        },
+        limit,
+      );
+
+      it(
         'find nothing wrong with a server of one environment and of several',
         async () => {
           for (const { url } of [server, alone]) {

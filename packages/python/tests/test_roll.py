@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
+import os
 import shutil
+import subprocess
 import sys
 import threading
 import types
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -19,7 +23,9 @@ gem = pytest.importorskip("gem")
 
 import envloom.roll  # noqa: E402
 import roll_managers as roll  # noqa: E402
+from envloom import InvalidRequest  # noqa: E402
 
+SOURCES = ROOT / "packages" / "python" / "src"
 TEMPLATES = {"agent_system_template": "You are helpful.", "agent_template": "{observation}"}
 CALL = '<tool_call>\n{"name": "list_branches", "arguments": {}}\n</tool_call><|im_end|>'
 
@@ -96,11 +102,19 @@ def test_trajectories_earn_the_reward(rows: Path) -> None:
         ]
 
 
-def test_the_configuration_that_training_data_writes_is_played() -> None:
-    omegaconf = pytest.importorskip("omegaconf")
+@pytest.fixture(scope="module")
+def written_rows() -> Iterator[Path]:
+    """As users make them."""
     folder = ROOT / "tmp" / "python-roll-rows"
     shutil.rmtree(folder, ignore_errors=True)
-    given = omegaconf.OmegaConf.load(write_rows(folder) / "roll" / "custom_envs.yaml")
+    yield write_rows(folder)
+    shutil.rmtree(folder)
+
+
+def test_the_configuration_that_training_data_writes_is_played(written_rows: Path) -> None:
+    omegaconf = pytest.importorskip("omegaconf")
+    folder = written_rows
+    given = omegaconf.OmegaConf.load(folder / "roll" / "custom_envs.yaml")
     [tag] = given.train_env_manager.tags
     template = given.custom_envs[tag]
     assert template.env_manager_cls == "envloom.roll.TrajEnvManager"
@@ -115,7 +129,57 @@ def test_the_configuration_that_training_data_writes_is_played() -> None:
         assert manager.rollout(seed=7, episode_id=episode).score == 1.0
         row = rows[(7 + 2**31 - 9 + episode) % len(rows)]
         assert manager.env.env_info["scenario"] == row["scenario"]
-    shutil.rmtree(folder)
+
+
+EXAMPLE = ROOT / "packages" / "python" / "examples" / "roll" / "train.py"
+
+
+def example() -> Any:
+    spec = importlib.util.spec_from_file_location("roll_example", EXAMPLE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_example_has_what_roll_asks_for_and_is_played(
+    written_rows: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `AgenticConfig.__post_init__` checks and distributes it."""
+    pytest.importorskip("omegaconf")
+    monkeypatch.setenv("ENVLOOM_ENVS", ",".join(FOLDERS))
+    given = example().configuration(written_rows, ["max_steps=50"])
+    assert (given.max_steps, given.pretrain) == (50, "Qwen/Qwen3-1.7B")
+    batches = (given.rollout_batch_size, given.val_batch_size)
+    for manager, batch in zip(
+        (given.train_env_manager, given.val_env_manager), batches, strict=True
+    ):
+        assert sum(manager.num_groups_partition) == manager.num_env_groups
+        assert len(manager.num_groups_partition) == len(manager.tags)
+        assert batch % (manager.num_env_groups * manager.group_size) == 0
+        [tag] = manager.tags
+        template = given.custom_envs[tag]
+        entry = {**template, "tag": tag, "config": {**template.env_config}, "group_seed": 7}
+        entry.pop("env_config")
+        played = solving(roll.TrajEnvManager, entry, template)
+        assert [played.rollout(0, episode).score for episode in range(3)] == [1.0] * 3
+
+
+def test_the_example_checks_all_but_roll(written_rows: Path) -> None:
+    pytest.importorskip("omegaconf")
+    ran = subprocess.run(
+        [sys.executable, str(EXAMPLE), "--rows", str(written_rows), "--tiny"],
+        env={**os.environ, "ENVLOOM_ENVS": ",".join(FOLDERS), "PYTHONPATH": str(SOURCES)},
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    lines = ran.stdout.splitlines()
+    assert len(lines) == 4
+    assert all("'success': 0.0" in line for line in lines)
 
 
 def test_the_first_message_has_rules_tools_and_task_once(rows: Path) -> None:
@@ -214,6 +278,15 @@ def test_a_prompt_that_grew_too_long_ends_a_native_episode(rows: Path) -> None:
     assert rollout is not None
     assert (rollout.score, rollout.truncated) == (0.0, True)
     assert rollout.messages[-1]["role"] == "tool"
+
+
+@pytest.mark.parametrize("env_type", ["envloom", "envloom_native"])
+def test_none_in_place_of_a_response_is_told(rows: Path, env_type: str) -> None:
+    env = gem.make(env_type, **config(rows)["config"])
+    env.reset(seed=0)
+    with pytest.raises(InvalidRequest, match="gave None in place of what the model wrote"):
+        env.step(action=None)
+    assert env.step(action="Done.")[2]
 
 
 def test_a_native_reset_that_fails_is_told_and_tried_again(

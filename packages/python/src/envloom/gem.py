@@ -124,7 +124,10 @@ class EnvloomEnv(gem.Env):  # type: ignore[misc] # gem has no types
 
         Raises:
             EpisodeOver: the episode has ended; reset it.
+            InvalidRequest: the action is no text, such as None.
         """
+        if not isinstance(action, str):
+            raise _no_text(action)
         step = self._player.step_text(without_stop_tokens(action, self._stop_tokens))
         self._agent.see(_data_of(step))
         return self._told_step(step)
@@ -225,6 +228,15 @@ def register(
         if env_id not in ENV_REGISTRY:
             gem.register(env_id, entry_point=ENTRY_POINT, **named, **where, **kwargs)
     return [env_id for env_id in ids if env_id != "envloom"]
+
+
+def _no_text(action: object) -> InvalidRequest:
+    return InvalidRequest(
+        "INVALID_REQUEST",
+        f"the trainer gave {action!r} in place of what the model wrote",
+        "Give the decoded text of the model.",
+        "action",
+    )
 
 
 def _data_of(step: TextStep) -> list[Any]:

@@ -103,7 +103,13 @@ class NativeEnv(RollEnv):
             return [], {"tools": [], "error_msg": str(error), "failure_mode": error.code}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Carries out what the model wrote; what is no text ends the episode."""
+        """Carries out what the model wrote; a reason to stop, which is no text, ends the episode.
+
+        Raises:
+            InvalidRequest: the action is None.
+        """
+        if action is None:
+            return super().step(action)
         if not isinstance(action, str):
             return self._stopped(str(getattr(action, "name", action)))
         self._messages.append(
