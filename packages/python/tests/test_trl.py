@@ -6,6 +6,7 @@ import gc
 import inspect
 import json
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 import envloom
 import envloom.trl
 from envloom import InvalidRequest, OtherVersion, UnknownEnvironment
-from envloom._tool_methods import sayable
+from envloom._callable_tool import CallableTool
 from envloom._turns import as_tool_message, results_in, without_stop_tokens
 from trainer_support import FOLDERS, GENERATED, NAMES, solution
 
@@ -118,7 +119,7 @@ def test_every_way_to_end_is_graded(
     environment = kind()
     environment.reset(**row(scenarios()[0]))
     assert envloom.trl.reward([completion], [environment]) == [0.0]
-    state = environment._player.session.state()
+    state = environment._episode._player.session.state()
     assert (state["terminated"], state["truncated"]) == (dense, not dense)
 
 
@@ -148,27 +149,15 @@ def test_an_instance_is_used_again(client: envloom.Client) -> None:
 def test_the_limit_of_steps_ends_it(client: envloom.Client) -> None:
     environment = envloom.trl.environment_class(client, "library-loans")()
     environment.reset(**row(scenarios()[0], max_steps=1))
-    first = json.loads(environment.list_branches())  # type: ignore[attr-defined]
+    first = json.loads(environment.list_branches())
     assert first["success"] is True
     for _ in range(3):
-        told = environment.list_branches()  # type: ignore[attr-defined]
+        told = environment.list_branches()
         assert json.loads(told)["error"]["code"] == "EPISODE_OVER"
         assert "session" not in told
-    state = environment._player.session.state()
+    state = environment._episode._player.session.state()
     assert (state["steps"], state["truncated"]) == (1, True)
     assert envloom.trl.reward([[{"role": "assistant", "content": "Done."}]], [environment]) == [0.0]
-
-
-def test_tools_with_names_that_trl_needs_have_others() -> None:
-    names = ["reset", "step", "verify", "get_reward", "_hidden", "reset_tool"]
-    assert envloom.trl.method_names(names) == [
-        "reset_tool_",
-        "step",
-        "verify",
-        "get_reward_tool",
-        "hidden_tool",
-        "reset_tool",
-    ]
 
 
 def test_bad_arguments_are_told_by_the_environment(client: envloom.Client) -> None:
@@ -178,7 +167,9 @@ def test_bad_arguments_are_told_by_the_environment(client: envloom.Client) -> No
         told = json.loads(environment.find_members(**arguments))
         assert told["success"] is False
         assert told["error"]["code"] == "INVALID_ARGUMENTS"
-    assert json.loads(environment.find_members("a"))["success"] is True
+    assert json.loads(environment.find_members(text="a"))["success"] is True
+    with pytest.raises(AttributeError, match="no tool 'find_moons'"):
+        environment.find_moons()
 
 
 def test_several_environments_are_a_dictionary(client: envloom.Client) -> None:
@@ -201,12 +192,10 @@ def test_rows_that_do_not_fit(client: envloom.Client) -> None:
     environment = envloom.trl.environment_class(client, "library-loans")()
     with pytest.raises(InvalidRequest, match="dictionary"):
         environment.reset(**row("bank-ledger-7-0001", env="bank-ledger", content_hash="0" * 32))
-    with pytest.raises(InvalidRequest, match="non-conversational"):
-        environment.reset(**row(scenarios()[0], interaction="conversational"))
     with pytest.raises(InvalidRequest, match="names no scenario"):
         environment.reset(question="?")
     for content_hash in ("0" * 32, CONTENTS[scenarios()[1]], None):
-        with pytest.raises(OtherVersion, match=r"another task.*npx nx g training-data"):
+        with pytest.raises(OtherVersion, match=r"another task.*npx envloom data"):
             environment.reset(**row(scenarios()[0], content_hash=content_hash))
     with pytest.raises(UnknownEnvironment):
         envloom.trl.environment_factory("library", client=client)
@@ -224,47 +213,95 @@ def test_an_instance_that_goes_gives_its_session_back(client: envloom.Client) ->
     assert len(client._ask("sessions")) == before - 1
 
 
-def test_transformers_derives_what_the_environment_declares(client: envloom.Client) -> None:
-    """All of it but bounds, lengths, patterns, defaults and `additionalProperties`."""
-    get_json_schema = pytest.importorskip("transformers.utils").get_json_schema
-    lost: set[str] = set()
+def test_tools_are_found_in_their_order_and_under_their_names(client: envloom.Client) -> None:
+    """As GRPOTrainer looks for them: methods of the class, sorted by name, as the instance has them."""
     for name in NAMES:
-        kind = envloom.trl.environment_class(client, name)
         with client.open(name, split="all", seed=0) as session:
             tools = session.start.info["tools"]
-        members = inspect.getmembers(kind, predicate=inspect.isfunction)
-        public = {member for member, _ in members if not member.startswith("_")}
-        assert public == {"reset", *(tool["function"]["name"] for tool in tools)}
-        for tool in tools:
-            method = getattr(kind(), tool["function"]["name"])
-            assert get_json_schema(method) == sayable(tool)
-            lost |= keywords_of(tool["function"]["parameters"])
-    said = {"type", "properties", "required", "description", "enum", "items"}
-    assert lost - said <= {
-        *("additionalProperties", "default", "minimum", "maximum", "minLength", "maxLength"),
-        *("pattern", "minItems", "maxItems", "uniqueItems"),
-    }
+        environment = envloom.trl.environment_class(client, name)()
+        found = found_by_trl(environment)
+        assert json.dumps(found) == json.dumps(tools)
+        assert [tool.__name__ for tool in found] == [tool["function"]["name"] for tool in tools]
+        assert all(isinstance(tool, dict) and callable(tool) for tool in found)
 
 
-def keywords_of(schema: dict[str, Any]) -> set[str]:
-    found = set(schema)
-    for value in schema.get("properties", {}).values():
-        found |= keywords_of(value)
-    if "items" in schema:
-        found |= keywords_of(schema["items"])
-    return found
+def found_by_trl(environment: Any) -> list[Any]:
+    members = inspect.getmembers(type(environment), predicate=inspect.isfunction)
+    names = [name for name, _ in members if not name.startswith("_")]
+    assert names.count("reset") == 1
+    return [getattr(environment, name) for name in names if name != "reset"]
+
+
+@pytest.mark.parametrize("name", ["reset", "get_reward", "_hidden", "self", "from"])
+def test_a_tool_may_have_any_name_and_any_arguments(client: envloom.Client, name: str) -> None:
+    function = {"name": name, "description": "?", "parameters": {"type": "object"}}
+    schema: Any = {"type": "function", "function": function}
+    called: list[Any] = []
+
+    def carry(*call: Any) -> str:
+        called.append(call)
+        return "{}"
+
+    tool = CallableTool(schema, carry)
+    assert tool(**{name: 1}) == "{}"
+    assert called == [(name, {name: 1})]
+    assert tool == schema
+    ours = envloom.trl.environment_class(client, "library-loans")
+    kind: Any = type("Other", (ours,), {"_schemas": [schema]})
+    assert [tool.__name__ for tool in kind().tools] == [name]
+    assert [tool.__name__ for tool in found_by_trl(kind())[:1]] == [name]
 
 
 def test_a_parameter_may_have_the_name_of_a_keyword(client: envloom.Client) -> None:
-    kind: Any = envloom.trl.environment_class(client, "call-centre-shifts")
-    signature = inspect.signature(kind.list_demands)
-    assert "from" in signature.parameters
-    environment = kind()
+    environment: Any = envloom.trl.environment_class(client, "call-centre-shifts")()
     index = json.loads((GENERATED / "call-centre-shifts/scenarios/index.json").read_text("utf-8"))
     environment.reset(env="call-centre-shifts", scenario=index["scenarios"][0]["id"])
     told = json.loads(environment.list_demands(**{"from": "2026-03-01"}))
     assert "more than" not in json.dumps(told)
     assert isinstance(told["success"], bool)
+
+
+def test_none_is_told_what_to_give_instead(client: envloom.Client) -> None:
+    environment: Any = envloom.trl.environment_class(client, "library-loans")()
+    environment.reset(**row(scenarios()[0], max_steps=None, interaction=None))
+    # Strict schemas have None for what may be left out; what is needed must be there.
+    assert json.loads(environment.list_overdue_loans(branch_id=None))["success"] is True
+    assert json.loads(environment.find_members(text=None))["error"]["code"] == "INVALID_ARGUMENTS"
+    nothing: Any = None
+    with pytest.raises(InvalidRequest, match=r"None cannot be graded.*environment_factory"):
+        envloom.trl.reward([[]])
+    with pytest.raises(InvalidRequest, match="None cannot be graded"):
+        envloom.trl.reward(nothing, [environment])
+    assert envloom.trl.reward([None], [environment]) == [0.0]
+    with pytest.raises(InvalidRequest, match="names no scenario"):
+        environment.reset(env=None, scenario=None)
+    with pytest.raises(InvalidRequest, match="None cannot be graded"):
+        envloom.trl.rollout_func([], SimpleNamespace(environments=None))
+    with pytest.raises(InvalidRequest, match="None cannot be graded"):
+        envloom.trl.rollout_func([None], SimpleNamespace(environments=[None]))
+
+
+def test_a_conversation_is_not_graded_by_its_first_message(client: envloom.Client) -> None:
+    environment = envloom.trl.environment_class(client, "library-loans")()
+    environment.reset(**row(scenarios()[0], interaction="conversational"))
+    said = [{"role": "assistant", "content": "What can I do for you?"}]
+    with pytest.raises(InvalidRequest, match=r"rollout_func=envloom\.trl\.rollout_func"):
+        envloom.trl.reward([said], [environment])
+
+
+def test_a_version_of_trl_that_finds_no_tools_is_refused(client: envloom.Client) -> None:
+    environment = envloom.trl.environment_class(client, "library-loans")()
+    for tool, is_ours in (("list_branches", True), ("list_moons", False)):
+        environment.reset(**row(scenarios()[0]))
+        answer = {"role": "tool", "name": tool, "content": f"{{'error': 'Tool {tool} not found.'}}"}
+        completion = [answer, {"role": "assistant", "content": "Done."}]
+        if is_ours:
+            with pytest.raises(RuntimeError, match="does not find the tool list_branches"):
+                envloom.trl.reward([completion], [environment])
+        else:
+            assert envloom.trl.reward([completion], [environment]) == [0.0]
+    with pytest.raises(RuntimeError, match=r"no GRPOTrainer\._generate_single_turn"):
+        envloom.trl._write(object(), [[1]])
 
 
 # Texts of turns, which GEM and ROLL use as well.

@@ -1,4 +1,4 @@
-"""What the tests with TRL's trainers share: sets of all environments, and a trainer whose model is scripted."""
+"""What tests with the trainers of TRL share: sets of rows, and a trainer whose model is scripted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trainer_support import GENERATED, ROOT, rows_of
 
 sys.path.insert(0, str(ROOT / "packages/python/examples"))
 
-from tiny_model import tiny_model, tiny_tokenizer  # noqa: E402 # Examples are no package.
+from tiny_model import tiny_model, tiny_tokenizer
 
 ENVIRONMENTS = sorted(path.parent.name for path in GENERATED.glob("*/package.json"))
 EMPTY_THOUGHT = "<think>\n\n</think>\n\n"

@@ -65,6 +65,13 @@ class Environment:
         """Its tools, in the order of the environment: schemas that can be called."""
         return [getattr(self, _member(at)) for at in range(len(self._schemas))]
 
+    def __getattr__(self, name: str) -> CallableTool:
+        """A tool by its name, for people who try an environment by hand."""
+        for tool in self.tools:
+            if tool.__name__ == name:
+                return tool
+        raise AttributeError(f"{self._environment} has no tool {name!r}", name=name, obj=self)
+
     def reset(self, **row: Any) -> None:
         """Begins the episode of a row of `npx envloom data --format trl-grpo`.
 
