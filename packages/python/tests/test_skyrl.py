@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import runpy
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -287,3 +288,14 @@ def test_rows_that_do_not_fit(rollouts: Rollouts) -> None:
         begun(scenario=None)
     with pytest.raises(InvalidRequest, match="gave no row"):
         skyrl_gym.make("envloom", env_config={}, extras=None)
+
+
+def test_the_trainer_takes_the_settings_of_the_example(folder: Path) -> None:
+    from skyrl.train.utils import validate_cfg
+
+    example = runpy.run_path(str(EXAMPLES / "skyrl" / "train.py"))
+    config = example["configured"](folder / "non-conversational", ["trainer.max_training_steps=3"])
+    validate_cfg(config)
+    assert config.environment.env_class == envloom.skyrl.NAME
+    assert config.trainer.max_training_steps == 3
+    assert [Path(file).is_file() for file in config.data.train_data] == [True]

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -374,6 +376,27 @@ def test_the_trainer_takes_the_configuration(folder: Path) -> None:
     }
     assert needs == {"use_reference_policy": False, "use_critic": False}
     validate_config(config=config, **needs)
+
+
+def test_the_example_makes_a_step(folder: Path) -> None:
+    rows = folder / "non-conversational"
+    ran = subprocess.run(
+        [sys.executable, str(EXAMPLES / "verl" / "train.py"), "--tiny", "--rows", str(rows)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "packages/python/src")},
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=900,
+    )
+    assert ran.returncode == 0, ran.stderr[-4000:]
+    told = json.loads(ran.stdout.splitlines()[-1])
+    print(told)
+    groups = [sorted(told["rewards"][at : at + 4]) for at in (0, 4)]
+    assert groups == [[0.0, 0.0, 1.0, 1.0]] * 2
+    assert math.isfinite(told["loss"])
+    assert told["grad_norm"] > 0
+    assert min(told["learned"]) > 0
 
 
 def test_workers_play_what_the_trainer_gives_them(
