@@ -17,7 +17,8 @@ export function inPlace(): Plugin {
     name: 'in-place',
     transform(code, id) {
       const path = placeOf(id);
-      const text = code.replace(/^#!.*/, '');
+      // There `npx` is not needed, and may not be there.
+      const text = code.replace(/^#!.*/, '').replaceAll('npx envloom ', 'envloom ');
       if (path === undefined || !text.includes('import.meta')) return text;
       return text
         .replaceAll('import.meta.url', `${url(path)}.href`)

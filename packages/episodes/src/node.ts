@@ -9,7 +9,7 @@ export {
   stampOf,
 } from './stored/made-folder.ts';
 export { packFileOf, packScenarios } from './stored/packed.ts';
-export { isStored } from './stored/texts.ts';
+export { indexTextOf, isStored } from './stored/texts.ts';
 export { holdScenarios, readScenarios, type ScenarioSet } from './stored/scenario-set.ts';
 export { parseIndex, type IndexedScenario, type ScenarioIndex } from './stored/scenario-index.ts';
 export {

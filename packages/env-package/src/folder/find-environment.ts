@@ -50,6 +50,11 @@ export function allEnvironments(
     : shippedLocations(workspaceRoot);
 }
 
+/** Whether an environment came with the command. @param root relative to the workspace root */
+export function isShipped(workspaceRoot: string, root: string): boolean {
+  return shippedLocations(workspaceRoot).some((each) => each.root === root);
+}
+
 function shippedLocations(workspaceRoot: string): readonly EnvironmentLocation[] {
   const folder = shippedEnvironments();
   if (folder === undefined) return [];

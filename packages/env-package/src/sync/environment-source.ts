@@ -3,7 +3,8 @@ import type { CheckedModel, Diagnostic } from '@envloom/logic-model';
 import { taskFilesIn } from '@envloom/task-programs';
 import { checkText, emitChecked, generatorVersion, type ModelCheck } from '../emission/emit.ts';
 import { readFromDisk } from '../folder/files.ts';
-import { modelFile } from '../folder/location.ts';
+import { isShipped } from '../folder/find-environment.ts';
+import { locationOf, modelFile } from '../folder/location.ts';
 import { manifestFile, parseManifest } from '../folder/manifest.ts';
 import { ownPackageName } from '../folder/own-name.ts';
 import { planEnvironment } from '../folder/plan-environment.ts';
@@ -41,6 +42,10 @@ export function modelOn(workspaceRoot: string, root: string): ModelCheck {
     : checkText(text, file);
 }
 
+const asPublished = (root: string): string =>
+  `${locationOf(root).name} came with the command, as it is published: it can be played and read, and was checked ` +
+  'before. Checking it again takes the files of a checkout of envloom.';
+
 /**
  * The checked model of an environment on disk, whose files match it but for what its scenarios add.
  *
@@ -50,6 +55,7 @@ export async function environmentSource(
   workspaceRoot: string,
   root: string,
 ): Promise<SourceResult> {
+  if (isShipped(workspaceRoot, root)) return { ok: false, problems: [asPublished(root)] };
   const check = modelOn(workspaceRoot, root);
   if (!check.ok) return { ok: false, problems: check.problems };
   const { checked, warnings } = check;

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { StateError } from '@envloom/runtime';
 import { linesFileOf } from './made-folder.ts';
 import { packedTexts, packFileOf } from './packed.ts';
@@ -43,6 +43,17 @@ export function isStored(folder: string): boolean {
   return [`${folder}/index.json`, packFileOf(folder), linesFileOf(folder)].some((file) =>
     existsSync(file),
   );
+}
+
+/**
+ * The text of the index of a set that is made or packed; `undefined` where there is none.
+ *
+ * @param folder of the set, absolute
+ */
+export function indexTextOf(folder: string): string | undefined {
+  const index = pathToFileURL(`${folder}/index.json`);
+  if (existsSync(index)) return textOf(index);
+  return fromPack(new URL('.', index))?.(index);
 }
 
 /** `undefined` where there is a folder, or nothing at all. */

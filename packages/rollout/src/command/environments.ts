@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { partsOf } from '@envloom/core/command';
 import { isFrom } from '@envloom/episodes';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   locationOf,
@@ -12,6 +11,7 @@ import {
   remakeCommand,
 } from '@envloom/env-package';
 import {
+  indexTextOf,
   makeScenarios,
   readScenarios,
   type IndexedScenario,
@@ -76,8 +76,8 @@ export async function storedEnvironment(
   const packageFolder = join(workspaceRoot, root);
   const folder = join(packageFolder, scenariosFolder);
   makeScenarios(folder);
-  const indexFile = join(folder, 'index.json');
-  if (!existsSync(indexFile)) throw noScenarios(name);
+  const indexText = indexTextOf(folder);
+  if (indexText === undefined) throw noScenarios(name);
   const source = await sourceOf(packageFolder, root);
   const { index } = readScenarios(folder);
   const { modelHash } = source.definition;
@@ -90,7 +90,7 @@ export async function storedEnvironment(
     source,
     modelHash,
     index,
-    setHash: createHash('sha256').update(readFileSync(indexFile)).digest('hex'),
+    setHash: createHash('sha256').update(indexText).digest('hex'),
   };
 }
 
