@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findEnvironments } from './find-environments.ts';
 
 let cwd: string;
@@ -45,6 +45,43 @@ it.each([
 
 it('an absolute folder', () => {
   expect(findEnvironments([join(cwd, 'elsewhere')], tmpdir())).toEqual([join(cwd, 'elsewhere')]);
+});
+
+describe('those that came with the command', () => {
+  beforeEach(() => {
+    for (const name of ['bank', 'parking'])
+      write(`shipped/${name}/package.json`, { name: `@envloom/env-${name}`, envloom: {} });
+    vi.stubEnv('ENVLOOM_ENVIRONMENTS', join(cwd, 'shipped'));
+  });
+
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ['by name', 'parking', ['shipped/parking']],
+    ['by npm package', '@envloom/env-parking', ['shipped/parking']],
+    ['after those of the workspace', 'bank,parking', ['generated/bank', 'shipped/parking']],
+  ])('%s', (_what, wanted, found) => {
+    expect(find(wanted)).toEqual(found);
+  });
+
+  it('whatever folder there is of that name, with what else', () => {
+    mkdirSync(join(cwd, 'parking'));
+    expect(find('parking')).toEqual(['shipped/parking']);
+  });
+
+  it('all of them, where the working directory has none', () => {
+    const empty = join(cwd, 'empty');
+    mkdirSync(empty);
+    expect(findEnvironments([], empty)).toEqual(
+      ['bank', 'parking'].map((name) => join(cwd, 'shipped', name)),
+    );
+  });
+
+  it('are suggested', () => {
+    expect(() => find('parkng')).toThrow(
+      'There is no environment "parkng"; did you mean "parking"?',
+    );
+  });
 });
 
 describe('where nothing is asked for', () => {
