@@ -18,6 +18,7 @@ pytest.importorskip("tinker_cookbook")
 
 from tinker_cookbook import tokenizer_utils  # noqa: E402
 from tinker_cookbook.completers import TokenCompleter, TokensWithLogprobs  # noqa: E402
+from tinker_cookbook.rl import train  # noqa: E402
 from tinker_cookbook.rl.rollouts import do_group_rollout  # noqa: E402
 from tinker_cookbook.rl.types import RLDataset, TrajectoryGroup  # noqa: E402
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers  # noqa: E402
@@ -246,6 +247,20 @@ def test_a_data_set_of_rows(tmp_path: Path) -> None:
     train, test = built(rows=(str(tmp_path / "rows.jsonl"),), batch_size=2)
     assert (len(train), test) == (1, None)
     assert [found.reference.scenario for found in train.get_batch(0)] == [one.scenario] * 2
+
+
+def test_the_example_of_the_readme_makes_a_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Any] = []
+
+    async def main(config: Any) -> None:
+        given.append(config)
+
+    monkeypatch.setattr(train, "main", main)
+    readme = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+    section = readme.partition("\n## Tinker\n")[2]
+    exec(section.partition("```python\n")[2].partition("```")[0], {})  # noqa: S102 - it is ours
+    [config] = given
+    assert config.model_name == config.dataset_builder.model_name == "Qwen/Qwen3-8B"
 
 
 def test_what_cannot_be_built_is_told() -> None:

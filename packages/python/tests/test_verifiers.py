@@ -6,6 +6,7 @@ import asyncio
 import importlib.util
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ import pytest
 from trainer_support import FOLDERS, GENERATED, NAMES, ROOT, solution
 
 vf = pytest.importorskip("verifiers.v1")
+tomllib = pytest.importorskip("tomllib")
 
 PACKAGE = ROOT / "packages" / "python" / "examples" / "verifiers"
 sys.path.insert(0, str(PACKAGE))
@@ -164,15 +166,20 @@ def sessions() -> int:
     return len(client._ask("sessions"))
 
 
+def with_package() -> dict[str, str]:
+    """Variables of a process that has the package."""
+    path = os.pathsep.join([str(PACKAGE), str(ROOT / "packages/python/src")])
+    return {**os.environ, "PYTHONPATH": path}
+
+
 def vf_eval(config: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
     """Runs the program; its traces."""
     file = folder / "eval.json"
     file.write_text(json.dumps({"push": False, "output_dir": str(folder), **config}), "utf-8")
     program = str(Path(sys.executable).with_name("vf-eval"))
-    path = os.pathsep.join([str(PACKAGE), str(ROOT / "packages/python/src")])
     ran = subprocess.run(
         [sys.executable, program, "@", str(file), "--no-rich"],
-        env={**os.environ, "PYTHONPATH": path},
+        env=with_package(),
         cwd=ROOT,
         check=False,
         capture_output=True,
@@ -188,13 +195,11 @@ def test_vf_eval_plays_solutions_to_their_reward(
     model: Model, write: Write, tmp_path: Path
 ) -> None:
     model.learn()
-    config = {
-        "model": "scripted",
-        "client": {"type": "eval", "base_url": model.url, "api_key_var": "ENVLOOM_NO_KEY"},
-        "env": {
-            "taskset": {"id": "envloom-verifiers", "rows": [write()], "task": {"env": FOLDERS}}
-        },
-    }
+    config = tomllib.loads((PACKAGE / "eval.toml").read_text("utf-8"))
+    config["client"] |= {"base_url": model.url, "api_key_var": "ENVLOOM_NO_KEY"}
+    config["env"]["taskset"] |= {"rows": [write()]}
+    config["env"]["taskset"]["task"]["env"] = FOLDERS
+    config["num_rollouts"] = 1
     traces = vf_eval(config, tmp_path)
     assert [trace["errors"] for trace in traces] == [[]] * len(ALL)
     assert [trace["rewards"]["reward"]["score"] for trace in traces] == [1.0] * len(ALL)
@@ -228,6 +233,39 @@ def test_the_model_is_sent_the_rules_the_task_and_the_environments_own_tools(
         step["observation"] for step in calls
     ]
     assert trace.metrics["steps"] == len(model.bodies)
+
+
+def test_vf_eval_takes_what_the_readme_says(tmp_path: Path) -> None:
+    readme = (PACKAGE.parents[1] / "README.md").read_text("utf-8")
+    section = readme.partition("\n## verifiers\n")[2]
+    commands = section.partition("```sh\n")[2].partition("```")[0].replace("\\\n", "")
+    for number, command in enumerate(commands.splitlines()):
+        program, *arguments = shlex.split(command, comments=True)
+        output = tmp_path / str(number)
+        ran = subprocess.run(
+            [str(Path(sys.executable).with_name(program)), *arguments, "--dry-run", "-o", output],
+            env=with_package(),
+            cwd=ROOT,
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=600,
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        [file] = output.rglob("eval.json")
+        written = json.loads(file.read_text("utf-8"))
+        assert written["env"]["taskset"]["split"] == "held-out"
+        assert written["env"]["taskset"]["task"]["env"] == ["generated/*"]
+        assert written["client"]["base_url"] == "http://127.0.0.1:8000/v1"
+
+
+def test_the_recipe_for_prime_rl_names_what_there_is() -> None:
+    recipe = tomllib.loads((PACKAGE / "prime_rl.toml").read_text("utf-8"))["orchestrator"]
+    for source in (*recipe["train"]["source"], *recipe["eval"]["source"]):
+        source["env"]["taskset"]["task"]["env"] = FOLDERS
+        env = vf.load_environment(vf.resolve_env_config(source["env"]))
+        task = next(iter(env.taskset))
+        assert isinstance(task, envloom.verifiers.EnvloomTask)
 
 
 def test_users_answer_in_conversations(model: Model, write: Write) -> None:
