@@ -73,11 +73,7 @@ const reference = z.looseObject({
   scenario: z.string(),
   content_hash: z.string(),
 });
-const verlRow = z.looseObject({
-  extra_info: z.looseObject({
-    tools_kwargs: z.record(z.string(), z.looseObject({ create_kwargs: reference })),
-  }),
-});
+const verlRow = z.looseObject({ extra_info: reference });
 
 /** How a trainer begins the episode of a row: the task it is told, or undefined where it is refused. */
 type Begin = (row: unknown) => Promise<string | undefined>;
@@ -104,14 +100,12 @@ async function byReference(path: string, given: unknown): Promise<string | undef
 
 const ways: readonly (readonly [string, string, Begin])[] = [
   ['trl-grpo', 'the sessions of HTTP', (row) => byReference('/sessions', row)],
+  ['skyrl', 'the sessions of HTTP', (row) => byReference('/sessions', row)],
   ['roll', 'OpenEnv', (row) => byReference('/reset', row)],
   [
     'verl',
     'the sessions of HTTP',
-    (row) => {
-      const [kwargs] = Object.values(verlRow.parse(row).extra_info.tools_kwargs);
-      return byReference('/sessions', kwargs?.create_kwargs);
-    },
+    (row) => byReference('/sessions', verlRow.parse(row).extra_info),
   ],
   [
     'nemo-gym',
