@@ -329,6 +329,13 @@ def test_files_that_cannot_be_played(tmp_path: Path, given: dict[str, Any], prob
         gem.make("envloom", root=tmp_path, **given)
 
 
+def test_files_that_are_made_again_are_read_again(tmp_path: Path) -> None:
+    for scenario in ("library-loans-7-0004", "library-loans-7-0002"):
+        (tmp_path / "rows.jsonl").write_text(f"{row(scenario)}\n", "utf-8")
+        env = gem.make("envloom", files=["rows.jsonl"], root=tmp_path)
+        assert env.reset(0)[1]["scenario"] == scenario
+
+
 def test_rows_of_another_task_are_refused(tmp_path: Path) -> None:
     other = json.loads(row("library-loans-7-0002"))["content_hash"]
     (tmp_path / "rows.jsonl").write_text(row("library-loans-7-0004", content_hash=other), "utf-8")

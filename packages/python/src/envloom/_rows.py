@@ -72,7 +72,7 @@ _reading = threading.Lock()
 
 
 def read_references(files: Iterable[str], root: str | Path | None = None) -> tuple[Reference, ...]:
-    """The references of JSON Lines or Parquet files, in their order; read once for a process.
+    """The references of JSON Lines or Parquet files, in their order; read once until they change.
 
     Args:
         files: Relative to `root`.
@@ -83,11 +83,23 @@ def read_references(files: Iterable[str], root: str | Path | None = None) -> tup
     """
     paths = tuple(str(Path(root or ".").joinpath(str(file)).resolve()) for file in files)
     with _reading:
-        return _read(paths)
+        return _read(paths, tuple(_stamp(Path(path)) for path in paths))
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """Of a file that is made again; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 @lru_cache(maxsize=64)
-def _read(paths: tuple[str, ...]) -> tuple[Reference, ...]:
+def _read(
+    paths: tuple[str, ...],
+    _stamps: tuple[tuple[int, int] | None, ...],
+) -> tuple[Reference, ...]:
     references = tuple(reference_of(row) for path in paths for row in _rows_of(Path(path)))
     if not references:
         raise _unreadable(", ".join(paths) or "an empty list of files", "there are no rows in it")
