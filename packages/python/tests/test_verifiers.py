@@ -9,6 +9,7 @@ import os
 import shlex
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -71,6 +72,7 @@ class Model:
 
         def as_completion(turn: dict[str, Any], body: dict[str, Any], number: int) -> Any:
             self.bodies.append(body)
+            time.sleep(turn.get("seconds", 0))
             completion = answered(turn, body, number)
             if turn.get("cut"):
                 completion["choices"][0]["finish_reason"] = "length"
@@ -301,21 +303,26 @@ def test_scenarios_of_environments_need_no_rows() -> None:
     assert len({task.key for task in found}) == len(found)
 
 
-@pytest.mark.parametrize("limited", ["verifiers", "envloom", "tokens"])
+@pytest.mark.parametrize("limited", ["verifiers", "envloom", "tokens", "time"])
 def test_whatever_cuts_it_off_it_is_graded_as_it_stands(
     model: Model, write: Write, limited: str
 ) -> None:
     model.learn()
-    agent: dict[str, Any] = {"max_turns": 1} if limited == "verifiers" else {}
+    agents: dict[str, dict[str, Any]] = {
+        "verifiers": {"max_turns": 1},
+        "time": {"timeout": {"rollout": 1}},
+    }
     columns = {"max_steps": 1} if limited == "envloom" else {}
-    if limited == "tokens":
-        for steps in model.turns.values():
+    for steps in model.turns.values():
+        if limited == "tokens":
             steps[0] = {**steps[0], "cut": True}
+        if limited == "time":
+            steps[0] = {**steps[0], "seconds": 4}
     before = sessions()
-    traces = played(environment(write(**columns), agent=agent), model)
+    traces = played(environment(write(**columns), agent=agents.get(limited)), model)
     assert all(trace.ok for trace in traces), [trace.errors for trace in traces]
     assert [trace.reward for trace in traces] == [0.0] * len(ALL)
-    carried_out = 0 if limited == "tokens" else 1
+    carried_out = 0 if limited in ("tokens", "time") else 1
     assert [trace.metrics["steps"] for trace in traces] == [carried_out] * len(ALL)
     assert sessions() == before
 
