@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from .errors import InvalidRequest
 
@@ -29,6 +29,9 @@ class Played(Protocol):
 
     def finish(self, message: str | None = None) -> object:
         """Ends it as it stands."""
+
+
+Episode = TypeVar("Episode", bound=Played)
 
 
 @dataclass
@@ -91,6 +94,23 @@ class Chat:
         self._tokenizer = tokenizer
         self._options = {"chat_template": template, **options}
         self._end_ids = {tokenizer.eos_token_id, *(end_ids or ())}
+
+    @classmethod
+    def as_trainers_do(cls, tokenizer: Any, **options: Any) -> Chat:
+        """As `GRPOTrainer` prepares a tokenizer: with a template that keeps what stands before.
+
+        Args:
+            tokenizer: Whose chat template TRL knows, or one that has a `response_template` and such a
+                template.
+            **options: For the template.
+        """
+        from trl import chat_template_utils as templates
+
+        if not any(getattr(tokenizer, f"response_{kind}", None) for kind in ("template", "schema")):
+            tokenizer = templates.add_response_schema(tokenizer)
+        keeps = templates.is_chat_template_prefix_preserving(tokenizer)
+        template = None if keeps else templates.get_training_chat_template(tokenizer)
+        return cls(tokenizer, template, **options)
 
     def prompt_ids(self, messages: Messages, tools: Sequence[Any]) -> list[int]:
         """What a model reads first, up to where it is to write."""
@@ -165,8 +185,8 @@ def _turn_before(replies: Messages) -> dict[str, Any]:
 
 
 @dataclass
-class Player:
-    """A model at an episode.
+class Player(Generic[Episode]):
+    """A model in an episode.
 
     Attributes:
         rollout: What was written and read so far.
@@ -176,7 +196,7 @@ class Player:
     """
 
     rollout: Rollout
-    episode: Played
+    episode: Episode
     tools: Sequence[Any]
     most: int
 
@@ -203,7 +223,7 @@ class Player:
             self.episode.finish()
 
 
-def play(players: Iterable[Player], chat: Chat, write: Write) -> None:
+def play(players: Iterable[Player[Episode]], chat: Chat, write: Write) -> None:
     """Plays episodes to their end, all at once: each turn of the model is one step.
 
     An episode ends where the environment ends it (by the limit of steps, at a last message, when the

@@ -21,13 +21,14 @@ takes the first message for the last one and goes on until the model makes no mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
 from ._callable_tool import CallableTool
 from ._labels import with_labels
-from ._rollouts import Chat, Player, Rollout, play
+from ._rollouts import Chat, Player, Rollout, Write, play
 from ._rows import reference_of
 from ._shared import shared_client
 from ._trl_episode import TrlEpisode
@@ -37,9 +38,12 @@ from .types import Env, Grade, Tool
 
 __all__ = [
     "Environment",
+    "Outcome",
+    "Rollout",
     "dense_reward",
     "environment_class",
     "environment_factory",
+    "evaluate",
     "last_message",
     "reward",
     "rollout_func",
@@ -184,7 +188,7 @@ def rollout_func(prompts: Sequence[Any], trainer: Any) -> dict[str, Any]:
         **trainer.chat_template_kwargs,
     )
     players = [
-        _player(prompt, environment, chat, trainer)
+        _player(prompt, environment, chat, trainer.max_completion_length, _ceiling(trainer))
         for prompt, environment in zip(prompts, environments, strict=True)
     ]
     play(players, chat, partial(_write, trainer))
@@ -198,9 +202,79 @@ def rollout_func(prompts: Sequence[Any], trainer: Any) -> dict[str, Any]:
     }
 
 
-def _player(prompt: Any, environment: Environment, chat: Chat, trainer: Any) -> Player:
+@dataclass(frozen=True)
+class Outcome:
+    """What became of an episode.
+
+    Attributes:
+        rollout: What was read and written, in tokens.
+        grade: Whether and how far it was solved.
+    """
+
+    rollout: Rollout
+    grade: Grade
+
+
+def evaluate(
+    rows: Iterable[Mapping[str, Any]],
+    write: Write,
+    tokenizer: Any,
+    environments: type[Environment] | Mapping[str, type[Environment]],
+    *,
+    max_completion_length: int = 8192,
+    context_length: int,
+    **template: Any,
+) -> list[Outcome]:
+    """Plays rows without a trainer, in the same words as :func:`rollout_func`, all at once.
+
+    Args:
+        rows: Of `npx envloom data --format trl-grpo`.
+        write: The model: of each of several contexts (tokens) what it goes on with, up to and with the
+            token that ends its turn, and None (or, for each token of these, its log probability).
+        tokenizer: Of the model; TRL knows its chat template.
+        environments: Of :func:`environment_factory`.
+        max_completion_length: Tokens after the prompt, at most.
+        context_length: Tokens that the model can have before it, those that it writes included.
+        **template: For the chat template, such as `enable_thinking=False`.
+
+    Returns:
+        For each row, in their order.
+
+    Raises:
+        InvalidRequest: a row of another environment, or whose prompt leaves no room.
+        OtherVersion: a row of another task than has its id on the server.
+    """
+    chat = Chat.as_trainers_do(tokenizer, **template)
+    players = []
+    for row in rows:
+        environment = _class_for(row, environments)()
+        environment.reset(**row)
+        players.append(
+            _player(row["prompt"], environment, chat, max_completion_length, context_length)
+        )
+    play(players, chat, write)
+    return [Outcome(player.rollout, player.episode.finish()) for player in players]
+
+
+def _class_for(
+    row: Mapping[str, Any], environments: type[Environment] | Mapping[str, type[Environment]]
+) -> type[Environment]:
+    if isinstance(environments, type):
+        return environments
+    name = reference_of(row).environment
+    if name not in environments:
+        raise _invalid(
+            f"a row is of {name}, and the environments are {', '.join(environments)}",
+            f"Add {name!r} to the names that environment_factory is given.",
+            "env",
+        )
+    return environments[name]
+
+
+def _player(
+    prompt: Any, environment: Environment, chat: Chat, most: int, ceiling: int
+) -> Player[TrlEpisode]:
     rollout = Rollout(chat.prompt_ids(prompt, environment.tools))
-    ceiling = _ceiling(trainer)
     room = ceiling - len(rollout.prompt_ids)
     if room < 1:
         raise _invalid(
@@ -209,8 +283,7 @@ def _player(prompt: Any, environment: Environment, chat: Chat, trainer: Any) -> 
             "Take a model with a longer context, or raise `vllm_max_model_length`.",
             "prompt",
         )
-    most = min(trainer.max_completion_length, room)
-    return Player(rollout, environment._episode, environment.tools, most)
+    return Player(rollout, environment._episode, environment.tools, min(most, room))
 
 
 def _ceiling(trainer: Any) -> int:
