@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import pytest
 
 import envloom
-from conftest import LIBRARY, calling, sidecar_pids, solved
+from conftest import LIBRARY, Solved, calling, sidecar_pids, solved
 from envloom._link import MOST_IN_MESSAGE, Batch, Link
 
 SOLVED = solved(LIBRARY)
@@ -168,6 +168,11 @@ def test_an_interrupt_from_the_keyboard_costs_no_connection(sidecar: envloom.Cli
     assert sidecar_pids() == [pid]
 
 
+KILLS = 4
+PAUSES = (0.002, 0.02, 0.2, 2.0)
+"""Seconds, at most: while a batch is made, while sessions are made again, and long after."""
+
+
 @contextmanager
 def killed_at_times(seed: int) -> Iterator[list[int]]:
     """Kills the sidecars now and then, at moments that nobody chose; the pids."""
@@ -176,12 +181,10 @@ def killed_at_times(seed: int) -> Iterator[list[int]]:
     over = threading.Event()
 
     def kill() -> None:
-        while not over.wait(drawn.choice((0.002, 0.02, 0.2, 1.0)) * drawn.random()):
+        while len(killed) < KILLS and not over.wait(drawn.choice(PAUSES) * drawn.random()):
             for pid in set(sidecar_pids()) - set(killed):
                 killed.append(pid)
                 os.kill(pid, signal.SIGKILL)
-            # A sidecar needs some seconds to start on a busy machine.
-            over.wait(3)
 
     killer = threading.Thread(target=kill)
     killer.start()
@@ -203,23 +206,27 @@ def until_done(call: Callable[[], list[T]]) -> list[T]:
 def test_a_sidecar_that_is_killed_in_the_middle_of_batches(seed: int) -> None:
     print(f"seed {seed}")
     some = random.Random(seed).sample(SOLVED, 30)  # noqa: S311 - nothing secret
-    rewards: dict[str, float] = {}
     with envloom.connect(env=str(LIBRARY)) as client:
-        sessions = client.open_many(
-            [{"environment": "library-loans", "scenario": one.scenario} for one in some], brief=True
-        )
+        sessions = client.open_many([{"scenario": one.scenario} for one in some], brief=True)
         with killed_at_times(seed) as killed:
-            until_done(lambda: client.reset_many([(session, {}) for session in sessions]))
-            at = [0] * len(some)
-            while playing := [i for i, one in enumerate(some) if at[i] < len(one.actions)]:
-                actions = [(sessions[i], some[i].actions[at[i]]) for i in playing]
-                steps = until_done(partial(client.step_many, actions))
-                for i, step in zip(playing, steps, strict=True):
-                    at[i] += 1
-                    assert step.info["steps"] == at[i]
-                    rewards[some[i].scenario] = step.reward
-        assert killed, "the sidecar was killed at least once"
-    assert rewards == {one.scenario: 1.0 for one in some}
+            while len(killed) < KILLS:
+                until_done(lambda: client.reset_many([(session, {}) for session in sessions]))
+                assert play_together(client, sessions, some) == [1.0] * len(some)
+
+
+def play_together(
+    client: envloom.Client, sessions: list[envloom.Session], some: list[Solved]
+) -> list[float]:
+    """Plays all of them, a step of each in a call; the rewards."""
+    rewards = [0.0] * len(some)
+    for at in range(max(len(one.actions) for one in some)):
+        playing = [i for i, one in enumerate(some) if at < len(one.actions)]
+        actions = [(sessions[i], some[i].actions[at]) for i in playing]
+        steps = until_done(partial(client.step_many, actions))
+        for i, step in zip(playing, steps, strict=True):
+            assert step.info["steps"] == at + 1
+            rewards[i] = step.reward
+    return rewards
 
 
 @contextmanager
