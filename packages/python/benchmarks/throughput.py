@@ -158,18 +158,52 @@ def batches(client: envloom.Client, game: Game, sessions: int) -> Callable[[floa
     return run
 
 
-def tasks(client: envloom.AsyncClient, game: Game, sessions: int) -> Callable[[float], int]:
-    """A task of the event loop for each session."""
-    loop = asyncio.new_event_loop()
-    scenarios = game.scenarios(sessions)
+class Tasks:
+    """Sessions of the client for event loops, in a loop of their own.
 
-    async def opened() -> list[envloom.AsyncSession]:
-        calls = (client.open(game.name, scenario=scenario, brief=True) for scenario in scenarios)
-        return await asyncio.gather(*calls)
+    Args:
+        client: Has the sessions.
+        game: What they play.
+        sessions: How many.
+    """
 
-    players = list(zip(loop.run_until_complete(opened()), scenarios, strict=True))
+    def __init__(self, client: envloom.AsyncClient, game: Game, sessions: int) -> None:
+        self.loop = asyncio.new_event_loop()
+        scenarios = game.scenarios(sessions)
+        requests = [{"environment": game.name, "scenario": scenario} for scenario in scenarios]
+        opened = self.loop.run_until_complete(client.open_many(requests, brief=True))
+        actions = (game.solved[scenario] for scenario in scenarios)
+        self.players = list(zip(opened, actions, strict=True))
 
-    async def play(session: envloom.AsyncSession, actions: Actions, end: float) -> int:
+    def in_turns(self, end: float) -> int:
+        """All of them take a step in one turn of the loop, as `step_many` has them do."""
+        return self.loop.run_until_complete(self._in_turns(end))
+
+    def freely(self, end: float) -> int:
+        """Each goes on as soon as it has its answer."""
+        return self.loop.run_until_complete(self._freely(end))
+
+    async def _in_turns(self, end: float) -> int:
+        await asyncio.gather(*(session.reset(brief=True) for session, _ in self.players))
+        left = [iter(actions) for _, actions in self.players]
+        made = len(left)
+        while not is_up(end):
+            calls = []
+            for at, (session, actions) in enumerate(self.players):
+                action = next(left[at], None)
+                if action is None:
+                    left[at] = iter(actions)
+                    calls.append(session.reset(brief=True))
+                else:
+                    calls.append(session.step(action))
+            await asyncio.gather(*calls)
+            made += len(calls)
+        return made
+
+    async def _freely(self, end: float) -> int:
+        return sum(await asyncio.gather(*(self._play(*player, end) for player in self.players)))
+
+    async def _play(self, session: envloom.AsyncSession, actions: Actions, end: float) -> int:
         made = 0
         while not is_up(end):
             await session.reset(brief=True)
@@ -180,13 +214,6 @@ def tasks(client: envloom.AsyncClient, game: Game, sessions: int) -> Callable[[f
                 if is_up(end):
                     break
         return made
-
-    async def play_all(end: float) -> int:
-        return sum(
-            await asyncio.gather(*(play(one, game.solved[which], end) for one, which in players))
-        )
-
-    return lambda end: loop.run_until_complete(play_all(end))
 
 
 def main() -> None:
@@ -200,6 +227,7 @@ def main() -> None:
     asked = parser.parse_args()
     game = game_of(Path(asked.env))
     client = envloom.connect(asked.url, env=asked.env)
+    tasks = Tasks(envloom.connect_async(asked.url, env=asked.env), game, asked.sessions)
     many = f"{asked.sessions} sessions"
     # Each world is read and checked when it is first played.
     for session in client.open_many({"scenario": one} for one in game.solved):
@@ -208,9 +236,8 @@ def main() -> None:
         "BareLibrary, in this process": bare(),
         "one session": one_session(client, game),
         f"step_many, {many}": batches(client, game, asked.sessions),
-        f"tasks, {many}": tasks(
-            envloom.connect_async(asked.url, env=asked.env), game, asked.sessions
-        ),
+        f"gather in turns, {many}": tasks.in_turns,
+        f"tasks, {many}": tasks.freely,
     }
     for run in ways.values():
         # Until the server's code is compiled.
