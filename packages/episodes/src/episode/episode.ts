@@ -26,6 +26,30 @@ import { startOf } from './start.ts';
 import { eventsOf, type SinceUser, sinceUser, type EventLog } from './event-log.ts';
 import type { UserSimulator } from './user.ts';
 
+/** What an episode shares with its forks. */
+interface Shared<Env> {
+  /** Where it starts; never changed. */
+  readonly start: Env;
+  readonly manner: EpisodeManner;
+  readonly briefing: Briefing;
+  readonly tools: EpisodeTools;
+}
+
+function sharedOf<Env extends Environment<object>>(
+  source: EnvironmentSource<Env>,
+  scenario: Scenario,
+  options: EpisodeOptions,
+): Shared<Env> {
+  const start = startOf(source, scenario);
+  const isConversation = scenario.user !== undefined;
+  return {
+    start,
+    manner: mannerOf(scenario, options),
+    briefing: briefingOf(source.definition, isConversation, clockOf(start)),
+    tools: episodeToolsOf(source.definition),
+  };
+}
+
 /** How an episode stands. */
 interface Standing<Env> {
   readonly environment: Env;
@@ -58,28 +82,26 @@ export class Episode<Env extends Environment<object>> {
   readonly scenario: Scenario;
   readonly #source: EnvironmentSource<Env>;
   readonly #options: EpisodeOptions;
-  /** Where it starts; never changed. */
-  readonly #start: Env;
-  readonly #manner: EpisodeManner;
-  readonly #briefing: Briefing;
-  readonly #tools: EpisodeTools;
+  readonly #shared: Shared<Env>;
   #now: Standing<Env>;
 
   /**
    * @param source the environment's class
    * @param scenario with its initial state inline; see `resolvedStart`
+   * @param original of which this is a fork
    * @throws StateError where the scenario does not fit the environment
    */
-  constructor(source: EnvironmentSource<Env>, scenario: Scenario, options: EpisodeOptions = {}) {
+  constructor(
+    source: EnvironmentSource<Env>,
+    scenario: Scenario,
+    options: EpisodeOptions = {},
+    original?: Episode<Env>,
+  ) {
     this.scenario = scenario;
     this.#source = source;
     this.#options = options;
-    this.#start = startOf(source, scenario);
-    this.#manner = mannerOf(scenario, options);
-    const isConversation = scenario.user !== undefined;
-    this.#briefing = briefingOf(source.definition, isConversation, clockOf(this.#start));
-    this.#tools = episodeToolsOf(source.definition);
-    this.#now = this.#beginning();
+    this.#shared = original === undefined ? sharedOf(source, scenario, options) : original.#shared;
+    this.#now = original === undefined ? this.#beginning() : original.#forked();
   }
 
   /** The environment as it is now: its own, which no other episode shares. */
@@ -89,23 +111,23 @@ export class Episode<Env extends Environment<object>> {
 
   /** Where it starts: another twin each time. O(1). */
   get start(): Env {
-    return this.#start.fork();
+    return this.#shared.start.fork();
   }
 
   /** What happened so far, as checks see it. Costs O(changes). */
   get played(): Played {
     const { environment, trail } = this.#now;
-    return playedOf(this.#start, environment, eventsOf(trail));
+    return playedOf(this.#shared.start, environment, eventsOf(trail));
   }
 
   /** After so many steps it is cut off. */
   get limit(): number {
-    return this.#manner.maxSteps;
+    return this.#shared.manner.maxSteps;
   }
 
   /** What the agent did since the user's last message, if this is its next one. */
   since(message: string): SinceUser {
-    const hasResult = this.#tools.reportsIn(message).length > 0;
+    const hasResult = this.#shared.tools.reportsIn(message).length > 0;
     return hasResult ? 'concluded' : sinceUser(this.#now.trail);
   }
 
@@ -127,9 +149,9 @@ export class Episode<Env extends Environment<object>> {
   step(action: unknown): EpisodeStep {
     if (this.#now.end !== undefined) return { ...this.#outcome(over), reward: 0 };
     this.#now.steps += 1;
-    const ready = readAction(action, this.#manner.maxCalls);
+    const ready = readAction(action, this.#shared.manner.maxCalls);
     const observation = 'kind' in ready ? this.#carryOut(ready) : ready;
-    if (this.#now.end === undefined && this.#now.steps >= this.#manner.maxSteps)
+    if (this.#now.end === undefined && this.#now.steps >= this.#shared.manner.maxSteps)
       this.#end('truncated');
     return this.#outcome(observation);
   }
@@ -145,16 +167,18 @@ export class Episode<Env extends Environment<object>> {
 
   /** A twin that goes on from here by itself. O(1). */
   fork(): Episode<Env> {
-    const twin = new Episode(this.#source, this.scenario, this.#options);
+    return new Episode(this.#source, this.scenario, this.#options, this);
+  }
+
+  #forked(): Standing<Env> {
     const { environment, user } = this.#now;
-    twin.#now = { ...this.#now, environment: environment.fork(), user: user?.fork() };
-    return twin;
+    return { ...this.#now, environment: environment.fork(), user: user?.fork() };
   }
 
   #beginning(): Standing<Env> {
-    const { seed, user } = this.#manner;
+    const { seed, user } = this.#shared.manner;
     return {
-      environment: this.#start.fork(seed === undefined ? {} : { seed }),
+      environment: this.#shared.start.fork(seed === undefined ? {} : { seed }),
       user: user?.fork(),
       trail: undefined,
       steps: 0,
@@ -171,7 +195,7 @@ export class Episode<Env extends Environment<object>> {
 
   #call(call: ReadyCall): ToolResult {
     const { id, name } = call;
-    const tool = this.#tools.named(name);
+    const tool = this.#shared.tools.named(name);
     if (tool !== undefined) return { id, name, result: this.#report(tool, call) };
     const event = performed(this.#now.environment, call);
     this.#record(event);
@@ -190,7 +214,7 @@ export class Episode<Env extends Environment<object>> {
   #say(text: string, isDone: boolean): Observation {
     const since = this.since(text);
     this.#record({ kind: 'message', from: 'agent', text });
-    for (const report of this.#tools.reportsIn(text)) this.#record(report);
+    for (const report of this.#shared.tools.reportsIn(text)) this.#record(report);
     const reply = isDone ? undefined : this.#now.user?.reply(text, since);
     if (reply !== undefined) this.#record({ kind: 'message', from: 'user', text: reply.text });
     if (reply === undefined || reply.done) this.#end('terminated');
@@ -211,7 +235,7 @@ export class Episode<Env extends Environment<object>> {
     const { end, grade: given } = this.#now;
     return {
       observation,
-      reward: given?.[this.#manner.reward] ?? 0,
+      reward: given?.[this.#shared.manner.reward] ?? 0,
       terminated: end === 'terminated',
       truncated: end === 'truncated',
       info: this.#info(),
@@ -220,8 +244,8 @@ export class Episode<Env extends Environment<object>> {
 
   #info(): EpisodeInfo {
     const { steps, grade: given } = this.#now;
-    const { tools, instructions } = this.#briefing;
-    const info = { tools, instructions, steps, limit: this.#manner.maxSteps };
+    const { tools, instructions } = this.#shared.briefing;
+    const info = { tools, instructions, steps, limit: this.#shared.manner.maxSteps };
     return given === undefined ? info : { ...info, grade: given };
   }
 }
