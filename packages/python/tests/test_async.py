@@ -14,12 +14,15 @@ import pytest
 
 import envloom
 from conftest import LIBRARY, calling, hermes, sidecar_pids, solved
-from envloom._link import MOST_IN_MESSAGE, Batch, Link
+from envloom._link import Batch, Link
+from envloom._stdio import StdioTransport
 
 SOLVED = solved(LIBRARY)
 LONG = max(SOLVED, key=lambda one: len(one.actions))
 LOOK = calling("list_branches", {})
 T = TypeVar("T")
+MOST_IN_MESSAGE = StdioTransport.most_requests
+NUMBER = 2 * MOST_IN_MESSAGE + 5
 
 
 def run(url: str | None, play: Callable[[envloom.AsyncClient], Awaitable[T]], **options: Any) -> T:
@@ -75,15 +78,13 @@ def test_calls_of_one_turn_go_out_together(monkeypatch: pytest.MonkeyPatch) -> N
 
     async def play(client: envloom.AsyncClient) -> None:
         sessions = await asyncio.gather(
-            *(client.open("library-loans", seed=seed, brief=True) for seed in range(600))
+            *(client.open("library-loans", seed=seed, brief=True) for seed in range(NUMBER))
         )
         monkeypatch.setattr(Link, "_send", noted)
         steps = await asyncio.gather(*(session.step(LOOK) for session in sessions))
-        assert [step.info["steps"] for step in steps] == [1] * 600
-        whole, rest = divmod(600, MOST_IN_MESSAGE)
-        assert [text.count('"method":"step"') for text in messages] == [MOST_IN_MESSAGE] * whole + [
-            rest
-        ]
+        assert [step.info["steps"] for step in steps] == [1] * NUMBER
+        sizes = [text.count('"method":"step"') for text in messages]
+        assert sizes == [MOST_IN_MESSAGE, MOST_IN_MESSAGE, 5]
         messages.clear()
         await client.step_many([(session, LOOK) for session in sessions[:MOST_IN_MESSAGE]])
         await sessions[0].step(LOOK)

@@ -17,11 +17,13 @@ import pytest
 
 import envloom
 from conftest import LIBRARY, Solved, calling, sidecar_pids, solved
-from envloom._link import MOST_IN_MESSAGE, Batch, Link
+from envloom._link import Batch, Link
+from envloom._stdio import StdioTransport
 
 SOLVED = solved(LIBRARY)
 LONG = max(SOLVED, key=lambda one: len(one.actions))
 T = TypeVar("T")
+MOST_IN_MESSAGE = StdioTransport.most_requests
 LOOK = calling("list_branches", {})
 # An action of some three kilobytes, answered by twenty.
 LOOKS = {"type": "tool_calls", "calls": LOOK["calls"] * 50}

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ._link import MOST_IN_MESSAGE, Batch, Link, failure_of, timed_out
+from ._link import Batch, Link, failure_of, timed_out
 from ._protocol import Reply, Request
 from .errors import EnvloomError
 
@@ -52,7 +52,7 @@ class Coalescer:
         size = 0
         for call in self._waiting.pop((loop, link)):
             # One call's requests stay together; the batch splits into messages where it must.
-            if together and size + len(call.requests) > MOST_IN_MESSAGE:
+            if together and size + len(call.requests) > link.most_requests:
                 self._send(link, together)
                 together, size = [], 0
             together.append(call)

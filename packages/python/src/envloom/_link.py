@@ -26,9 +26,6 @@ from ._protocol import (
 from ._transport import Transport
 from .errors import EnvloomError, ServerGone, TimedOut, TooLarge, error_of
 
-MOST_IN_MESSAGE = 32
-"""Requests in one message. Fewer let the server work while the client reads; more cost less each."""
-
 
 class Batch:
     """Requests that were sent together, and their answers as they come.
@@ -117,6 +114,11 @@ class Link:
         let_go_after_fork(self)
         if not transport.can_wait:
             self._read_aside_for(Batch(1, lambda: None))
+
+    @property
+    def most_requests(self) -> int:
+        """In one message."""
+        return self._transport.most_requests
 
     @property
     def gone(self) -> ServerGone | None:
@@ -214,7 +216,7 @@ class Link:
         size = sum(map(len, together))
         for call in calls:
             self._must_fit(call)
-            if len(together) >= MOST_IN_MESSAGE or size + len(call) + 1 > self._most_bytes - 2:
+            if len(together) >= self.most_requests or size + len(call) + 1 > self._most_bytes - 2:
                 yield message_text(together)
                 together, size = [], 0
             together.append(call)
@@ -229,7 +231,7 @@ class Link:
         raise TooLarge("TOO_LARGE", message, repair)
 
     def _farewells(self) -> Iterator[str]:
-        for _ in range(min(len(self._left), MOST_IN_MESSAGE // 2)):
+        for _ in range(min(len(self._left), self.most_requests // 2)):
             yield notification_text(Request("close", f'{{"session":"{self._left.popleft()}"}}'))
 
     def _send(self, message: str, batch: Batch) -> None:

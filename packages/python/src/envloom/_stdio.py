@@ -38,6 +38,7 @@ class StdioTransport:
     """
 
     can_wait = os.name == "posix"
+    most_requests = 24
 
     def __init__(self, command: Sequence[str], folder: str | None = None) -> None:
         self.command = tuple(command)

@@ -11,9 +11,12 @@ class Transport(Protocol):
 
     Attributes:
         can_wait: Whether it has :meth:`wait`, so that callers can read answers themselves.
+        most_requests: In one message. Fewer let the server work while the client reads; more cost
+            less each, and let a server with many clients share its time among them.
     """
 
     can_wait: bool
+    most_requests: int
 
     def send(self, message: str, full: Callable[[], None]) -> None:
         """Sends a message; blocks while the other side does not read, and calls `full` before.

@@ -57,6 +57,7 @@ class WebSocketTransport:
     """
 
     can_wait = False
+    most_requests = 256
 
     def __init__(self, address: Address, token: str | None, timeout: float | None) -> None:
         self._address = address

@@ -31,7 +31,7 @@ import { OwnSessions } from './own-sessions.ts';
 export const openRpc: OpenChannel = (connection, context) => new RpcChannel(connection, context);
 
 /** Requests of a batch that is carried out in one go. */
-const small = 16;
+const small = 32;
 
 class RpcChannel implements Channel {
   readonly #connection: Connection;

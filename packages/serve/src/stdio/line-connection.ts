@@ -14,6 +14,9 @@ import { type Line, Lines } from './lines.ts';
 /** Of Unicode; all others are escaped in JSON. */
 const lineEnds = /[\u0085\u2028\u2029]/g;
 
+/** Characters of an answer that is written at once: the client reads it while the next is made. */
+const large = 4096;
+
 /** What lines are served with. */
 export interface LineContext extends ServerContext {
   /** Who is at the other end; default: who started the process. */
@@ -69,7 +72,9 @@ export class LineConnection implements Connection {
 
   send(text: string): void {
     if (this.#isEnded) return;
-    if (this.#gathered.push(oneLine(text)) === 1) process.nextTick(() => this.#write());
+    const isFirst = this.#gathered.push(oneLine(text)) === 1;
+    if (text.length >= large) this.#write();
+    else if (isFirst) process.nextTick(() => this.#write());
   }
 
   close(): void {
