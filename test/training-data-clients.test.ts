@@ -337,11 +337,9 @@ describe.runIf(isFullTier)('sets of prompts', () => {
         ({ env, split }) => train.includes(env) && split === 'train',
       );
       const read = rlSchema.parse(await askPython('rl_check.py', output));
-      // GRPOTrainer has nobody who answers in conversations.
-      const alone = meantPrompts.filter(({ interaction }) => interaction === 'non-conversational');
-      expect(loaded['trl-grpo']?.['train']).toBe(alone.length);
+      expect(loaded['trl-grpo']?.['train']).toBe(meantPrompts.length);
       expect(read['trl-grpo']).toEqual(
-        alone.map((prompt) => ({
+        meantPrompts.map((prompt) => ({
           environment: prompt.env,
           scenario: prompt.scenario,
           messages: beginning(prompt),

@@ -14,15 +14,21 @@ import {
   writeTrlSet,
 } from '../support/trainer-set.ts';
 
-// Trainers from PyPI on environments of this checkout: GEM (make, make_vec, wrappers), TRL's GRPOTrainer,
-// which trains for three steps on a CPU, and what ROLL's managers ask for, which is not on PyPI. TRL's
+// Trainers from PyPI on environments of this checkout: GEM (make, make_vec, wrappers), the trainers of TRL, which
+// train on rows of all environments on a CPU, and what ROLL's managers ask for, which is not on PyPI. TRL's
 // SFTTrainer trains for a step on a training set, as the set's card shows it. Needs Python 3, PyPI and 7 GB.
 
 const limit = 3_600_000;
 const requirements = 'requirements-trainers.txt';
 
 describe.runIf(isFullTier)('trainers from PyPI', () => {
-  it.each([['test_gem.py'], ['test_roll.py'], ['test_trl.py'], ['test_trl_trainer.py']])(
+  it.each([
+    ['test_gem.py'],
+    ['test_roll.py'],
+    ['test_trl.py'],
+    ['test_trl_trainer.py'],
+    ['test_trl_examples.py'],
+  ])(
     '%s',
     (file) => {
       const said = runPytest(pythonWith(requirements), [file]);

@@ -42,7 +42,7 @@ def options() -> argparse.Namespace:
     given = parser.parse_args()
     if given.tiny:
         given.environments = given.environments or "library-loans"
-        given.split, given.most, given.turn, given.completion = "train", 8, 64, 512
+        given.split, given.most, given.turn, given.completion = "train", 4, 32, 128
     return given
 
 

@@ -27,7 +27,7 @@ TINY = {
     "per_device_train_batch_size": 2,
     "gradient_accumulation_steps": 1,
     "num_generations": 2,
-    "max_completion_length": 256,
+    "max_completion_length": 64,
     "use_cpu": True,
     "bf16": False,
     "gradient_checkpointing": False,

@@ -31,6 +31,7 @@ from trl_support import (  # noqa: E402 # It needs them.
     rl_rows,
     scripted,
     sft_rows,
+    so_far,
     tokenizer_of,
     turn_text,
     turns_of,
@@ -502,6 +503,52 @@ def test_the_code_of_a_card_makes_grpo_trainers(
     assert trainer.state.global_step == 1
     assert "<tools>\n{" in seen[0][0]
     assert all(environment._episode.is_over for environment in trainer.environments)
+
+
+def test_the_code_of_the_readme_makes_grpo_trainers(
+    written: Written, client: envloom.Client, at_card: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(written.folder / "rl", at_card / "data" / "rl")
+    monkeypatch.setattr(envloom.trl, "shared_client", lambda *_: client)
+    monkeypatch.setattr(trl, "GRPOConfig", on_cpu(trl.GRPOConfig))
+    asked: list[Any] = []
+    # The example trains at once.
+    monkeypatch.setattr(trl.GRPOTrainer, "train", lambda trainer: asked.append(trainer))
+    trainer = run(code_of(ROOT / "packages/python/README.md", "GRPOTrainer"))
+    assert asked == [trainer]
+    assert sorted(trainer.environment_factories) == ENVIRONMENTS
+    assert trainer.rollout_func is envloom.trl.rollout_func
+
+
+def test_rows_are_played_without_a_trainer(written: Written, classes: Any) -> None:
+    rows = [*list(written.alone.values())[:3], *list(written.talks.values())[:3]]
+    script = written.script(rows)
+
+    def write(contexts: list[list[int]]) -> tuple[list[list[int]], None]:
+        shown = written.tokenizer.batch_decode(contexts)
+        return [written.tokenizer.encode(script(*so_far(text))) for text in shown], None
+
+    def evaluated(kinds: Any, length: int = 131_072) -> list[envloom.trl.Outcome]:
+        return envloom.trl.evaluate(
+            rows,
+            write,
+            written.tokenizer,
+            kinds,
+            max_completion_length=40_000,
+            context_length=length,
+        )
+
+    assert [outcome.grade["strict"] for outcome in evaluated(classes)] == [1] * len(rows)
+    for row, outcome in zip(rows, evaluated(classes), strict=True):
+        pairs = zip(outcome.rollout.completion_ids, outcome.rollout.mask, strict=True)
+        learned = [token for token, is_learned in pairs if is_learned]
+        assert written.tokenizer.decode(learned) == "".join(written.turns(row))
+    with pytest.raises(InvalidRequest, match="takes 50 with what it writes"):
+        evaluated(classes, 50)
+    with pytest.raises(
+        InvalidRequest, match=r"a row is of .*, and the environments are smart-home"
+    ):
+        evaluated({"smart-home": classes["smart-home"]})
 
 
 def test_the_code_of_a_card_gives_spans_to_sft_trainers(

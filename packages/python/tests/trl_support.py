@@ -93,13 +93,14 @@ def scripted(trainer: Any, script: Script) -> list[list[str]]:
     def generate(contexts: list[list[int]], *_given: Any, **_more: Any) -> tuple[Any, None]:
         texts = tokenizer.batch_decode(contexts)
         seen.append(texts)
-        turns = [script(*_so_far(text)) for text in texts]
+        turns = [script(*so_far(text)) for text in texts]
         return [tokenizer.encode(turn) for turn in turns], None
 
     trainer._generate_single_turn = generate
     return seen
 
 
-def _so_far(text: str) -> tuple[str, int]:
+def so_far(text: str) -> tuple[str, int]:
+    """The prompt that a context begins with, and how many turns of the model follow."""
     prompt, *turns = text.split("<|im_start|>assistant\n")
     return prompt, len(turns) - 1
