@@ -3,7 +3,7 @@
 >>> python evaluate.py sft-all-0  # a run in runs/models
 
 - `scenarios`: stored scenarios (seed 7) of the environments that the main run trains on;
-- `environments`: stored scenarios of the environments that are held out.
+- `environments`: all scenarios, stored and made, of the environments that are held out.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import json
 import random
 import subprocess
 import time
-from collections.abc import Sequence
 from typing import Any
 
 import splits
@@ -22,7 +21,7 @@ import vocabulary
 from data import Row, read_rows
 from examples import fitting
 from forced import forced
-from paths import GENERATED, MODELS, REPOSITORY, RESULTS, TOKENIZER
+from paths import GENERATED, MODELS, REPOSITORY, RESULTS, TOKENIZER, worlds
 from play import Outcome, play
 from sft import load_model
 from statistics95 import bootstrap, share
@@ -32,28 +31,35 @@ from vocabulary import Vocabulary
 from envloom import Client
 
 MOST = 200
-"""Episodes of each set."""
+"""Episodes of each set, at most."""
+
+SOURCES = {"stored": GENERATED, "made": worlds("made")}
+"""Sets of scenarios and the folders of environments that have them."""
 
 
-def held_out_rows(tokenizer: Vocabulary) -> dict[str, list[Row]]:
-    """The two sets, the same for every run: drawn by a seed from what fits the context."""
-    rows = fitting(read_rows("stored"), tokenizer)
-    held_out = set(splits.load()["held_out"])
-    sets = {
-        "scenarios": [row for row in rows if row["env"] not in held_out],
-        "environments": [row for row in rows if row["env"] in held_out],
+def held_out_rows(tokenizer: Vocabulary) -> dict[str, dict[str, list[Row]]]:
+    """Both sets by source, the same for every run: drawn by a seed from what fits the context."""
+    apart = set(splits.load()["held_out"])
+    rows = {source: fitting(read_rows(source), tokenizer) for source in SOURCES}
+    known = [row for row in rows["stored"] if row["env"] not in apart]
+    unknown = {
+        source: [row for row in all_ if row["env"] in apart] for source, all_ in rows.items()
     }
     return {
-        name: random.Random(0).sample(all_, min(MOST, len(all_))) for name, all_ in sets.items()
+        "scenarios": {"stored": random.Random(0).sample(known, min(MOST, len(known)))},
+        "environments": unknown,
     }
 
 
 def measure(
-    model: Qwen3ForCausalLM, tokenizer: Vocabulary, rows: Sequence[Row], client: Client
+    model: Qwen3ForCausalLM, tokenizer: Vocabulary, rows: dict[str, list[Row]]
 ) -> dict[str, Any]:
     """Figures of one set, and the episodes they are of."""
-    outcomes = play(model, tokenizer, client, rows)
-    foretold = forced(model, tokenizer, rows)
+    outcomes: list[Outcome] = []
+    for source, some in rows.items():
+        with Client(env=str(SOURCES[source] / "*")) as client:
+            outcomes += play(model, tokenizer, client, some)
+    foretold = forced(model, tokenizer, [row for some in rows.values() for row in some])
     return {
         "strict": share(sum(one.strict == 1 for one in outcomes), len(outcomes)),
         "dense": bootstrap([one.dense for one in outcomes]),
@@ -84,11 +90,7 @@ def evaluate(name: str, *, again: bool = False) -> dict[str, Any]:
     started = time.time()
     tokenizer = vocabulary.load(TOKENIZER)
     model = load_model(MODELS / name)
-    with Client(env=str(GENERATED / "*")) as client:
-        sets = {
-            key: measure(model, tokenizer, rows, client)
-            for key, rows in held_out_rows(tokenizer).items()
-        }
+    sets = {key: measure(model, tokenizer, rows) for key, rows in held_out_rows(tokenizer).items()}
     found = {
         "run": name,
         "command": f"python evaluate.py {name}",

@@ -15,6 +15,9 @@ from vocabulary import Vocabulary
 LONGEST = 512
 """Tokens of an episode; longer ones are left out."""
 
+DRILL = 96
+"""Tokens of a drill, at least."""
+
 
 @dataclass(frozen=True)
 class Example:
@@ -67,6 +70,26 @@ def fitting(rows: Sequence[Row], tokenizer: Vocabulary, most: int = LONGEST) -> 
     return [row for row in rows if len(encode(row, tokenizer).ids) <= most]
 
 
+def drill(chance: random.Random, vocabulary: int) -> Example:
+    """Chunks of random tokens in random order; what is learned is how a chunk goes on that came before.
+
+    Copying is by far the slowest thing to learn from episodes, where few tokens ask for it; here most do.
+    """
+    chunks = [
+        [int(vocabulary * chance.random() ** 4) for _ in range(chance.randint(3, 10))]
+        for _ in range(chance.randint(1, 4))
+    ]
+    ids: list[int] = []
+    learned: list[bool] = []
+    seen: set[int] = set()
+    while len(ids) < DRILL:
+        at = chance.randrange(len(chunks))
+        ids += chunks[at]
+        learned += [False, *[at in seen] * (len(chunks[at]) - 1)]
+        seen.add(at)
+    return Example(ids, learned)
+
+
 class Stream:
     """Examples without end: wordings, names and identifiers differ each time.
 
@@ -75,20 +98,31 @@ class Stream:
         tokenizer: Of the model.
         seed: Where all chance comes from.
         exercises: Share of exercises.
+        drills: Share of drills.
     """
 
     def __init__(
-        self, rows: Sequence[Row], tokenizer: Vocabulary, seed: int, exercises: float
+        self,
+        rows: Sequence[Row],
+        tokenizer: Vocabulary,
+        seed: int,
+        *,
+        exercises: float,
+        drills: float,
     ) -> None:
         self._rows = rows
         self._tokenizer = tokenizer
         self._chance = random.Random(seed)
         self._names = names_in(rows)
-        self._share = exercises if rows else 1.0
+        self._shares = (drills, exercises)
         self._words = tokenizer.words()
 
     def _example(self) -> Example:
-        if self._chance.random() < self._share:
+        drills, exercises = self._shares
+        which = self._chance.random()
+        if which < drills:
+            return drill(self._chance, len(self._tokenizer))
+        if which < drills + exercises:
             return encode(exercise(self._chance, self._words), self._tokenizer)
         row = chosen(self._chance.choice(self._rows), self._chance)
         if self._chance.random() < 0.8:

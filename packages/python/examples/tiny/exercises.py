@@ -30,7 +30,7 @@ def exercise(chance: random.Random, words: Sequence[str]) -> Row:
     """
     things = chance.sample(words, chance.randint(2, 3))
     lookups = {thing: chance.choice(_LOOKUPS) for thing in things}
-    tools = [f"{lookups[thing]}_{thing}s text" for thing in things]
+    tools = [f"{lookups[thing]}_{thing} text" for thing in things]
     verbs = {thing: chance.sample(_VERBS, chance.randint(2, 3)) for thing in things}
     extras = {
         (thing, verb): chance.choice(words)
@@ -109,7 +109,7 @@ def _request(
     return text, [
         {
             "role": "assistant",
-            "content": compact.call_text(f"{lookup}_{thing}s", {"text": name}),
+            "content": compact.call_text(f"{lookup}_{thing}", {"text": name}),
             "learn": True,
         },
         {"role": "tool", "content": found, "learn": False},

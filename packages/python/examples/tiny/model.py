@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import copying
 import torch
 from transformers import Qwen3Config, Qwen3ForCausalLM
 
@@ -28,7 +29,7 @@ SIZES = {
 
 
 def build(size: Size, vocabulary: int, pad: int, end: int, seed: int) -> Qwen3ForCausalLM:
-    """Random weights from a seed."""
+    """Random weights from a seed, but for the circuit that copies."""
     torch.manual_seed(seed)
     config = Qwen3Config(
         vocab_size=vocabulary,
@@ -39,11 +40,13 @@ def build(size: Size, vocabulary: int, pad: int, end: int, seed: int) -> Qwen3Fo
         head_dim=size.width // size.heads,
         intermediate_size=size.inner,
         max_position_embeddings=size.context,
-        rope_parameters={"rope_type": "default", "rope_theta": 10_000.0},
+        rope_parameters={"rope_type": "default", "rope_theta": 1_000_000.0},
         tie_word_embeddings=True,
         pad_token_id=pad,
         eos_token_id=end,
         bos_token_id=None,
         initializer_range=0.04,
     )
-    return Qwen3ForCausalLM(config)
+    model = Qwen3ForCausalLM(config)
+    copying.install(model)
+    return model

@@ -20,9 +20,9 @@ from examples import fitting
 from paths import TOKENIZER
 from sft import Plan, train
 
-WARM_UP_STEPS = 1500
-SFT_STEPS = 3000
-CURVE_STEPS = 600
+WARM_UP_STEPS = 800
+SFT_STEPS = 5000
+CURVE_STEPS = 1200
 CURVE_SEEDS = 2
 
 
@@ -41,7 +41,7 @@ def _texts(row: data.Row) -> list[str]:
 def _training_rows(environments: Sequence[str]) -> list[data.Row]:
     return [
         row
-        for name in ("made", "noisy", "more", "more-noisy")
+        for name in ("made", "noisy")
         for row in data.read_rows(name)
         if row["env"] in environments
     ]
@@ -56,7 +56,7 @@ def supervised(plan: Plan, environments: Sequence[str]) -> None:
 
 def warm_up(seed: int) -> str:
     """The model that has seen exercises only; the start of all runs of a seed."""
-    plan = Plan(f"exercises-{seed}", seed=seed, steps=WARM_UP_STEPS, exercises=1.0)
+    plan = Plan(f"exercises-{seed}", seed=seed, steps=WARM_UP_STEPS, exercises=0.65, drills=0.35)
     supervised(plan, ())
     return plan.name
 

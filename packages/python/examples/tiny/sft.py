@@ -35,7 +35,8 @@ class Plan:
         seed: Of the weights and of the order of examples.
         steps: Optimiser steps.
         tokens: Of a batch, about.
-        exercises: Share of made-up episodes; 1: nothing else.
+        exercises: Share of made-up episodes.
+        drills: Share of drills in copying.
         start: The run whose weights it begins with; None: random ones.
         peak: The highest learning rate of AdamW.
     """
@@ -45,9 +46,10 @@ class Plan:
     seed: int = 0
     steps: int = 1000
     tokens: int = 2048
-    exercises: float = 0.1
+    exercises: float = 0.2
+    drills: float = 0.05
     start: str | None = None
-    peak: float = 0.003
+    peak: float = 0.002
 
     @property
     def folder(self) -> Path:
@@ -70,7 +72,9 @@ def train(plan: Plan, rows: Sequence[Row], tokenizer: Vocabulary) -> None:
     optimiser = _optimiser(model, plan)
     done = _restore(plan, model, optimiser)
     log = TrainingLog(plan.folder / "log.jsonl", after=done)
-    stream = Stream(rows, tokenizer, plan.seed, plan.exercises).batches(plan.tokens)
+    stream = Stream(
+        rows, tokenizer, plan.seed, exercises=plan.exercises, drills=plan.drills
+    ).batches(plan.tokens)
     batches = islice(stream, done, plan.steps)
     losses: list[float] = []
     for step, batch in enumerate(batches, start=done + 1):

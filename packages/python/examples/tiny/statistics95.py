@@ -30,8 +30,8 @@ def share(won: int, count: int) -> Figure:
     )
     return {
         "mean": mean,
-        "low": min(mean, centre - half),
-        "high": max(mean, centre + half),
+        "low": max(0.0, min(mean, centre - half)),
+        "high": min(1.0, max(mean, centre + half)),
         "count": count,
     }
 
