@@ -21,7 +21,7 @@ import vocabulary
 from data import Row, read_rows
 from examples import fitting
 from forced import forced
-from paths import GENERATED, MODELS, REPOSITORY, RESULTS, TOKENIZER, worlds
+from paths import GENERATED, HERE, MODELS, REPOSITORY, RESULTS, TOKENIZER, worlds
 from play import Outcome, play
 from sft import load_model
 from statistics95 import bootstrap, share
@@ -105,9 +105,15 @@ def evaluate(name: str, *, again: bool = False) -> dict[str, Any]:
 
 
 def commit() -> str:
-    """Of the working tree, as git names it."""
-    words = ["git", "describe", "--always", "--dirty"]
-    told = subprocess.run(words, cwd=REPOSITORY, check=True, capture_output=True, text=True)
+    """The commit that is checked out, marked where this folder or the environments differ from it."""
+    changed = _git("status", "--porcelain", "--", str(HERE), str(GENERATED))
+    own = [line for line in changed.splitlines() if "/results/" not in line]
+    return _git("rev-parse", "--short=8", "HEAD") + ("-dirty" if own else "")
+
+
+def _git(*words: str) -> str:
+    command = ["git", *words]
+    told = subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, text=True)
     return told.stdout.strip()
 
 
