@@ -54,6 +54,24 @@ describe('LineConnection', () => {
     expect(JSON.parse(line)).toMatchObject({ id, result: {} });
   });
 
+  it.each([
+    { method: 'open', opened: [1, 2, 3], why: 'large answers at once' },
+    { method: 'ping', opened: [0], why: 'small ones together' },
+  ])('writes $why', async ({ method, opened }) => {
+    const store = libraryStore();
+    const openedBefore: number[] = [];
+    const output = new Writable({
+      write(text: Buffer, _encoding, done) {
+        if (text.length > 0) openedBefore.push(store.counts.opened);
+        done();
+      },
+    });
+    const lines = `${request(method)}\n`.repeat(3);
+    const input = Readable.from([lines], { objectMode: false });
+    await new LineConnection(input, output, openRpc, context(store)).ended;
+    expect(openedBefore).toEqual(opened);
+  });
+
   it('ends after the answer to a batch that is still worked on', async () => {
     const batch = Array.from({ length: 500 }, (_, id) => request('ping', {}, id));
     const [first, second] = await answers([`[${batch.join(',')}]\n${request('ping', {}, 'b')}\n`]);
