@@ -9,6 +9,8 @@ change it. Everything else is random.
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 from transformers import Qwen3ForCausalLM
 
@@ -36,7 +38,7 @@ def install(model: Qwen3ForCausalLM) -> None:
         layer.mlp.down_proj.weight.zero_()
     sketch, note = _directions(size, width), _directions(size, width)
     first, second = (layer.self_attn for layer in model.model.layers[:2])
-    group = model.config.num_attention_heads // model.config.num_key_value_heads
+    group = model.config.num_attention_heads // (model.config.num_key_value_heads or 1)
 
     _look_back(first, size, 1.0)
     first.v_proj.weight[:size] = 0.1 * sketch
@@ -59,7 +61,7 @@ def _directions(count: int, width: int) -> torch.Tensor:
     return torch.cat([torch.zeros(count, 1), found], dim=1)
 
 
-def _look_back(attention: torch.nn.Module, size: int, distance: float) -> None:
+def _look_back(attention: Any, size: int, distance: float) -> None:
     """Makes the first head look a number of places back, whatever stands there."""
     half = size // 2
     base = attention.config.rope_parameters["rope_theta"]

@@ -17,8 +17,14 @@ import compact
 import splits
 from paths import DATA, GENERATED, REPOSITORY, ROLLOUTS, RUNS, worlds
 
-SETS = {"made": ("--count", 60, "--seed", 101)}
-"""Options of `nx g scenarios` for the sets that we make ourselves; the stored ones have seed 7."""
+SETS = {
+    "made": ("--count", 60, "--seed", 101),
+    "fresh": ("--count", 40, "--seed", 202, "--kinds", "ordinary:2,conversational:1"),
+}
+"""Options of `nx g scenarios` for the sets that we make ourselves; the stored ones have seed 7.
+
+`made` is for SFT. `fresh` is for GRPO: of what a model has learned by heart there is nothing to explore.
+"""
 
 NOISE = 0.15
 KINDS = ("ordinary", "conversational")
@@ -50,10 +56,11 @@ class Row(TypedDict):
 def make_worlds(name: str) -> Path:
     """Makes a set of scenarios for each environment, and packages to serve them from.
 
-    Those of held-out environments are for evaluation.
+    Those of held-out environments are for evaluation only.
     """
     chosen = splits.load()
-    for env in (*chosen["train"], *chosen["held_out"]):
+    held_out = chosen["held_out"] if name == "made" else []
+    for env in (*chosen["train"], *held_out):
         made = RUNS / f"scenarios-{name}" / env
         if not (made / "index.json").exists():
             options = [*SETS[name], "--instances", 0, "--out", made.relative_to(REPOSITORY)]
@@ -158,11 +165,12 @@ def read_rows(name: str) -> list[Row]:
 
 def make_all() -> None:
     """Everything that training and evaluation read."""
-    made = make_worlds("made")
+    made, fresh = make_worlds("made"), make_worlds("fresh")
     for name, directory, agent in (
         ("stored", GENERATED, "reference"),
         ("made", made, "reference"),
         ("noisy", made, f"noisy-reference:{NOISE}"),
+        ("fresh", fresh, "reference"),
     ):
         if not (DATA / f"{name}.jsonl").exists():
             write_rows(name, roll_out(name, directory, agent), directory)

@@ -13,6 +13,8 @@ import json
 import random
 import subprocess
 import time
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import splits
@@ -66,18 +68,15 @@ def measure(
         "right tools": bootstrap([one["tools"] for one in foretold]),
         "right calls": bootstrap([one["calls"] for one in foretold]),
         "loss": bootstrap([one["loss"] for one in foretold]),
-        "episodes": [_told(one) for one in outcomes],
+        "won": _won(outcomes),
     }
 
 
-def _told(outcome: Outcome) -> dict[str, Any]:
-    return {
-        "scenario": outcome.scenario,
-        "env": outcome.env,
-        "strict": outcome.strict,
-        "dense": round(outcome.dense, 4),
-        "turns": len(outcome.turns),
-    }
+def _won(outcomes: Sequence[Outcome]) -> dict[str, str]:
+    """By environment: how many of its episodes earned the full reward, `3 of 11`."""
+    played = Counter(one.env for one in outcomes)
+    won = Counter(one.env for one in outcomes if one.strict == 1)
+    return {env: f"{won[env]} of {played[env]}" for env in sorted(played)}
 
 
 def evaluate(name: str, *, again: bool = False) -> dict[str, Any]:
@@ -100,7 +99,7 @@ def evaluate(name: str, *, again: bool = False) -> dict[str, Any]:
         **sets,
     }
     RESULTS.mkdir(exist_ok=True)
-    file.write_text(json.dumps(found) + "\n")
+    file.write_text(json.dumps(found, indent=2) + "\n")
     return found
 
 

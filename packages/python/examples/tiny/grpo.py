@@ -64,7 +64,7 @@ def reinforce(name: str, start: str, seed: int) -> str:
         return name
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "plan.json").write_text(json.dumps(asdict(plan), indent=2) + "\n")
-    with Client(env=str(worlds("made") / "*")) as client:
+    with Client(env=str(worlds("fresh") / "*")) as client:
         _train(plan, client)
     return name
 
@@ -160,10 +160,10 @@ def _key(prompt: Sequence[dict[str, str]]) -> tuple[str, ...]:
 
 
 def _curriculum(plan: RlPlan, client: Client, tokenizer: Vocabulary) -> list[Row]:
-    """Training scenarios that the first model wins now and then: the others teach nothing."""
+    """Scenarios that the first model wins now and then: the others teach nothing."""
     file = MODELS / plan.name / "pass-rates.json"
     train = set(splits.load()["train"])
-    rows = [row for row in fitting(read_rows("made"), tokenizer) if row["env"] in train]
+    rows = [row for row in fitting(read_rows("fresh"), tokenizer) if row["env"] in train]
     rows = random.Random(plan.seed).sample(rows, min(plan.tried, len(rows)))
     if not file.exists():
         model = load_model(MODELS / plan.start)
