@@ -27,7 +27,11 @@ class MadeFiles(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def _node(checkout: Path) -> str:
-    own = shutil.which("node", path=str(checkout / "node_modules" / ".bin"))
-    if own is None:
+    modules = checkout / "node_modules"
+    if not modules.is_dir():
         raise FileNotFoundError(f"{checkout} is not set up: run `npm run setup` in it first")
+    # On macOS npm installs none.
+    own = shutil.which("node", path=str(modules / ".bin")) or shutil.which("node")
+    if own is None:
+        raise FileNotFoundError("there is no Node.js: install Node.js 24, https://nodejs.org")
     return own

@@ -58,11 +58,13 @@ class Client:
     """A client of a server of environments. Threads may share it; nothing is started before use.
 
     Args:
-        url: `http://host:8000`, `https://…`, `ws://…`, `wss://…` or `unix:///path`. Default: what
-            the variable `ENVLOOM_URL` says, else a sidecar: a server that this process starts for
+        url: An environment by its name, folder or npm package, which is played here; or a server:
+            `http://host:8000`, `https://…`, `ws://…`, `wss://…` or `unix:///path`. Default: what the
+            variable `ENVLOOM_URL` says, else a sidecar: a server that this process starts for
             itself, shares among its clients and takes along when it ends.
-        env: Which environments a sidecar serves: folders, patterns (`generated/*`) or npm packages;
-            default: those of the working directory. A server behind a URL has its own.
+        env: Which environments a sidecar serves: names, folders, patterns (`generated/*`) or npm
+            packages; default: those of the working directory, else the catalogue. A server behind a
+            URL has its own.
         token: What the server asks for; default: the variable `ENVLOOM_TOKEN`.
         timeout: Seconds for the answer to a call; None: as long as it takes.
         start_timeout: Seconds until a sidecar must have started, or a connection be made.
