@@ -110,7 +110,16 @@ export const steps: readonly Step[] = [
   {
     title: 'Serving: the Python client, its trainers, two nodes of Ray',
     args: [...vitest, '--no-file-parallelism', 'test/serving/python-'],
-    paths: [...serving, 'packages/python', 'packages/training-data', 'packages/rollout'],
+    paths: [
+      ...serving,
+      'packages/python',
+      'packages/python-envs',
+      'packages/training-data',
+      'packages/rollout',
+      'packages/cli',
+      'tools/python-wheel.ts',
+      'tools/python-wheel',
+    ],
   },
   {
     title: 'Publishing: a release end to end with Verdaccio, a workspace made by npm create',

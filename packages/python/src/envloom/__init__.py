@@ -3,7 +3,7 @@
 import envloom
 
 with envloom.connect("library-loans") as client:
-    with client.open("library-loans", seed=7) as session:
+    with client.open("library-loans", seed=2) as session:
         print(session.start.observation)
         step = session.step({"type": "message", "content": "Done."})
         print(step.reward, step.info["grade"])
