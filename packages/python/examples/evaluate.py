@@ -118,7 +118,11 @@ def main() -> None:
         places[row["env"]] += 1
     rows = sorted(rows, key=lambda row: row["place"])[: given.most]
     tiny = given.tiny and given.model is None
-    name = tiny_qwen3(given.out, texts_of(files)) if tiny else given.model or "models/grpo"
+    name = (
+        tiny_qwen3(given.out, texts_of(files), width=32, layers=1, heads=2)
+        if tiny
+        else given.model or "models/grpo"
+    )
     tokenizer = AutoTokenizer.from_pretrained(name)
     kind = torch.float32 if given.tiny else torch.bfloat16
     model = AutoModelForCausalLM.from_pretrained(name, dtype=kind)

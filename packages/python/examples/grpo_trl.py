@@ -67,7 +67,11 @@ def model_of(given: argparse.Namespace, files: list[str]) -> str:
     """The model that is trained."""
     if given.model is not None:
         return str(given.model)
-    return tiny_qwen3(given.out / "start", texts_of(files)) if given.tiny else "models/sft"
+    return (
+        tiny_qwen3(given.out / "start", texts_of(files), width=32, layers=1, heads=2)
+        if given.tiny
+        else "models/sft"
+    )
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ from rows import supervised_rows
 from tiny_model import texts_of, tiny_qwen3
 
 TINY = {
-    "max_steps": 8,
+    "max_steps": 4,
     "logging_steps": 1,
     "gradient_accumulation_steps": 1,
     "learning_rate": 3e-3,
@@ -55,7 +55,11 @@ def main() -> None:
     given = options()
     names = [name for name in given.environments.split(",") if name]
     files = supervised_rows(given.data, names, given.scenarios)
-    model = tiny_qwen3(given.out / "start", texts_of(files)) if given.tiny else given.model
+    model = (
+        tiny_qwen3(given.out / "start", texts_of(files), width=32, layers=1, heads=2)
+        if given.tiny
+        else given.model
+    )
     settings: dict[str, Any] = {
         "output_dir": str(given.out / "checkpoints"),
         # The longest episodes have some 30,000 characters. What is cut off is the end, the last turns.

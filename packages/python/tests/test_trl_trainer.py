@@ -512,8 +512,11 @@ def test_the_code_of_the_readme_makes_grpo_trainers(
     monkeypatch.setattr(envloom.trl, "shared_client", lambda *_: client)
     monkeypatch.setattr(trl, "GRPOConfig", on_cpu(trl.GRPOConfig))
     asked: list[Any] = []
-    # The example trains at once.
-    monkeypatch.setattr(trl.GRPOTrainer, "train", lambda trainer: asked.append(trainer))
+
+    def train(trainer: Any) -> None:
+        asked.append(trainer)
+
+    monkeypatch.setattr(trl.GRPOTrainer, "train", train)
     trainer = run(code_of(ROOT / "packages/python/README.md", "GRPOTrainer"))
     assert asked == [trainer]
     assert sorted(trainer.environment_factories) == ENVIRONMENTS
