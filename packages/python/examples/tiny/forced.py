@@ -20,11 +20,12 @@ _BATCH = 16
 
 
 class Forced(TypedDict):
-    """Of an episode: shares of its calls with the right tool and fully right, and nats a token."""
+    """Of an episode: calls with the right tool, calls fully right; nats a token and of all tokens."""
 
     tools: float
     calls: float
     loss: float
+    nats: float
 
 
 @torch.inference_mode()
@@ -57,6 +58,7 @@ def _measured(example: Example, logits: torch.Tensor, middle: int) -> Forced:
         "tools": _share(tools, right),
         "calls": _share(calls, right),
         "loss": loss.item(),
+        "nats": loss.item() * int(learned.sum()),
     }
 
 

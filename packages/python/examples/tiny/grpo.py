@@ -8,17 +8,16 @@ loss, clipping and checkpoints are TRL's. What the model did not write is masked
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import splits
 import vocabulary
 from data import Row, read_rows
 from datasets import Dataset
 from examples import fitting, prompt_messages
+from forced import forced
 from paths import MODELS, TOKENIZER, worlds
 from play import play
 from sft import load_model
@@ -39,7 +38,8 @@ class RlPlan:
         start: The run whose model it begins with.
         seed: Of sampling and of the order of prompts.
         steps: Optimiser steps, each of `prompts` groups of `group` episodes.
-        tried: Training scenarios whose pass rate is measured first, `samples` episodes each.
+        tried: Scenarios whose pass rate is measured first, by `samples` episodes each: those whose
+            reference solution the first model finds most probable.
         rate: Of AdamW.
         beta: Weight of the KL divergence from the first model.
     """
@@ -47,13 +47,13 @@ class RlPlan:
     name: str
     start: str
     seed: int
-    steps: int = 60
+    steps: int = 50
     prompts: int = 6
     group: int = 8
-    tried: int = 240
-    samples: int = 2
+    tried: int = 150
+    samples: int = 4
     rate: float = 2e-4
-    beta: float = 0.0
+    beta: float = 0.01
 
 
 def reinforce(name: str, start: str, seed: int) -> str:
@@ -162,19 +162,29 @@ def _key(prompt: Sequence[dict[str, str]]) -> tuple[str, ...]:
 def _curriculum(plan: RlPlan, client: Client, tokenizer: Vocabulary) -> list[Row]:
     """Scenarios that the first model wins now and then: the others teach nothing."""
     file = MODELS / plan.name / "pass-rates.json"
-    train = set(splits.load()["train"])
-    rows = [row for row in fitting(read_rows("fresh"), tokenizer) if row["env"] in train]
-    rows = random.Random(plan.seed).sample(rows, min(plan.tried, len(rows)))
+    rows = fitting(read_rows("fresh"), tokenizer)
     if not file.exists():
         model = load_model(MODELS / plan.start)
-        rates = [0.0] * len(rows)
-        for sample in range(plan.samples):
-            for at, one in enumerate(
-                play(model, tokenizer, client, rows, temperature=1.0, seed=sample)
-            ):
-                rates[at] += (one.strict + one.dense) / 2 / plan.samples
-        file.write_text(
-            json.dumps(dict(zip([row["scenario"] for row in rows], rates, strict=True)))
-        )
-    rates_of: dict[str, float] = json.loads(file.read_text())
-    return [row for row in rows if 0 < rates_of[row["scenario"]] < 1]
+        rates = _pass_rates(plan, model, client, tokenizer, _likely(plan, model, tokenizer, rows))
+        file.write_text(json.dumps(rates, indent=2) + "\n")
+    known: dict[str, float] = json.loads(file.read_text())
+    return [row for row in rows if 0 < known.get(row["scenario"], 0) < 1]
+
+
+def _likely(plan: RlPlan, model: Any, tokenizer: Vocabulary, rows: Sequence[Row]) -> list[Row]:
+    """Those whose reference solution the model finds most probable, which is seen without playing."""
+    found = forced(model, tokenizer, rows)
+    order = sorted(range(len(rows)), key=lambda at: found[at]["nats"])
+    return [rows[at] for at in order[: plan.tried]]
+
+
+def _pass_rates(
+    plan: RlPlan, model: Any, client: Client, tokenizer: Vocabulary, rows: Sequence[Row]
+) -> dict[str, float]:
+    """By scenario: mean reward of some episodes at temperature 1."""
+    rates = dict.fromkeys((row["scenario"] for row in rows), 0.0)
+    for sample in range(plan.samples):
+        seed = 1_000_003 * plan.seed + sample
+        for one in play(model, tokenizer, client, rows, temperature=1.0, seed=seed):
+            rates[one.scenario] += (one.strict + one.dense) / 2 / plan.samples
+    return rates
