@@ -341,9 +341,10 @@ def steps(
     cores: Sequence[SessionCore], calls: Sequence[Request]
 ) -> Operation[list[dict[str, Any] | EnvloomError]]:
     """Steps of sessions, made together: what each came to, or the error it was answered with."""
+    replies: Sequence[Reply]
+    gone: ServerGone | None = None
     try:
         replies = yield from on_sessions(cores, calls)
-        gone = None
     except ServerGone as error:
         replies, gone = error.answered, _told_how_far(error, cores)
         if not any(replies) or any(core.recovers for core in cores):
