@@ -32,6 +32,8 @@ describe.runIf(isFullTier)('the Python client', () => {
     ['test_recovery.py'],
     ['test_threads.py'],
     ['test_async.py'],
+    ['test_batches.py'],
+    ['test_one_source.py'],
     ['test_gymnasium.py'],
     ['test_command.py'],
     ['test_readme.py'],
