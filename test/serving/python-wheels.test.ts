@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'envloom-wheels-'));
 const dist = join(folder, 'dist');
 const empty = join(folder, 'empty');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }), limit);
 
 const firstSteps = join(root, 'test/python/installed.py');
 const versions = ['3.10', '3.11', '3.12', '3.13'];
