@@ -18,7 +18,8 @@ describe.runIf(interpreter)('trainers from PyPI with loops of their own', () => 
       const python = pythonWith('requirements-verl.txt', { interpreter, alone });
       const said = runPytest(python, [file]);
       expect(said).toMatch(/\d+ passed/);
-      expect(said).not.toMatch(/skipped|failed/);
+      // Workers of Ray say much besides.
+      expect(said).not.toMatch(/\d+ (?:skipped|failed)/);
     },
     limit,
   );
