@@ -32,7 +32,7 @@ from vocabulary import Vocabulary
 
 from envloom import Client
 
-MOST = 200
+MOST = 400
 """Episodes of each set, at most."""
 
 SOURCES = {"stored": GENERATED, "made": worlds("made")}

@@ -18,7 +18,7 @@ from vocabulary import Vocabulary
 from envloom import Client, Session
 
 BATCH = 48
-MOST_TURNS = 10
+MOST_TURNS = 8
 MOST_WRITTEN = 96
 """Tokens of a turn, after which it is cut off."""
 

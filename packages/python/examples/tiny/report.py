@@ -15,6 +15,7 @@ import splits
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from paths import HERE, MODELS, RESULTS
+from statistics95 import bootstrap
 
 from envloom.training_log import read
 
@@ -52,6 +53,13 @@ def _head(found: dict[str, dict[str, Any]]) -> list[str]:
         "",
         "`python report.py` writes this page from `results/`. Intervals are 95 %: Wilson's for shares,",
         f"bootstrap for means. Commits of the figures: {', '.join(commits) or 'none'}.",
+        "",
+        "- **strict**: episodes, played by the model alone, in which every check holds.",
+        "- **dense**: share of the goal checks that hold in them.",
+        "- **right tools**, **right calls**, **loss**: with the reference before each turn, the share of its calls",
+        "  whose tool, or which as a whole, the model finds most probable; nats a token.",
+        "",
+        "Each row: `python evaluate.py <run> --again`; `results/<run>.json` has the plan and the commit.",
         "",
     ]
 
@@ -92,22 +100,38 @@ def _cell(figure: dict[str, float]) -> str:
 
 
 def _losses() -> Iterator[str]:
-    logs = {file.parent.name: read(file) for file in sorted(MODELS.glob("*/log.jsonl"))}
-    supervised = {
-        name: log for name, log in logs.items() if name.startswith(("exercises-", "sft-all-"))
-    }
-    yield from _plot(
-        "loss",
-        "steps",
-        "loss (nats a token)",
-        [(name, *_column(log, "loss")) for name, log in supervised.items()],
-    )
+    """The loss is of batches as they come: episodes, exercises and drills."""
+    lines = [
+        (name, *_column(log, "loss"))
+        for name, log in _logs().items()
+        if name.startswith(("exercises-", "sft-all-"))
+    ]
+    yield from _plot("loss", "steps", "loss (nats a token)", lines)
 
 
 def _rewards() -> Iterator[str]:
-    logs = {file.parent.name: read(file) for file in sorted(MODELS.glob("grpo-all-*/log.jsonl"))}
+    logs = {name: log for name, log in _logs().items() if name.startswith("grpo-all-")}
+    if not logs:
+        return
+    yield "### Reward in GRPO"
+    yield ""
+    yield "Mean of the strict and the dense reward of the episodes of a step, on scenarios made for GRPO."
+    yield ""
+    yield "| run | steps | first ten steps | last ten steps |"
+    yield "|---|---|---|---|"
+    for name, log in logs.items():
+        values = _column(log, "reward")[1]
+        ends = [bootstrap(some) for some in (values[:10], values[-10:])]
+        cells = [f"{one['mean']:.2f} ({one['low']:.2f} to {one['high']:.2f})" for one in ends]
+        yield f"| {name} | {len(values)} | {cells[0]} | {cells[1]} |"
+    yield ""
     lines = [(name, *_column(log, "reward")) for name, log in logs.items()]
     yield from _plot("reward", "GRPO steps", "mean reward, (strict + dense) / 2", lines)
+
+
+def _logs() -> dict[str, list[dict[str, Any]]]:
+    files = sorted(RESULTS.glob("*.log.jsonl"))
+    return {file.name.removesuffix(".log.jsonl"): read(file) for file in files}
 
 
 def _column(log: Sequence[dict[str, Any]], name: str) -> tuple[list[float], list[float]]:
