@@ -16,10 +16,11 @@ export const verbs: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import('./commands/rollout/command.ts')).replayCommand,
   regrade: async () => (await import('./commands/rollout/command.ts')).regradeCommand,
   data: async () => (await import('./commands/data/command.ts')).dataCommand,
-  'benchmark list': async () => (await import('@envloom/benchmarks')).benchmarkListCommand,
+  'benchmark list': async () =>
+    (await import('./commands/benchmark/command.ts')).benchmarkListCommand,
   'benchmark leakage': async () =>
     (await import('./commands/benchmark/leakage.ts')).benchmarkLeakageCommand,
-  benchmark: async () => (await import('@envloom/benchmarks')).benchmarkCommand,
+  benchmark: async () => (await import('./commands/benchmark/command.ts')).benchmarkCommand,
   serve: async () => (await import('./commands/serve/command.ts')).serveCommand,
   worker: async () => (await import('./worker/command.ts')).workerCommand,
   catalog: async () => (await import('./commands/catalog/command.ts')).catalogCommand,

@@ -1,0 +1,1 @@
+export { benchmarkCommand, benchmarkListCommand } from '@envloom/benchmarks';
