@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { ts } from 'ts-morph';
 import { importCycles } from './measure/cycles.ts';
 import { countAny, functionsOf } from './measure/functions.ts';
-import { importsOf, sourcesOf } from './measure/sources.ts';
+import { filesIn, importsOf, sourcesOf } from './measure/sources.ts';
 
 /** The figures of one folder; lengths in lines. */
 interface Figures {
@@ -50,8 +50,9 @@ const isTesting = (file: string): boolean => file.includes('/testing/');
 
 /** Lines by what they are for: what only tests use does not count as source. */
 function linesByUse(folder: string): Record<string, number> {
-  const exclude = ['**/node_modules', '**/dist', '**/__snapshots__', '**/.venv', '**/tmp'];
-  const files = globSync(`${folder}/**/*.{ts,mjs,py}`, { exclude });
+  const files = filesIn(folder, ['ts', 'mjs', 'py']).filter(
+    (file) => !file.includes('/__snapshots__/'),
+  );
   const of = (keep: (file: string) => boolean): number => linesIn(files.filter(keep));
   return {
     source: of((file) => !isPython(file) && !isTest(file) && !isTesting(file)),

@@ -1,10 +1,22 @@
-import { globSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ts } from 'ts-morph';
 
+/** Files of a folder with one of these endings, but for those that Git ignores: these are made. */
+export function filesIn(folder: string, endings: readonly string[]): string[] {
+  const patterns = endings.map((ending) => `${folder}/**/*.${ending}`);
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', '--', ...patterns.map((each) => `:(glob)${each}`)],
+    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  return listed.split('\n').filter((path) => path !== '' && existsSync(path));
+}
+
 /** Written sources of a folder: no tests, no fixtures, nothing built. */
 export function sourcesOf(folder: string): ts.SourceFile[] {
-  return globSync(`${folder}/**/*.ts`, { exclude: ['**/node_modules', '**/dist'] })
+  return filesIn(folder, ['ts'])
     .filter(
       (path) => !/\.test\.ts$|\.d\.ts$|\/(golden|fixtures|testing|__snapshots__)\//.test(path),
     )
