@@ -58,13 +58,16 @@ def measure(
 ) -> dict[str, Any]:
     """Figures of one set, and the episodes they are of."""
     outcomes: list[Outcome] = []
+    sampled: list[Outcome] = []
     for source, some in rows.items():
         with Client(env=str(SOURCES[source] / "*")) as client:
             outcomes += play(model, tokenizer, client, some)
+            sampled += play(model, tokenizer, client, some, temperature=1.0)
     foretold = forced(model, tokenizer, [row for some in rows.values() for row in some])
     return {
         "strict": share(sum(one.strict == 1 for one in outcomes), len(outcomes)),
         "dense": bootstrap([one.dense for one in outcomes]),
+        "sampled": share(sum(one.strict == 1 for one in sampled), len(sampled)),
         "right tools": bootstrap([one["tools"] for one in foretold]),
         "right calls": bootstrap([one["calls"] for one in foretold]),
         "loss": bootstrap([one["loss"] for one in foretold]),
@@ -119,8 +122,9 @@ def _git(*words: str) -> str:
 def tell(found: dict[str, Any]) -> None:
     """Prints the figures of a run."""
     for key in ("scenarios", "environments"):
-        for kind in ("strict", "dense", "right tools", "right calls", "loss"):
-            one = found[key][kind]
+        for kind, one in found[key].items():
+            if kind == "won":
+                continue
             interval = f"{one['low']:.3f} to {one['high']:.3f}"
             print(f"{found['run']} {key} {kind}: {one['mean']:.3f} ({interval}), {one['count']}")
 

@@ -19,7 +19,7 @@ from statistics95 import bootstrap
 
 from envloom.training_log import read
 
-KINDS = ("strict", "dense", "right tools", "right calls")
+KINDS = ("strict", "sampled", "dense", "right tools", "right calls")
 SETS = {"scenarios": "held-out scenarios", "environments": "held-out environments"}
 STAGES = {"exercises": "before SFT", "sft-all": "after SFT", "grpo-all": "after GRPO"}
 SEEDS = (0, 1, 2)
@@ -54,7 +54,8 @@ def _head(found: dict[str, dict[str, Any]]) -> list[str]:
         "`python report.py` writes this page from `results/`. Intervals are 95 %: Wilson's for shares,",
         f"bootstrap for means. Commits: {', '.join(commits) or 'none'}.",
         "",
-        "- **strict**: episodes, played by the model alone, in which every check holds.",
+        "- **strict**: episodes, played by the model alone, in which every check holds; each token is the",
+        "  most probable one. **sampled**: the same at temperature 1.",
         "- **dense**: share of the goal checks that hold in them.",
         "- **right tools**, **right calls**, **loss**: with the reference before each turn, the share of",
         "  its calls whose tool, or which as a whole, the model finds most probable; nats a token.",
@@ -88,13 +89,15 @@ def _table(runs: Sequence[tuple[str, str]], found: dict[str, dict[str, Any]]) ->
         yield f"|---|{'---|' * (len(KINDS) + 2)}"
         for told, result in known:
             one = result[key]
-            cells = [_cell(one[kind]) for kind in KINDS]
+            cells = [_cell(one.get(kind)) for kind in KINDS]
             loss = one["loss"]
             yield f"| {told} | {' | '.join(cells)} | {loss['mean']:.2f} | {one['strict']['count']} |"
         yield ""
 
 
-def _cell(figure: dict[str, float]) -> str:
+def _cell(figure: dict[str, float] | None) -> str:
+    if figure is None:
+        return "–"
     mean, low, high = (100 * figure[key] for key in ("mean", "low", "high"))
     return f"{mean:.1f} % ({low:.1f} to {high:.1f})"
 
@@ -182,7 +185,7 @@ def _curve(found: dict[str, dict[str, Any]]) -> Iterator[str]:
     )
     figure, both = plt.subplots(1, 2, figsize=(8, 3), sharex=True)
     for axes, key in zip(both, SETS, strict=True):
-        for kind in KINDS:
+        for kind in ("right tools", "right calls", "strict"):
             points = sorted(
                 (int(name.split("-")[1]), found[name][key][kind]["mean"]) for name in runs
             )
