@@ -54,8 +54,8 @@ def _head(found: dict[str, dict[str, Any]]) -> list[str]:
         "`python report.py` writes this page from `results/`. Intervals are 95 %: Wilson's for shares,",
         f"bootstrap for means. Commits: {', '.join(commits) or 'none'}.",
         "",
-        "- **strict**: episodes, played by the model alone, in which every check holds; each token is the",
-        "  most probable one. **sampled**: the same at temperature 1.",
+        "- **strict**: episodes, played by the model alone, in which every check holds; each token is",
+        "  the most probable one. **sampled**: the same at temperature 1.",
         "- **dense**: share of the goal checks that hold in them.",
         "- **right tools**, **right calls**, **loss**: with the reference before each turn, the share of",
         "  its calls whose tool, or which as a whole, the model finds most probable; nats a token.",
@@ -97,7 +97,7 @@ def _table(runs: Sequence[tuple[str, str]], found: dict[str, dict[str, Any]]) ->
 
 def _cell(figure: dict[str, float] | None) -> str:
     if figure is None:
-        return "–"
+        return "not measured"
     mean, low, high = (100 * figure[key] for key in ("mean", "low", "high"))
     return f"{mean:.1f} % ({low:.1f} to {high:.1f})"
 
