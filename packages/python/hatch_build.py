@@ -15,8 +15,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 class MadeFiles(BuildHookInterface):  # type: ignore[type-arg]
     """Runs `tools/python-wheel.ts` of the checkout."""
 
-    def initialize(self, *_: object) -> None:
-        """Makes the files anew, so that none of an older checkout is published."""
+    def initialize(self, version: str, _build_data: object) -> None:
+        """Makes the files anew, so that none of an older checkout is published.
+
+        An editable installation makes none: there, the checkout has the server and the environments.
+        """
+        if version == "editable":
+            return
         checkout = Path(self.root).parents[1]
         tool = checkout / "tools" / "python-wheel.ts"
         if tool.is_file():
