@@ -1,7 +1,7 @@
 import { defineCommand, option } from '@envloom/core/command';
 import { z } from 'zod';
 import { trainingDataOptions } from '@envloom/training-data/command';
-import { generateTrainingData } from './generate.ts';
+import { dataTask } from './generate.ts';
 
 export const dataCommand = defineCommand({
   name: 'data',
@@ -22,7 +22,7 @@ export const dataCommand = defineCommand({
     },
   ],
   run: async ({ dryRun, ...options }, context) => {
-    await generateTrainingData(options, context, dryRun);
+    await dataTask(options, context, dryRun);
     return true;
   },
 });

@@ -26,6 +26,7 @@ import {
   recordedRates,
   reportLines,
   sourceEntries,
+  type TrainingDataOptions,
   trainingDataOptions,
   trainingDataSettings,
   type TrainingDataSettings,
@@ -55,8 +56,16 @@ export async function generateTrainingData(
   context: CommandContext,
   isDryRun = false,
 ): Promise<void> {
+  return dataTask(parseOptions(trainingDataOptions, given), context, isDryRun);
+}
+
+/** As {@link generateTrainingData}, of options that were read already. */
+export async function dataTask(
+  options: TrainingDataOptions,
+  context: CommandContext,
+  isDryRun: boolean,
+): Promise<void> {
   const { root: workspaceRoot, output } = context;
-  const options = parseOptions(trainingDataOptions, given);
   const settings = trainingDataSettings(options, workspaceRoot);
   const wanted = wantedFormats(settings.formats);
   assertFree(settings, isDryRun);

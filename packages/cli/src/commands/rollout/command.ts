@@ -1,6 +1,6 @@
 import { defineCommand, option } from '@envloom/core/command';
 import { z } from 'zod';
-import { generateRollouts, rolloutsOptions } from './generate.ts';
+import { rolloutsOptions, rolloutTask } from './generate.ts';
 import { regrade, replay } from './trajectories.ts';
 
 const dryRun = option(
@@ -29,7 +29,7 @@ export const rolloutCommand = defineCommand({
     },
   ],
   run: async ({ dryRun: isDryRun, ...options }, context) => {
-    const task = await generateRollouts(options, context, isDryRun);
+    const task = await rolloutTask({ ...options, write: false }, context, isDryRun);
     if (!isDryRun) await task();
     return true;
   },

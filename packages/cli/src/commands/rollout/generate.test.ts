@@ -6,6 +6,7 @@ import { library } from '@envloom/env-package/testing';
 import { playedLibrary, playedScenarios, remakeScenario } from '@envloom/rollout/testing';
 import type { ScratchWorkspace } from '@envloom/core/testing';
 import { scratchContext } from '../../testing/scratch-context.ts';
+import { main } from '../../main.ts';
 import { generateRollouts } from './generate.ts';
 
 let workspace: ScratchWorkspace;
@@ -46,6 +47,13 @@ function change(from: string | RegExp, to: string): void {
   expect(changed).not.toBe(first);
   writeFileSync(file(), `${[changed, ...rest].join('\n')}\n`);
 }
+
+it.each([
+  ['rollout library-loans --kinds ordinary,conversational --dry-run', 'Nothing was played'],
+  ['data --format verl --kinds ordinary,conversational --out set --dry-run', 'Nothing was written'],
+])('takes a list on the command line: %s', async (line, last) => {
+  expect([await main(line.split(' '), context), said]).toEqual([0, expect.stringContaining(last)]);
+});
 
 it('plays every environment of the folder with --all, or says what it would play', async () => {
   expect(await generate({ all: true, samples: 2 }, true)).toMatch(

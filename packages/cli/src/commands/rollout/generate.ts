@@ -71,7 +71,15 @@ export async function generateRollouts(
   context: CommandContext,
   isDryRun = false,
 ): Promise<Task> {
-  const options = parseOptions(rolloutsOptions, given);
+  return rolloutTask(parseOptions(rolloutsOptions, given), context, isDryRun);
+}
+
+/** As {@link generateRollouts}, of options that were read already. */
+export async function rolloutTask(
+  options: RolloutsOptions,
+  context: CommandContext,
+  isDryRun: boolean,
+): Promise<Task> {
   assertOneThing(options);
   const { replay: replayed, regrade: regraded, directory } = options;
   if (replayed !== undefined) {
