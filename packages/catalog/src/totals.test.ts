@@ -12,6 +12,7 @@ function entry(provenance: CatalogEntry['provenance']): CatalogEntry {
     domain: 'a/b',
     path: 'generated/x',
     model_hash: '0',
+    text_hash: '0',
     install: 'npm install x',
     tools: [],
     rules: [],
