@@ -1,6 +1,8 @@
 """Has what the wheel carries made, where the package is built in a checkout.
 
 A source distribution has it already, so that a wheel can be made from that without the checkout.
+packages/python and packages/python-envs have the same file, for each source distribution must be
+complete by itself.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ const entrySchema = z
     description: text,
     introduction: text
       .exactOptional()
-      .describe('What an agent is told of the world before its rules. Markdown.'),
+      .describe('The text that describes the world to an agent, before the rules. Markdown.'),
     domain: text.describe('Two levels: `commerce/retail`.'),
     license: text.exactOptional(),
     path: text.describe('The folder of the package, relative to the workspace.'),

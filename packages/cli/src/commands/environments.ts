@@ -46,7 +46,7 @@ export function environmentRoots(
 /**
  * The folder of the environment that is asked for, relative to the workspace root.
  *
- * @throws UsageError that names those that there are
+ * @throws UsageError that lists the environments of the workspace
  */
 export function environmentRoot(
   workspaceRoot: string,

@@ -18,7 +18,7 @@ function listed(root: string, options: object = {}) {
   return { isWhole: listEnvironments(listOptions.parse(options), context), ...said };
 }
 
-it('tells of each environment in a line', () => {
+it('prints one line per environment', () => {
   const { isWhole, output } = listed(repository);
   const [header = '', ...lines] = output.split('\n');
   const folders = readdirSync(join(repository, 'generated')).filter((name) => !name.includes('.'));

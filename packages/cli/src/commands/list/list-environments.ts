@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { environmentRoots } from '../environments.ts';
 import type { listOptions } from './command.ts';
 
-/** What is told of an environment. */
+/** One line of the list. */
 type Listed = ReturnType<typeof listedOf>;
 
 /**

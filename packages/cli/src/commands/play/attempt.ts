@@ -39,7 +39,7 @@ export class Attempt {
     return this.#now.episode.scenario;
   }
 
-  /** The world as it is. */
+  /** The current state of the world. */
   get environment(): Environment<object> {
     return this.#now.episode.environment;
   }

@@ -189,7 +189,7 @@ function notCalled(problem: string, tool: OpenAITool): string {
   return `Not called: ${problem}${end}\nWrite: ${usageOf(tool)}   (\`tools ${tool.function.name}\` says more)`;
 }
 
-/** What is told of arguments that the tool does not take; undefined where it took them. */
+/** The message about arguments that do not fit the schema; undefined where they fit. */
 function mistyped({ observation }: EpisodeStep, tool: OpenAITool): string | undefined {
   if (observation.type !== 'tool_results') return undefined;
   const [first] = observation.results;

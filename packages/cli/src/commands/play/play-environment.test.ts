@@ -84,7 +84,7 @@ it('takes back, starts over and goes on', async () => {
   expect(said).toContain('library-loans-7-0002, difficulty');
 });
 
-it('shows the tables to nobody but who cheats', async () => {
+it('shows the tables only with --cheat', async () => {
   expect(await told(['list_branches', 'state'], first)).toContain('✓ list_branches {}\nAn agent');
   const said = await told(['state', 'state branches', 'state brnches'], { ...first, cheat: true });
   expect(said).toMatch(/^members +\d+$/m);

@@ -12,7 +12,7 @@ import { converse, type PlayerInput } from './terminal.ts';
 
 type Context = Pick<CommandContext, 'root' | 'output' | 'onInterrupt'>;
 
-/** Most characters of a line where nobody says how many fit. */
+/** Line width where the terminal does not report one. */
 const usualWidth = 100;
 
 /**
@@ -57,7 +57,7 @@ function idsOf(
   return easiestFirst(scenarios.index.scenarios.filter(({ id }) => some.includes(id)));
 }
 
-/** Beginning with one that can be done as it is asked. */
+/** The easiest ordinary scenario comes first. */
 function easiestFirst(scenarios: readonly IndexedScenario[]): readonly string[] {
   const sorted = scenarios.toSorted((a, b) => a.difficulty - b.difficulty);
   const first = sorted.findIndex(({ kind }) => kind === 'ordinary');

@@ -23,7 +23,7 @@ function descriptionOf({ description }: JsonSchema): string {
   return typeof description === 'string' ? description : '';
 }
 
-/** `search_titles text=… [kind=…]`, as it is typed. */
+/** How a call is typed: `search_titles text=… [kind=…]`. */
 export function usageOf(tool: OpenAITool): string {
   const places = parametersOf(tool).map(({ name, schema, isRequired }) => {
     const place = `${name}=${valuePlace(schema)}`;
