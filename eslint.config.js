@@ -12,7 +12,7 @@ const rule = '@nx/enforce-module-boundaries';
 export default [
   { ignores: ['**/dist/**', '**/node_modules/**', 'coverage/**', 'tmp/**', '.nx/**'] },
   {
-    files: ['packages/**/*.ts', 'generated/**/*.ts'],
+    files: ['packages/**/*.{ts,tsx}', 'generated/**/*.ts'],
     languageOptions: { parser },
     linterOptions: { reportUnusedDisableDirectives: 'off' },
     plugins: { '@nx': nx },

@@ -22,6 +22,7 @@ export const verbs: Readonly<Record<string, () => Promise<Command>>> = {
     (await import('./commands/benchmark/leakage.ts')).benchmarkLeakageCommand,
   benchmark: async () => (await import('./commands/benchmark/command.ts')).benchmarkCommand,
   serve: async () => (await import('./commands/serve/command.ts')).serveCommand,
+  studio: async () => (await import('./commands/studio/command.ts')).studioCommand,
   worker: async () => (await import('./worker/command.ts')).workerCommand,
   catalog: async () => (await import('./commands/catalog/command.ts')).catalogCommand,
 };

@@ -13,6 +13,18 @@ export {
   type SessionWatcher,
 } from './session/session-store.ts';
 export type { Address, ServerOptions } from './server/server-options.ts';
+export { CannotListenError } from './server/listening.ts';
 export { type RunningServer, startServer } from './server/start-server.ts';
 export { main } from './command/main.ts';
 export { serveDescription } from './command/options.ts';
+export { clientOf } from './access/access.ts';
+export { openCatalogue } from './catalogue/catalogue.ts';
+export { findEnvironments } from './catalogue/find-environments.ts';
+export type { ServerExtension } from './server/extension.ts';
+export type {
+  AppParts,
+  Channel,
+  Connection,
+  OpenChannel,
+  ServerContext,
+} from './server/protocol-adapter.ts';

@@ -81,6 +81,7 @@ const ofAuthors: ReadonlySet<string> = new Set(['GET /sessions', 'GET /metrics']
 export function neededRole(method: string, pattern: string): Role {
   const route = `${method} ${pattern}`;
   if (ofAgents.has(route)) return 'agent';
+  if (pattern.startsWith('/studio/')) return 'author';
   return ofAuthors.has(route) ? 'author' : 'trainer';
 }
 

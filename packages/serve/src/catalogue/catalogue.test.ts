@@ -59,7 +59,6 @@ describe('Catalogue', () => {
     expect(() => new Catalogue(twins)).toThrow(
       'library-loans@0.1.0 is given twice, in /nowhere and in /elsewhere',
     );
-    expect(() => new Catalogue([])).toThrow(CannotServeError);
   });
 });
 
@@ -89,5 +88,13 @@ describe('chosen', () => {
 
   it.each([NaN, Infinity, 0.5])('takes no %d for a seed', (seed) => {
     expect(() => chosen(items, seed)).toThrow('a seed is a safe integer');
+  });
+
+  it('opens none where there is none, and may get some later', async () => {
+    await expect(openCatalogue([])).rejects.toThrow(CannotServeError);
+    const catalogue = new Catalogue([]);
+    expect(() => catalogue.find(undefined, 1)).toThrow('no environment is open yet');
+    catalogue.add(library('0.1.0'));
+    expect(catalogue.find(undefined, 1).version).toBe('0.1.0');
   });
 });

@@ -4,15 +4,13 @@ import { CannotServeError, openEnvironment, type ServedEnvironment } from './ope
 
 /** The environments of a server. */
 export class Catalogue implements Iterable<ServedEnvironment> {
-  readonly #environments: readonly ServedEnvironment[];
+  readonly #environments: ServedEnvironment[] = [];
   /** By name, and by `name@version`. */
   readonly #known = new Map<string, ServedEnvironment[]>();
 
-  /** @throws CannotServeError where two are the same environment in the same version, or there is none */
+  /** @throws CannotServeError where two are the same environment in the same version */
   constructor(environments: readonly ServedEnvironment[]) {
-    if (environments.length === 0) throw new CannotServeError('There is no environment to serve.');
-    this.#environments = environments;
-    for (const environment of environments) this.#add(environment);
+    for (const environment of environments) this.add(environment);
   }
 
   get size(): number {
@@ -30,6 +28,7 @@ export class Catalogue implements Iterable<ServedEnvironment> {
    * @throws ServeError for an unknown name, and for one of which several versions are served
    */
   find(name: string | undefined, seed: number): ServedEnvironment {
+    if (this.size === 0) throw noneIsOpen();
     if (name === undefined) return chosen(this.#environments, seed);
     const [found, other] = this.#known.get(name) ?? [];
     if (found === undefined) throw this.#unknown(name);
@@ -43,13 +42,15 @@ export class Catalogue implements Iterable<ServedEnvironment> {
     );
   }
 
-  #add(environment: ServedEnvironment): void {
+  /** @throws CannotServeError where it is there in the same version */
+  add(environment: ServedEnvironment): void {
     const full = fullName(environment);
     const [twin] = this.#known.get(full) ?? [];
     if (twin !== undefined)
       throw new CannotServeError(
         `${full} is given twice, in ${twin.folder} and in ${environment.folder}: leave one out, or give one another version.`,
       );
+    this.#environments.push(environment);
     this.#known.set(full, [environment]);
     this.#known.set(environment.name, [...(this.#known.get(environment.name) ?? []), environment]);
   }
@@ -68,6 +69,15 @@ export class Catalogue implements Iterable<ServedEnvironment> {
     );
   }
 }
+
+/** Where environments are opened as they are asked for. */
+const noneIsOpen = (): ServeError =>
+  new ServeError(
+    'UNKNOWN_ENVIRONMENT',
+    'no environment is open yet',
+    'Open one first.',
+    'environment',
+  );
 
 /** Name and version. */
 export function fullName({ name, version }: ServedEnvironment): string {
@@ -88,8 +98,9 @@ export function chosen<T>(from: readonly T[], seed: number): T {
 /**
  * The environments in those folders.
  *
- * @throws CannotServeError for the first that cannot be served, and where two are the same
+ * @throws CannotServeError for the first that cannot be served, where two are the same, and where there is none
  */
 export async function openCatalogue(folders: readonly string[]): Promise<Catalogue> {
+  if (folders.length === 0) throw new CannotServeError('There is no environment to serve.');
   return new Catalogue(await Promise.all(folders.map(openEnvironment)));
 }

@@ -132,6 +132,11 @@ export const serveOptions = z.strictObject({
     'Origins of pages that may use the server besides those of this machine, joined by commas.',
     { examples: ['https://example.org'], repeats: true },
   ),
+  studio: option(
+    z.boolean().default(true),
+    'Studio',
+    'Serve the page for people at /, where @envloom/studio is installed; --no-studio leaves it out.',
+  ),
   logLevel: option(
     z.enum(logLevels).default('info'),
     'Log level',

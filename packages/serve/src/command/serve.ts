@@ -18,6 +18,7 @@ import { Interruption } from './interruption.ts';
 import type { ServeOptions } from './options.ts';
 import type { CommandPorts } from './ports.ts';
 import { serverSettings } from './settings.ts';
+import { studioExtensions } from './studio.ts';
 
 /** What every way of serving needs. */
 interface Serving {
@@ -58,7 +59,13 @@ async function serveAlone(serving: Serving): Promise<void> {
   const watching = watched(serving, interruption);
   const { startServer } = await import('../server/start-server.ts');
   const catalogue = await openCatalogue(folders);
-  const server = await startServer(catalogue, { ...settings, log, watch: await watching });
+  const extensions = await studioExtensions({ root: settings.studioRoot, folders, catalogue });
+  const server = await startServer(catalogue, {
+    ...settings,
+    log,
+    extensions,
+    watch: await watching,
+  });
   tellListening(log, settings, { url: server.url, environments: catalogue.size });
   await interruption.first;
   log.info({ event: 'shutting-down', sessions: server.store.size });

@@ -35,6 +35,7 @@ export function serverSettings(options: ServeOptions, surroundings: Surroundings
     allowOrigins: allowOrigin,
     logLevel,
     callSeconds,
+    studioRoot: options.studio ? surroundings.cwd : undefined,
   };
 }
 

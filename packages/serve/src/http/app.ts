@@ -19,10 +19,16 @@ import { refuseBroken, requestError, refuseUpgrade } from './request-error.ts';
 const adapters: readonly HttpAdapter[] = [openEnvAdapter, mcpAdapter, nemoGymAdapter];
 
 /** The protocols over WebSockets, by path. */
-export const channels: Readonly<Record<string, OpenChannel>> = {
+const channels: Readonly<Record<string, OpenChannel>> = {
   '/rpc': openRpc,
   '/ws': openOpenEnv,
 };
+
+/** Those of a server, with what its extensions add. */
+export function channelsOf({ extensions }: Pick<AppParts, 'extensions'>): typeof channels {
+  const added = extensions.flatMap((each) => Object.entries(each.channels));
+  return { ...Object.fromEntries(added), ...channels };
+}
 
 /** Seconds in which a client has to send a whole request. */
 const requestSeconds = 60;
@@ -56,6 +62,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   metricsAdapter(app, parts);
   sessionsAdapter(app, parts);
   for (const adapter of adapters) adapter(app, parts);
+  for (const { routes } of parts.extensions) routes(app, parts);
   return app;
 }
 

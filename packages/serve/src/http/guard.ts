@@ -11,10 +11,10 @@ export function guard(app: FastifyInstance, { admit, store, isClosing }: AppPart
   const limit = new RateLimit(store.limits.requestsPerSecond);
   app.addHook('onRequest', (request, _reply, done) => {
     const refusal = letIn(request, admit);
-    const { url } = request.routeOptions;
+    const { url, config } = request.routeOptions;
     if (isForwarded(request.raw)) return done(refusal);
-    if (request.method === 'GET' && url === '/health')
-      return done(refusal?.code === 'UNAUTHORIZED' ? undefined : refusal);
+    if (request.method === 'GET' && url === '/health') return done(withoutToken(refusal));
+    if (config.isPage === true) return done(pageRefusal(request, refusal));
     return done(
       // Who tries one token after the other is counted, too.
       limit.refusal(request.ip, Date.now()) ??
@@ -23,6 +23,19 @@ export function guard(app: FastifyInstance, { admit, store, isClosing }: AppPart
         refusalOf(clientOf(request.raw).role, neededRole(request.method, url ?? '')),
     );
   });
+}
+
+/** What is said to those who send no token where one is asked for is left out. */
+const withoutToken = (refusal: ServeError | undefined): ServeError | undefined =>
+  refusal?.code === 'UNAUTHORIZED' ? undefined : refusal;
+
+/** A browser asks for a page without a token, and the page asks for the token. An agent has no use for it. */
+function pageRefusal(
+  { raw }: FastifyRequest,
+  refusal: ServeError | undefined,
+): ServeError | undefined {
+  if (raw.headers.authorization === undefined) return withoutToken(refusal);
+  return refusal ?? refusalOf(clientOf(raw).role, 'trainer');
 }
 
 /** Another worker has looked at what it hands on, and asks some things for itself. */

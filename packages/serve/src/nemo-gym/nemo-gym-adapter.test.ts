@@ -21,7 +21,15 @@ function serve(limits: Partial<Limits> = {}, scenarios?: readonly Scenario[]): S
   const isClosing = (): boolean => false;
   const admit = (): Client => owner;
   const log = pino({ enabled: false });
-  const app = createApp({ store, log, metrics: new Metrics(), admit, isClosing });
+  const app = createApp({
+    store,
+    log,
+    metrics: new Metrics(),
+    admit,
+    isClosing,
+    extensions: [],
+    isLocal: true,
+  });
   return { app, store };
 }
 

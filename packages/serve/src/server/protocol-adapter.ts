@@ -5,6 +5,7 @@ import type { Admit } from '../http/admission.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Peers } from '../workers/peers.ts';
+import type { ServerExtension } from './extension.ts';
 
 /** What every protocol works on. */
 export interface ServerContext {
@@ -51,6 +52,9 @@ export interface AppParts extends ServerContext {
   readonly metrics: Metrics;
   /** The other workers, where there are several. */
   readonly peers?: Peers | undefined;
+  readonly extensions: readonly ServerExtension[];
+  /** Whether only this machine reaches the server by a name. */
+  readonly isLocal: boolean;
   /** Whether the server is shutting down, and takes nothing new. */
   readonly isClosing: () => boolean;
 }

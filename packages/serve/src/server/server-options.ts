@@ -4,6 +4,7 @@ import type { Role } from '../access/access.ts';
 import type { Tokens } from '../http/admission.ts';
 import type { AskedLimits } from '../limits/limits.ts';
 import type { Peers } from '../workers/peers.ts';
+import type { ServerExtension } from './extension.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
@@ -40,6 +41,8 @@ export interface ServerOptions {
   readonly watch?: CallWatch | undefined;
   /** Which of several workers this process is. */
   readonly peers?: Peers | undefined;
+  /** What other packages add, such as the page for people. */
+  readonly extensions?: readonly ServerExtension[];
 }
 
 /** What of a server's options is plain data, so that it can be sent to worker processes. */
@@ -52,4 +55,6 @@ export interface ServerSettings {
   readonly logLevel: (typeof logLevels)[number];
   /** What a call may take. */
   readonly callSeconds?: number | undefined;
+  /** The page for people: the workspace, absolute; left out: there is none. */
+  readonly studioRoot?: string | undefined;
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { admission, type Admit, isLoopback } from '../http/admission.ts';
-import { channels, createApp } from '../http/app.ts';
+import { channelsOf, createApp } from '../http/app.ts';
 import { refusesCookie, sessionIdOf } from '../http/session-cookies.ts';
 import { limitsOf } from '../limits/limits.ts';
 import { MeasuredStore, Metrics } from '../metrics/metrics.ts';
@@ -48,7 +48,7 @@ export async function startServer(
   const app = createApp(parts);
   const { admit, peers } = parts;
   const handOn = peers && { handOn: upgradeAtOwner(peers) };
-  const sockets = new Sockets(app.server, channels, parts, {
+  const sockets = new Sockets(app.server, channelsOf(parts), parts, {
     admit: socketAdmission(admit),
     ...handOn,
   });
@@ -94,9 +94,10 @@ function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => 
     },
     metrics,
   );
-  const { tokens, anonymous, allowOrigins } = options;
-  const admit = admission({ tokens, anonymous, allowOrigins, isLocal: isLocal(address) });
-  return { store, log, metrics, admit, peers, isClosing };
+  const { tokens, anonymous, allowOrigins, extensions = [] } = options;
+  const local = isLocal(address);
+  const admit = admission({ tokens, anonymous, allowOrigins, isLocal: local });
+  return { store, log, metrics, admit, peers, isClosing, extensions, isLocal: local };
 }
 
 /** Whether only this machine reaches it by a name; a Unix socket has none. */

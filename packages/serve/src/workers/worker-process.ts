@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canInterrupt, interruptingWatch } from '@envloom/runtime/node';
 import { type Catalogue, openCatalogue } from '../catalogue/catalogue.ts';
+import { studioExtensions } from '../command/studio.ts';
 import { CannotServeError } from '../catalogue/open-environment.ts';
 import { createLog } from '../log/log.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
@@ -45,7 +46,9 @@ async function serve(
         'The scenarios were made again since this server started: restart it to serve the new ones.',
       );
     const watch = await interruptingWatch({ seconds: settings.callSeconds, onSignal: ignored });
-    const server = await startServer(catalogue, { ...options, log, watch, peers });
+    const root = settings.studioRoot;
+    const extensions = await studioExtensions({ root, folders, catalogue });
+    const server = await startServer(catalogue, { ...options, log, watch, peers, extensions });
     tell({ kind: 'listening', url: server.url, tasks });
     return server;
   } catch (error) {

@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react';
+
+export function AuthorPage(): ReactNode {
+  return <h1>Author</h1>;
+}

@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react';
+
+export function SynthesisPage(): ReactNode {
+  return <h1>Synthesis</h1>;
+}

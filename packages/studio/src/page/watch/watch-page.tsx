@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react';
+
+export function WatchPage(): ReactNode {
+  return <h1>Watch</h1>;
+}

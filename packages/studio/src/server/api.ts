@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Features } from '../protocol/features.ts';
+import type { StudioContext } from './context.ts';
+
+/** The routes of an area of the page. Paths begin with `/studio/api/`; those of files that a static site has, too, end in `.json`. */
+export type AreaRoutes = (app: FastifyInstance, context: StudioContext) => void;
+
+const areas: readonly AreaRoutes[] = [];
+
+export function apiRoutes(app: FastifyInstance, context: StudioContext): void {
+  const features: Features = {
+    version: packageJson.version,
+    isLive: true,
+    canSave: context.canSave,
+  };
+  app.get('/studio/api/features.json', () => features);
+  for (const routes of areas) routes(app, context);
+}

@@ -1,0 +1,73 @@
+import { basename, join, relative } from 'node:path';
+import { didYouMean } from '@envloom/core';
+import { type ServedEnvironment, ServeError } from '@envloom/serve';
+import { type Catalogue, openEnvironment } from '@envloom/serve';
+
+/** The environments that the page shows, by the names of their folders. They are opened when they are first played. */
+export class Environments {
+  readonly #folders: ReadonlyMap<string, string>;
+  readonly #catalogue: Catalogue;
+  readonly #opened = new Map<string, Promise<ServedEnvironment>>();
+
+  /**
+   * @param folders of environments, absolute
+   * @param catalogue what is open; the others are added to it as they are opened
+   */
+  constructor(folders: readonly string[], catalogue: Catalogue) {
+    this.#folders = new Map(folders.map((folder) => [basename(folder), folder]));
+    this.#catalogue = catalogue;
+    for (const environment of catalogue)
+      this.#opened.set(basename(environment.folder), Promise.resolve(environment));
+  }
+
+  get names(): readonly string[] {
+    return [...this.#folders.keys()];
+  }
+
+  /**
+   * The folder of an environment, absolute.
+   *
+   * @throws ServeError where there is no such environment
+   */
+  folder(name: string): string {
+    const folder = this.#folders.get(name);
+    if (folder !== undefined) return folder;
+    throw new ServeError(
+      'UNKNOWN_ENVIRONMENT',
+      `there is no environment "${name}"${didYouMean(name, this.names)}`,
+      'Choose one from the list.',
+    );
+  }
+
+  /** The folder of an environment, relative to the workspace. */
+  root(workspace: string, name: string): string {
+    return relative(workspace, this.folder(name));
+  }
+
+  /** The path of a file of an environment, absolute. */
+  file(name: string, path: string): string {
+    return join(this.folder(name), path);
+  }
+
+  /**
+   * An environment, ready to be played.
+   *
+   * @throws ServeError where there is no such environment
+   * @throws CannotServeError where it cannot be opened
+   */
+  open(name: string): Promise<ServedEnvironment> {
+    const opened = this.#opened.get(name);
+    if (opened !== undefined) return opened;
+    const opening = this.#open(this.folder(name));
+    this.#opened.set(name, opening);
+    // Whoever asks again may have mended it.
+    opening.catch(() => this.#opened.delete(name));
+    return opening;
+  }
+
+  async #open(folder: string): Promise<ServedEnvironment> {
+    const environment = await openEnvironment(folder);
+    this.#catalogue.add(environment);
+    return environment;
+  }
+}

@@ -1,0 +1,1 @@
+export { studio as extend } from './studio.ts';

@@ -1,0 +1,30 @@
+import type { Catalogue, ServerExtension } from '@envloom/serve';
+import { apiRoutes } from './api.ts';
+import { Environments } from './environments/environments.ts';
+import { pageFolder } from './page/page-folder.ts';
+import { pageRoutes } from './page/page-routes.ts';
+
+export interface StudioOptions {
+  /** The workspace, absolute. */
+  readonly root: string;
+  /** Of environments, absolute. */
+  readonly folders: readonly string[];
+  /** What the server has open; the others are added as they are opened. */
+  readonly catalogue: Catalogue;
+  /** The page has to be built first, which takes seconds. */
+  readonly onBuild?: () => void;
+}
+
+/** The page for people, and what it asks the server for. */
+export async function studio(options: StudioOptions): Promise<ServerExtension> {
+  const { root, folders, catalogue, onBuild } = options;
+  const page = await pageFolder(onBuild);
+  const environments = new Environments(folders, catalogue);
+  return {
+    routes: (app, server) => {
+      pageRoutes(app, page);
+      apiRoutes(app, { root, environments, canSave: server.isLocal, server });
+    },
+    channels: {},
+  };
+}
