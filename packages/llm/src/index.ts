@@ -1,7 +1,8 @@
 export { batchTransport, type BatchTransport } from './batch/batch-transport.ts';
 export { pollBatches, type BatchProgress } from './batch/poll.ts';
 export { submitBatch } from './batch/submit.ts';
-export type { BatchWaiting } from './batch/waiting.ts';
+export { type BatchWaiting, waitingIn } from './batch/waiting.ts';
+export { openQuestion } from './batch/open-question.ts';
 export type { BudgetLimits } from './complete/budget.ts';
 export { cacheOnlyTransport, type PendingQuestion } from './complete/cache-only.ts';
 export type { LanguageModelEvent } from './complete/events.ts';
@@ -25,6 +26,14 @@ export { appendLine, makeAppendable } from './jsonl/append-line.ts';
 export { takeFileLock } from './jsonl/file-lock.ts';
 export { linesOf, textAt, type FileLine } from './jsonl/lines.ts';
 export type { Ledger, StageTotals } from './ledger-port.ts';
+export {
+  type CallListing,
+  type CallQuery,
+  LedgerReader,
+  type StoredCall,
+  type StoredResult,
+  type SubjectTotals,
+} from './ledger/ledger-reader.ts';
 export { LedgerError } from './ledger/open-database.ts';
 export { memoryLedger, openLedger, type LedgerOptions } from './ledger/open-ledger.ts';
 export type { Timeouts } from './openai/completing-fetch.ts';

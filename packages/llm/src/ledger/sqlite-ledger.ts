@@ -9,22 +9,12 @@ import {
 } from '../transport.ts';
 import { LedgerError } from './open-database.ts';
 import { commitGroups, type Write } from './writes.ts';
+import { totalsRow } from './totals-row.ts';
 import { sqlStatements, type SqlStatements } from './tables.ts';
 
 const replyRow = z.object({ reply: z.string(), cost_usd: z.number().nullable() });
 const resultRow = z.object({ value: z.string() });
 const attemptRow = z.object({ id: z.number() });
-const totalsRow: z.ZodType<StageTotals> = z.object({
-  stage: z.string(),
-  calls: z.number(),
-  lost: z.number(),
-  inputTokens: z.number(),
-  outputTokens: z.number(),
-  costUsd: z
-    .number()
-    .nullable()
-    .transform((cost) => cost ?? undefined),
-});
 
 export class SqliteLedger implements Ledger {
   readonly #database: DatabaseSync;

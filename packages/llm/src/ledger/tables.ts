@@ -44,6 +44,15 @@ export const createTables = `
   PRAGMA user_version = ${String(ledgerFormat)};
 `;
 
+/** What each stage cost, in the order in which stages were asked first. */
+export const totalsText = `SELECT stage,
+    count(finished_at) AS calls,
+    count(*) - count(finished_at) AS lost,
+    total(input_tokens) AS inputTokens,
+    total(output_tokens) AS outputTokens,
+    CASE WHEN count(finished_at) = count(cost_usd) THEN total(cost_usd) END AS costUsd
+  FROM attempts GROUP BY stage ORDER BY min(id)`;
+
 const texts = {
   reply: 'SELECT reply, cost_usd FROM calls WHERE key = ? AND reply IS NOT NULL',
   ask: `INSERT INTO calls (key, stage, subject, question) VALUES (?, ?, ?, ?)
@@ -61,13 +70,7 @@ const texts = {
   result: 'SELECT value FROM results WHERE stage = ? AND key = ?',
   putResult: `INSERT INTO results (stage, key, value, stored_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (stage, key) DO UPDATE SET value = excluded.value, stored_at = excluded.stored_at`,
-  totals: `SELECT stage,
-      count(finished_at) AS calls,
-      count(*) - count(finished_at) AS lost,
-      total(input_tokens) AS inputTokens,
-      total(output_tokens) AS outputTokens,
-      CASE WHEN count(finished_at) = count(cost_usd) THEN total(cost_usd) END AS costUsd
-    FROM attempts GROUP BY stage ORDER BY min(id)`,
+  totals: totalsText,
 };
 
 export type SqlStatements = Readonly<Record<keyof typeof texts, StatementSync>>;
