@@ -3,14 +3,16 @@ export type * from './trajectory/trajectory.ts';
 export { parseTrajectory } from './trajectory/parse-trajectory.ts';
 export { DictatedUser } from './trajectory/dictated-user.ts';
 export {
+  observeReplay,
   type Replay,
   type Replayed,
+  type ReplayObserver,
   type ReplayOptions,
   replayTrajectory,
 } from './trajectory/replay.ts';
-export type { Divergence } from './trajectory/divergence.ts';
+export { type Divergence, differenceOf, differenceText } from './trajectory/divergence.ts';
 export { type HeardTurn, noticeText, refusalText, refusedResult } from './trajectory/notice.ts';
-export type { NotReplayable, NotReplayableReason } from './trajectory/replayable.ts';
+export type { NotReplayable, NotReplayableReason, ReplayPlace } from './trajectory/replayable.ts';
 export {
   type ChangedCheck,
   type Diverged,

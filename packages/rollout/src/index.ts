@@ -24,7 +24,7 @@ export { parseUserSpec, userForms, type UserSpec } from './player-spec.ts';
 export type { Estimate } from './report/estimate.ts';
 export { explainLoss } from './report/loss.ts';
 export type { GroupFigures, PassFigure } from './report/group.ts';
-export { type LossClass, lossOf } from './report/loss.ts';
+export { type LossClass, lossOf, lossTitles } from './report/loss.ts';
 export { readReport, writeReport } from './report/read-report.ts';
 export { ReportBuilder } from './report/report-builder.ts';
 export type { BreakFigure, LossFigure, RolloutReport } from './report/report.ts';

@@ -1,5 +1,5 @@
 import type { Environment, EnvironmentSource } from '@envloom/runtime';
-import type { Episode } from '../episode/episode.ts';
+import { Episode } from '../episode/episode.ts';
 import type { EpisodeStep } from '../episode/info.ts';
 import type { EpisodeOptions } from '../episode/options.ts';
 import type { UserReply } from '../episode/user.ts';
@@ -8,11 +8,19 @@ import { DictatedUser } from './dictated-user.ts';
 import { type Divergence, divergence } from './divergence.ts';
 import { messageDivergences, rolesOf } from './message-divergences.ts';
 import { observedStep, trajectoryGrade } from './observed-step.ts';
-import { type NotReplayable, readyToReplay, type ReplayedOn } from './replayable.ts';
+import {
+  type NotReplayable,
+  readyToReplay,
+  type ReplayedOn,
+  type ReplayPlace,
+} from './replayable.ts';
 import type { EpisodeEnd, Trajectory, TrajectoryGrade, TrajectoryStep } from './trajectory.ts';
 
 /** How to play a trajectory again. */
 export type ReplayOptions = Pick<EpisodeOptions, 'maxCalls'>;
+
+/** Looks on while a trajectory is played again: once at the start, then after each of its steps. */
+export type ReplayObserver = (episode: Episode<Environment<object>>) => void;
 
 /** What playing a trajectory again led to. */
 export type Replay = Replayed | NotReplayable;
@@ -34,7 +42,10 @@ interface Course {
   readonly episode: Episode<Environment<object>>;
   /** Absent where the user is scripted: what it says follows from the scenario. */
   readonly user: DictatedUser | undefined;
+  readonly observe: ReplayObserver;
 }
+
+const unobserved: ReplayObserver = () => {};
 
 /**
  * Plays a trajectory again: from the same start, with the recorded actions and, where the user was a
@@ -55,30 +66,67 @@ export function replayTrajectory(
   return replay(source, scenario, trajectory, { ...options, anyContent: false });
 }
 
+/**
+ * The same, looked on: `observe` sees the episode as it stands then. It may fork its environment to keep that
+ * state, and must not act in it.
+ */
+export function observeReplay(
+  place: ReplayPlace,
+  scenario: Scenario,
+  trajectory: Trajectory,
+  observe: ReplayObserver,
+): Replay {
+  return replayIn(place, scenario, trajectory, { anyContent: false, observe });
+}
+
 /** The same, maybe on a scenario that has other content by now. */
 export function replay(
   source: EnvironmentSource<Environment<object>>,
   scenario: Scenario,
   trajectory: Trajectory,
-  { maxCalls, anyContent }: ReplayOptions & ReplayedOn,
+  options: ReplayOptions & ReplayedOn,
+): Replay {
+  const { definition } = source;
+  const place: ReplayPlace = {
+    definition,
+    episode: (played, how) => new Episode(source, played, how),
+  };
+  return replayIn(place, scenario, trajectory, { ...options, observe: unobserved });
+}
+
+interface ObservedOptions extends ReplayOptions, ReplayedOn {
+  readonly observe: ReplayObserver;
+}
+
+function replayIn(
+  place: ReplayPlace,
+  scenario: Scenario,
+  trajectory: Trajectory,
+  { maxCalls, anyContent, observe }: ObservedOptions,
 ): Replay {
   const { seed } = trajectory;
   const user = trajectory.user?.name === 'scripted' ? undefined : new DictatedUser();
-  const ready = readyToReplay(source, scenario, trajectory, {
+  const ready = readyToReplay(place, scenario, trajectory, {
     anyContent,
     maxSteps: Number.POSITIVE_INFINITY,
     ...(user === undefined ? {} : { user }),
     ...(maxCalls === undefined ? {} : { maxCalls }),
     ...(seed === undefined ? {} : { seed }),
   });
-  return ready.kind === 'ready' ? replayed({ trajectory, episode: ready.episode, user }) : ready;
+  if (ready.kind !== 'ready') return ready;
+  return replayed({ trajectory, episode: ready.episode, user, observe });
 }
 
 function replayed(course: Course): Replayed {
-  const { trajectory, episode } = course;
+  const { trajectory, episode, observe } = course;
   const { checks } = episode.scenario;
   const start = startDivergences(course);
-  const steps = trajectory.steps.map((_, at) => replayedStep(course, at));
+  observe(episode);
+  const steps = trajectory.steps.map((_, at) => {
+    const step = replayedStep(course, at);
+    observe(episode);
+    return step;
+  });
   const last = steps.findLast(({ given }) => given !== undefined)?.given;
   const { info } = episode.truncate();
   const grade = trajectoryGrade(checks, info.grade);

@@ -1,5 +1,5 @@
-import { type Environment, type EnvironmentSource, StateError } from '@envloom/runtime';
-import { Episode } from '../episode/episode.ts';
+import { type Environment, StateError, type WorldDefinition } from '@envloom/runtime';
+import type { Episode } from '../episode/episode.ts';
 import type { EpisodeOptions } from '../episode/options.ts';
 import { asInteraction } from '../scenario/interaction.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -23,6 +23,13 @@ export type NotReplayableReason =
   /** The environment cannot start from the scenario. */
   | 'broken-scenario';
 
+/** An environment with the engine that it is played in: a package may bring a copy of its own. */
+export interface ReplayPlace<Env extends Environment<object> = Environment<object>> {
+  readonly definition: Pick<WorldDefinition, 'name' | 'modelHash'>;
+  /** @throws StateError where the scenario does not fit the environment */
+  episode(scenario: Scenario, options: EpisodeOptions): Episode<Env>;
+}
+
 /** An episode that is about to begin. */
 export interface Ready<Env extends Environment<object>> {
   readonly kind: 'ready';
@@ -37,12 +44,12 @@ export interface ReplayedOn {
 
 /** The episode in which a trajectory can be played again. */
 export function readyToReplay<Env extends Environment<object>>(
-  source: EnvironmentSource<Env>,
+  place: ReplayPlace<Env>,
   scenario: Scenario,
   trajectory: Trajectory,
   { anyContent, ...options }: EpisodeOptions & ReplayedOn,
 ): Ready<Env> | NotReplayable {
-  const { name, modelHash } = source.definition;
+  const { name, modelHash } = place.definition;
   const { id, env, model_hash } = trajectory;
   if (env !== name) {
     const message = `${id} is of ${env}, and this is ${name}: play it in ${env}`;
@@ -58,7 +65,7 @@ export function readyToReplay<Env extends Environment<object>>(
   if (problem !== undefined) return notReplayable('other-scenario', problem);
   try {
     const played = asInteraction(scenario, trajectory.interaction);
-    return { kind: 'ready', episode: new Episode(source, played, options) };
+    return { kind: 'ready', episode: place.episode(played, options) };
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
     return notReplayable('broken-scenario', `${id}: ${error.message}`);

@@ -29,14 +29,17 @@ export const lossTitles: Readonly<Record<LossClass, string>> = {
   'not-answered': 'what was asked was not rightly told',
 };
 
+/** What a loss is told by. */
+type Ended = Pick<Trajectory, 'reward' | 'end' | 'grade' | 'start_hash' | 'final_hash'>;
+
 /** The first that applies, in the order of how much it explains. Undefined where nothing was lost. */
-export function lossOf(trajectory: Trajectory): LossClass | undefined {
+export function lossOf(trajectory: Ended): LossClass | undefined {
   const { reward, end } = trajectory;
   if (reward === 1) return undefined;
   return end.kind === 'agent-failure' ? end.reason : finishedLoss(trajectory);
 }
 
-function finishedLoss({ grade, start_hash, final_hash }: Trajectory): FinishedLoss {
+function finishedLoss({ grade, start_hash, final_hash }: Ended): FinishedLoss {
   const failed = new Set(grade.checks.filter(({ passed }) => !passed).map(({ kind }) => kind));
   const isGoalMissed =
     failed.has('row-changed') || failed.has('row-added') || failed.has('row-removed');
