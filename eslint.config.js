@@ -10,7 +10,16 @@ await createProjectGraphAsync();
 const rule = '@nx/enforce-module-boundaries';
 
 export default [
-  { ignores: ['**/dist/**', '**/node_modules/**', 'coverage/**', 'tmp/**', '.nx/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      'coverage/**',
+      'tmp/**',
+      '.nx/**',
+      '**/.envloom/**',
+    ],
+  },
   {
     files: ['packages/**/*.{ts,tsx}', 'generated/**/*.ts'],
     languageOptions: { parser },

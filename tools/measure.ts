@@ -44,13 +44,14 @@ const linesIn = (files: readonly string[]): number =>
 
 const isPython = (file: string): boolean => file.endsWith('.py');
 
-const isTest = (file: string): boolean => /\.test\.ts$|\/tests?\/|\/test_\w+\.py$/.test(`/${file}`);
+const isTest = (file: string): boolean =>
+  /\.test\.tsx?$|\/tests?\/|\/test_\w+\.py$/.test(`/${file}`);
 
 const isTesting = (file: string): boolean => file.includes('/testing/');
 
 /** Lines by what they are for: what only tests use does not count as source. */
 function linesByUse(folder: string): Record<string, number> {
-  const files = filesIn(folder, ['ts', 'mjs', 'py']).filter(
+  const files = filesIn(folder, ['ts', 'tsx', 'mjs', 'py']).filter(
     (file) => !file.includes('/__snapshots__/'),
   );
   const of = (keep: (file: string) => boolean): number => linesIn(files.filter(keep));

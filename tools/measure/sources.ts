@@ -16,9 +16,9 @@ export function filesIn(folder: string, endings: readonly string[]): string[] {
 
 /** Written sources of a folder: no tests, no fixtures, nothing built. */
 export function sourcesOf(folder: string): ts.SourceFile[] {
-  return filesIn(folder, ['ts'])
+  return filesIn(folder, ['ts', 'tsx'])
     .filter(
-      (path) => !/\.test\.ts$|\.d\.ts$|\/(golden|fixtures|testing|__snapshots__)\//.test(path),
+      (path) => !/\.test\.tsx?$|\.d\.ts$|\/(golden|fixtures|testing|__snapshots__)\//.test(path),
     )
     .toSorted()
     .map((path) =>

@@ -1,17 +1,36 @@
 // Infers, for the packages of this repository, the tag that names the package in
 // tools/lint/module-boundaries.json and the targets every package has.
-import { basename, dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { packageTargets } from '@envloom/nx';
-import { createNodesFromFiles, type CreateNodesV2, type ProjectConfiguration } from '@nx/devkit';
+import {
+  createNodesFromFiles,
+  type CreateNodesV2,
+  type ProjectConfiguration,
+  type TargetConfiguration,
+} from '@nx/devkit';
 
 export const name = 'envloom-workspace';
 
-function packageProject(root: string): ProjectConfiguration {
+/** The sources of a page run in browsers: they are checked with settings of their own, after those for Node. */
+const pageTargets: Record<string, TargetConfiguration> = {
+  typecheck: { ...packageTargets['typecheck'], dependsOn: ['typecheck-page'] },
+  'typecheck-page': {
+    executor: 'nx:run-commands',
+    cache: true,
+    options: { command: 'node node_modules/typescript-7/bin/tsc -p {projectRoot}/src/page' },
+    inputs: [...(packageTargets['typecheck']?.inputs ?? []), { externalDependencies: ['vite'] }],
+    outputs: [],
+    metadata: { description: 'Type-checks the page that browsers run.' },
+  },
+};
+
+function packageProject(root: string, hasPage: boolean): ProjectConfiguration {
   return {
     root,
     projectType: 'library',
     tags: [`pkg:${basename(root)}`],
-    targets: packageTargets,
+    targets: { ...packageTargets, ...(hasPage ? pageTargets : {}) },
   };
 }
 
@@ -21,7 +40,8 @@ export const createNodesV2: CreateNodesV2 = [
     createNodesFromFiles(
       (file) => {
         const root = dirname(file);
-        return { projects: { [root]: packageProject(root) } };
+        const hasPage = existsSync(join(context.workspaceRoot, root, 'src/page/tsconfig.json'));
+        return { projects: { [root]: packageProject(root, hasPage) } };
       },
       files,
       options,

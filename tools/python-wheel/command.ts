@@ -1,13 +1,16 @@
 import { cpSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type PackageJson, readPackageJson } from '@envloom/env-package';
-import { isPublished, publishedPackageJson } from '@envloom/release';
+import { addAssets, isPublished, publishedPackageJson } from '@envloom/release';
 import { rolldown } from 'rolldown';
 import { inPlace, placeOf } from './in-place.ts';
 import { entriesOf, packageClosure, root, type WorkspacePackage } from './workspace-package.ts';
 
 /** Packages that start files of their own by path: they are copied as they are. */
 const copied = ['piscina'];
+
+/** Builds the page in a checkout; what is published has it built. */
+const unneeded = ['vite'];
 
 /** What environments import besides our packages. */
 const shared = ['zod'];
@@ -22,7 +25,7 @@ export async function bundleCommand(output: string): Promise<void> {
   const packages = [...packageClosure('@envloom/cli').values()];
   rmSync(output, { recursive: true, force: true });
   await writeCode(packages, output);
-  for (const one of packages) writePackage(one, output);
+  await Promise.all(packages.map((one) => writePackage(one, output)));
   for (const name of shared) writeShared(name, output);
   for (const name of copied) copyPackage(name, output);
   writeJson(join(output, 'package.json'), { type: 'module' });
@@ -37,7 +40,7 @@ async function writeCode(packages: readonly WorkspacePackage[], output: string):
     cwd: join(root, 'packages', 'cli'),
     input: Object.fromEntries([['hooks', hooks], ...entries, ...others]),
     platform: 'node',
-    external: copied,
+    external: [...copied, ...unneeded],
     // Of jsonc-parser only this form can be bundled.
     resolve: { mainFields: ['module', 'main'] },
     transform: { define: { __filename: 'import.meta.filename', __dirname: 'import.meta.dirname' } },
@@ -58,13 +61,17 @@ async function writeCode(packages: readonly WorkspacePackage[], output: string):
 const withoutExtension = (path: string): string => path.replace(/\.js$/, '');
 
 /** What a package is to others, and its prompts, templates and pages. */
-function writePackage({ name, folder, json }: WorkspacePackage, output: string): void {
+async function writePackage(
+  { name, folder, json }: WorkspacePackage,
+  output: string,
+): Promise<void> {
   const place = join(output, 'node_modules', name);
   for (const path of globSync('src/**/*', { cwd: folder })) {
     const file = join(folder, path);
     if (path.endsWith('.ts') || !isPublished(path) || statSync(file).isDirectory()) continue;
     cpSync(file, join(place, path));
   }
+  await addAssets(folder, place);
   writeJson(
     join(place, 'package.json'),
     publishedPackageJson(json, () => undefined),

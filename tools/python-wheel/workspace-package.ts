@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, posix, sep } from 'node:path';
 import { type PackageExports, type PackageJson, readPackageJson } from '@envloom/env-package';
+import { isPublished } from '@envloom/release';
 
 export const root = join(import.meta.dirname, '..', '..');
 
@@ -25,14 +26,13 @@ export function packageClosure(name: string, known = new Map<string, WorkspacePa
 /** Files that others name by their path: exports, commands, threads and processes, jobs. */
 export function entriesOf({ folder, json }: WorkspacePackage): string[] {
   const bins = typeof json.bin === 'string' ? [json.bin] : Object.values(json.bin ?? {});
-  const named = [...targets(json.exports ?? null), ...bins].filter(isCode);
+  const named = [...targets(json.exports ?? null), ...bins].map((path) => posix.normalize(path));
   const sources = globSync('src/**/*.ts', { cwd: folder }).map((path) => path.replaceAll(sep, '/'));
-  const started = sources.filter((path) => isCode(path) && isStarted(folder, path));
-  return [...new Set([...named, ...started].map((path) => relative('.', path)))];
+  const started = sources.filter((path) => isStarted(folder, path));
+  return [...new Set([...named, ...started].filter(isCode))];
 }
 
-const isCode = (path: string): boolean =>
-  path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('/testing/');
+const isCode = (path: string): boolean => path.endsWith('.ts') && isPublished(path);
 
 function targets(exports: PackageExports): string[] {
   if (exports === null) return [];

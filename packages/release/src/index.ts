@@ -1,3 +1,4 @@
+export { addAssets } from './build/add-assets.ts';
 export { buildPackage } from './build/build-package.ts';
 export { inheritedFields, publishedPackageJson } from './build/published-package-json.ts';
 export { isPublished, publishedAsIs } from './build/published-files.ts';

@@ -11,6 +11,7 @@ import {
 import { extname, join, relative, sep } from 'node:path';
 import { type PackageJson, readPackageJson } from '@envloom/env-package';
 import { makeScenarios } from '@envloom/episodes/node';
+import { addAssets } from './add-assets.ts';
 import { compile } from './compile.ts';
 import { isPublished, publishedAsIs, sourceFolder } from './published-files.ts';
 import { inheritedBy, publishedPackageJson, workspaceFields } from './published-package-json.ts';
@@ -73,6 +74,7 @@ function writePackageJson(workspaceRoot: string, root: string, output: string): 
  *
  * @param root the package folder, relative to the workspace root
  * @returns the compiler's errors; there is no `dist` then
+ * @throws Error where the package's own script fails
  */
 export async function buildPackage(workspaceRoot: string, root: string): Promise<string[]> {
   const folder = join(workspaceRoot, root);
@@ -83,6 +85,7 @@ export async function buildPackage(workspaceRoot: string, root: string): Promise
   mkdirSync(output, { recursive: true });
   makeScenarios(join(folder, 'scenarios'));
   copyAssets(workspaceRoot, folder, output);
+  await addAssets(folder, output);
   writePackageJson(workspaceRoot, root, output);
   return [];
 }

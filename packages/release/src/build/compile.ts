@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCompiler, parseCompileErrors, withScratchConfig } from '@envloom/env-package';
-import { sourceFolder, testSupportFolder } from './published-files.ts';
+import { pageFolder, sourceFolder, testSupportFolder } from './published-files.ts';
 
 function buildConfig(folder: string, output: string): object {
   const source = join(folder, sourceFolder);
@@ -15,7 +15,11 @@ function buildConfig(folder: string, output: string): object {
       outDir: join(output, sourceFolder),
     },
     include: [source],
-    exclude: [join(source, '**', '*.test.ts'), join(source, '**', testSupportFolder)],
+    exclude: [
+      join(source, '**', '*.test.ts'),
+      join(source, '**', testSupportFolder),
+      join(source, pageFolder),
+    ],
   };
 }
 

@@ -19,6 +19,12 @@ export const sourceFolder = 'src';
 /** Folders of this name hold support for tests, which stays in the workspace as the tests do. */
 export const testSupportFolder = 'testing';
 
+/**
+ * Sources of a page for browsers, in {@link sourceFolder}. Neither compiled nor copied: what a bundler makes of
+ * them is added by the script of the package (see `addAssets`).
+ */
+export const pageFolder = 'page';
+
 const unpublished = new Set([testSupportFolder, '__snapshots__']);
 
 /**
@@ -32,6 +38,7 @@ export function isPublished(path: string): boolean {
   if (path === 'package.json') return true;
   const [top = '', ...below] = path.split('/');
   if (publishedAsIs.includes(top)) return true;
+  if (below[0] === pageFolder) return false;
   const isSource = top === sourceFolder && !path.endsWith('.test.ts');
   return isSource && !below.some((part) => unpublished.has(part));
 }

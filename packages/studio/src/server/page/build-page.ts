@@ -1,26 +1,36 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the page is made of, in a build that is current. */
-const stampFile = '.sources';
-
 /**
- * Builds the page by Vite, unless it was built from the same sources.
+ * The page of this checkout: built, unless it was built from the same sources before.
  *
  * @param sources folder of its sources, absolute
- * @param output folder to write, absolute
- * @returns `output`
+ * @param builds folder of builds, absolute; each has a folder of its own, so that servers keep theirs
+ * @returns the folder with the page, absolute
  */
-export async function buildPage(
+export async function currentPage(
   sources: string,
-  output: string,
+  builds: string,
   onBuild: () => void,
 ): Promise<string> {
-  const stamp = stampOf(sources);
-  const stampPath = join(output, stampFile);
-  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return output;
+  const output = join(builds, hashOf(sources));
+  if (existsSync(output)) return output;
   onBuild();
+  const unfinished = `${output}.${process.pid}`;
+  await buildPage(sources, unfinished);
+  finish(unfinished, output);
+  removeOld(builds);
+  return output;
+}
+
+/**
+ * Builds the page by Vite.
+ *
+ * @param sources folder of its sources, absolute
+ * @param output folder to write, absolute; what is there is replaced
+ */
+export async function buildPage(sources: string, output: string): Promise<void> {
   const { build } = await import('vite');
   await build({
     configFile: false,
@@ -38,20 +48,40 @@ export async function buildPage(
       chunkSizeWarningLimit: 1_000,
     },
   });
-  writeFileSync(stampPath, stamp);
-  return output;
 }
 
-/** The hash of the sources, and of what they are built with. */
-function stampOf(sources: string): string {
+/** Of the sources, and of what they are built with. */
+function hashOf(sources: string): string {
   const hash = createHash('sha256');
   const files = globSync(
-    ['**/*.{ts,tsx,css,html,svg}', '../protocol/**/*.ts', '../../package.json'],
-    {
-      cwd: sources,
-    },
+    [
+      '**/*.{ts,tsx,css,html,svg}',
+      '../protocol/**/*.ts',
+      '../../package.json',
+      '../server/page/build-page.ts',
+    ],
+    { cwd: sources },
   );
   for (const file of files.toSorted())
     hash.update(`${file}\0`).update(readFileSync(join(sources, file)));
-  return hash.digest('hex');
+  return hash.digest('hex').slice(0, 16);
+}
+
+function finish(unfinished: string, output: string): void {
+  try {
+    renameSync(unfinished, output);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another process has built the same meanwhile.
+    if (!existsSync(output)) throw error;
+  }
+}
+
+const dayInMs = 24 * 60 * 60 * 1000;
+
+/** Servers may still give out of builds that are younger. */
+function removeOld(builds: string): void {
+  for (const folder of globSync(join(builds, '*')))
+    if (Date.now() - statSync(folder).mtimeMs > dayInMs)
+      rmSync(folder, { recursive: true, force: true });
 }

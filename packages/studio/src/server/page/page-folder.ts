@@ -5,15 +5,20 @@ import { fileURLToPath } from 'node:url';
 const inPackage = (path: string): string =>
   fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
+/** Sources of the page, absolute; they are there in the workspace only. */
+export const pageSources: string = inPackage('src/page');
+
+/** Where a published package has the page, relative to it. */
+export const publishedPage = 'page';
+
 /**
  * The folder with the built page, absolute. A published package has it; in the workspace it is built when its
  * sources have changed, which takes seconds.
  */
 export async function pageFolder(onBuild: () => void = () => {}): Promise<string> {
-  const sources = inPackage('src/page');
-  if (!existsSync(sources)) return inPackage('page');
-  const { buildPage } = await import('./build-page.ts');
-  return buildPage(sources, inPackage('dist/page'), onBuild);
+  if (!existsSync(pageSources)) return inPackage(publishedPage);
+  const { currentPage } = await import('./build-page.ts');
+  return currentPage(pageSources, inPackage('.envloom/page'), onBuild);
 }
 
 /** The page itself; what it loads lies beside it. */
