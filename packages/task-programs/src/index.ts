@@ -1,5 +1,12 @@
-export { checkFiles, helpersFile, type ProgramFile, type TaskFile } from './check/check-files.ts';
+export {
+  checkFiles,
+  helpersFile,
+  type ProgramFile,
+  type ProgramFiles,
+  type TaskFile,
+} from './check/check-files.ts';
 export { checkPrograms, type ProgramResult, type ProgramsResult } from './check/check-programs.ts';
+export { programCodeAt, type ProgramCodeSource } from './check/code-of-program.ts';
 export { hasHelper, namesOf, scopeOf, type Part } from './check/scopes.ts';
 export { freshPaths } from './check/scope-typings.ts';
 export { toolName } from './check/tool-typings.ts';

@@ -27,11 +27,11 @@ export interface BodyProgram {
   errorsOf(segment: CompiledSegment): readonly ts.Diagnostic[];
 }
 
-const PRELUDE_FILE = '/prelude.d.ts';
-const MODEL_FILE = '/model.ts';
+export const PRELUDE_FILE = '/prelude.d.ts';
+export const MODEL_FILE = '/model.ts';
 
 /** What generated code is compiled with, so that what is accepted here compiles there. */
-const options: ts.CompilerOptions = {
+export const options: ts.CompilerOptions = {
   noLib: true,
   noEmit: true,
   strict: true,
@@ -51,9 +51,12 @@ const options: ts.CompilerOptions = {
 const phrasePrelude =
   'type $Speakable = string | number | boolean | null | undefined | readonly (string | number | boolean)[];';
 
+/** What every program is compiled against, before what a model adds. */
+export const preludeText = `${prelude}${phrasePrelude}\n`;
+
 const preludeSource = ts.createSourceFile(
   PRELUDE_FILE,
-  `${prelude}${phrasePrelude}\n`,
+  preludeText,
   ts.ScriptTarget.ES2022,
   true,
 );
@@ -136,7 +139,8 @@ function expressionIn(block: ts.Block): ts.Expression {
   throw new Error('An expression is compiled as the parenthesised result of a function.');
 }
 
-function programText(
+/** The source of a program, and where the text of each segment starts in it. */
+export function programText(
   { declarations, around }: Surroundings,
   segments: readonly Segment[],
 ): { readonly text: string; readonly starts: readonly number[] } {

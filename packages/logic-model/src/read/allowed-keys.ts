@@ -15,7 +15,12 @@ export function alternativesAt(path: ModelPath, document: Place): readonly strin
   return union instanceof z.ZodUnion ? union.options.map(keysOf) : [];
 }
 
-function placesAt(path: ModelPath, document: Place): Place[] {
+/** The schemas of the value at `path`, unions and wrappers resolved as far as the document tells. */
+export function schemasAt(path: ModelPath, document: Place): Place[] {
+  return placesAt(path, document).flatMap(objects);
+}
+
+export function placesAt(path: ModelPath, document: Place): Place[] {
   return path.reduce<Place[]>(
     (places, part) => places.flatMap(objects).flatMap((place) => inside(place, part)),
     [document],
@@ -39,7 +44,7 @@ function objects({ schema: wrapped, value }: Place): Place[] {
   );
 }
 
-function unwrapped(schema: unknown): unknown {
+export function unwrapped(schema: unknown): unknown {
   const isWrapper =
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodDefault ||
