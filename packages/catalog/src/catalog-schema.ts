@@ -95,6 +95,10 @@ const qualitySchema = z
     kill_score: share.describe('Mistakes put in that were noticed, of all.'),
     laws: partSchema.describe('Laws that hold.'),
     findings: z.strictObject({ error: count, note: count }),
+    fidelity: z
+      .strictObject({ as_promised: count, played: count })
+      .exactOptional()
+      .describe('Cases that readers wrote from the descriptions; left out where none did.'),
   })
   .meta({ id: 'Quality' });
 

@@ -9,6 +9,7 @@ import { entitiesOf, startRows } from './entry/entities.ts';
 import { EnvironmentFiles } from './entry/files.ts';
 import { sizeOf } from './entry/size.ts';
 import {
+  areScenariosMade,
   madeScenarios,
   provenanceOf,
   qualityOf,
@@ -42,7 +43,10 @@ function modelOf(text: string, file: string): LogicModel {
   throw new StateError(result.diagnostics.map(formatDiagnostic));
 }
 
-function entryOf(files: EnvironmentFiles): Omit<Extract<EntryReading, { ok: true }>, 'ok'> {
+function entryOf(
+  files: EnvironmentFiles,
+  { isMaking }: ReadOptions,
+): Omit<Extract<EntryReading, { ok: true }>, 'ok'> {
   const { root, folder } = files;
   const manifest = files.parsed('package.json', packageSchema);
   if (manifest === undefined) throw files.problem('package.json', 'does not exist.');
@@ -51,7 +55,7 @@ function entryOf(files: EnvironmentFiles): Omit<Extract<EntryReading, { ok: true
   const model = modelOf(modelText, posix.join(root, modelFile));
   const { name, version, license, bin } = manifest;
   const hash = contentHash(model);
-  madeScenarios(files);
+  if (isMaking) madeScenarios(files);
   const index = storedIndex(files);
   const quality = qualityOf(files, hash);
   const entry = {
@@ -70,7 +74,7 @@ function entryOf(files: EnvironmentFiles): Omit<Extract<EntryReading, { ok: true
     ...(bin === undefined ? {} : { serve: `npx -y ${name}@${version} serve` }),
     tools: toolsOf(model),
     rules: model.rules.map(({ id, text, enforced }) => ({ id, text, enforced })),
-    entities: entitiesOf(model, index === undefined ? [] : startRows(files)),
+    entities: entitiesOf(model, areScenariosMade(files) ? startRows(files) : []),
     ...(index === undefined ? {} : { scenarios: scenariosOf(index, hash) }),
     ...(quality === undefined ? {} : { quality }),
     provenance: provenanceOf(files),
@@ -83,15 +87,27 @@ function entryOf(files: EnvironmentFiles): Omit<Extract<EntryReading, { ok: true
 const isOfSystem = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && 'syscall' in error;
 
+export interface ReadOptions {
+  /**
+   * Whether scenarios that were never used are made first, which takes up to a minute. Otherwise the rows
+   * of their worlds are left out.
+   */
+  readonly isMaking: boolean;
+}
+
 /**
  * Reads an environment's entry from its files. Runs none of its code and does not check the bodies
  * of its model.
  *
  * @param root the package folder, relative to the workspace root
  */
-export function readEntry(workspaceRoot: string, root: string): EntryReading {
+export function readEntry(
+  workspaceRoot: string,
+  root: string,
+  options: ReadOptions = { isMaking: true },
+): EntryReading {
   try {
-    return { ok: true, ...entryOf(new EnvironmentFiles(workspaceRoot, root)) };
+    return { ok: true, ...entryOf(new EnvironmentFiles(workspaceRoot, root), options) };
   } catch (error) {
     if (error instanceof StateError) return { ok: false, problems: error.problems };
     if (isOfSystem(error)) return { ok: false, problems: [`${root}: ${error.message}`] };

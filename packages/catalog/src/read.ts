@@ -1,4 +1,13 @@
 // What environments have; nothing of what writes the pages of a catalogue is loaded.
 export type { CatalogEntry } from './catalog-schema.ts';
-export { EntryReader } from './entry-reader.ts';
-export { entityText, provenanceText, qualityText, scenariosText } from './sentences.ts';
+export { typeName } from './entry/tools.ts';
+export { EntryReader, storedScenarios } from './entry-reader.ts';
+export {
+  entityText,
+  percentText,
+  provenanceText,
+  qualityText,
+  scenariosText,
+  sizeText,
+} from './sentences.ts';
+export { verdictOf } from './totals.ts';

@@ -13,7 +13,7 @@ import {
   type CatalogTotals,
 } from './catalog-schema.ts';
 import { environmentRoots } from './find-environments.ts';
-import { pagesOf } from './pages.ts';
+import { markdownOf } from './markdown.ts';
 import { readEntry } from './read-entry.ts';
 import { totalsOf } from './totals.ts';
 
@@ -32,6 +32,8 @@ export interface CatalogJob {
 
 export interface CatalogResult {
   readonly totals: CatalogTotals;
+  /** The folders of all environments, relative to the workspace root. */
+  readonly roots: readonly string[];
   /** Of the environments that are left out, each with its file. */
   readonly problems: readonly string[];
   /** The files that were not as they should be; written unless only asked for. */
@@ -42,7 +44,6 @@ export interface CatalogResult {
 const marks = {
   'catalog.json': `"$schema": "./${schemaFile}"`,
   'CATALOG.md': '<!-- Written by `npx ',
-  'catalog.html': '<!-- Written by `npx ',
   [schemaFile]: `"title": "${schemaTitle}"`,
 } as const;
 
@@ -64,6 +65,7 @@ function assertOwn({ workspaceRoot, output }: CatalogJob): void {
 }
 
 interface Readings {
+  readonly roots: readonly string[];
   readonly entries: readonly CatalogEntry[];
   /** Of every scenario. */
   readonly difficulties: readonly number[];
@@ -91,7 +93,7 @@ async function readAll(job: CatalogJob): Promise<Readings> {
       difficulties.push(...reading.difficulties);
     } else problems.push(...reading.problems);
   }
-  return { entries, difficulties, problems };
+  return { roots, entries, difficulties, problems };
 }
 
 /** @throws Error naming all environments that share a name: whoever asks for it could get either */
@@ -127,7 +129,7 @@ function textsOf(
     environments,
   });
   const schema = `${JSON.stringify(catalogJsonSchema(), null, 2)}\n`;
-  return { 'catalog.json': json, ...pagesOf(json, linkTo), [schemaFile]: schema };
+  return { 'catalog.json': json, 'CATALOG.md': markdownOf(json, linkTo), [schemaFile]: schema };
 }
 
 /**
@@ -140,7 +142,7 @@ function textsOf(
 export async function writeCatalog(job: CatalogJob): Promise<CatalogResult> {
   const { output, isWriting } = job;
   assertOwn(job);
-  const { entries, difficulties, problems } = await readAll(job);
+  const { roots, entries, difficulties, problems } = await readAll(job);
   assertUnique(entries);
   const totals = totalsOf(entries, difficulties);
   const changed = Object.entries(textsOf(job, totals, entries)).filter(([file, text]) => {
@@ -149,5 +151,5 @@ export async function writeCatalog(job: CatalogJob): Promise<CatalogResult> {
   });
   if (isWriting && entries.length > 0)
     for (const [file, text] of changed) writeIfChanged(join(output, file), text);
-  return { totals, problems, changed: changed.map(([file]) => file) };
+  return { totals, roots, problems, changed: changed.map(([file]) => file) };
 }

@@ -38,7 +38,6 @@ const nxJson = {
 /** Version plans are in .nx too, and are committed. */
 const ignored = [
   'node_modules/',
-  'quality.html',
   'generated/*/scenarios/',
   '.nx/cache/',
   '.nx/workspace-data/',

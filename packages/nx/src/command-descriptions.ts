@@ -169,11 +169,11 @@ export const commandDescriptions: Readonly<Record<string, CommandDescription>> =
   'generators/catalog': {
     title: 'Catalogue',
     description:
-      'Write a catalogue of all environments: catalog.json for programs (with its JSON Schema), CATALOG.md and catalog.html for people. A second run writes nothing; --dry-run says what would be written.',
+      'Write a catalogue of all environments: catalog.json for programs (with its JSON Schema), and CATALOG.md for people. A second run writes nothing; --dry-run says what would be written.',
     examples: [
       {
         command: 'nx g catalog',
-        description: 'Write generated/catalog.json and its pages',
+        description: 'Write generated/catalog.json and CATALOG.md',
       },
       {
         command: 'nx g catalog --check',
@@ -207,9 +207,8 @@ export const commandDescriptions: Readonly<Record<string, CommandDescription>> =
       'Play an environment at random, check the laws after every call, measure coverage, put mistakes in to see whether they are noticed, and write quality.json. Then check the task programs and try them on seeds. Fails when the threshold is not met, or a task program has errors.',
     examples: [
       {
-        command: 'nx check env-library-loans --seed=7 --runs=1000 --html',
-        description:
-          'Check generated/library-loans thoroughly and write generated/library-loans/quality.html',
+        command: 'nx check env-library-loans --seed=7 --runs=1000',
+        description: 'Check generated/library-loans thoroughly',
       },
     ],
     options: checkOptions,

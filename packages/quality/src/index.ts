@@ -14,7 +14,6 @@ export {
   type Step,
 } from './findings/finding.ts';
 export { defaultOptions, type EvaluateOptions } from './options.ts';
-export { reportHtml } from './report/page.ts';
 export {
   parseReport,
   REPORT_VERSION,

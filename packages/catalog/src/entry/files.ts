@@ -30,10 +30,26 @@ export class EnvironmentFiles {
    * @throws StateError that names the file, and what is wrong with it
    */
   json<T>(file: string, read: (json: unknown) => T): T | undefined {
+    return this.#made(file, (text) => read(JSON.parse(text)));
+  }
+
+  /** {@link json} of a file of JSON lines. */
+  jsonLines<T>(file: string, read: (lines: readonly unknown[]) => T): T | undefined {
+    return this.#made(file, (text) =>
+      read(
+        text
+          .trimEnd()
+          .split('\n')
+          .map((line): unknown => JSON.parse(line)),
+      ),
+    );
+  }
+
+  #made<T>(file: string, make: (text: string) => T): T | undefined {
     const text = this.text(file);
     if (text === undefined) return undefined;
     try {
-      return read(JSON.parse(text));
+      return make(text);
     } catch (error) {
       if (error instanceof SyntaxError) throw this.problem(file, `is no JSON: ${error.message}`);
       if (error instanceof StateError) throw this.problem(file, error.problems.join('; '));

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   isMade,
+  linesFileOf,
   makeScenarios,
   packFileOf,
   parseIndex,
   readScenarios,
   type ScenarioIndex,
 } from '@envloom/episodes/node';
+import { isObject } from '@envloom/core';
 import type { QualityReport, Severity } from '@envloom/quality';
 import { parseReport } from '@envloom/quality/report';
 import { provenanceFile, provenanceSchema } from '@envloom/skel-builder/provenance';
@@ -32,9 +34,23 @@ export const madeScenarios = (files: EnvironmentFiles): void => makeScenarios(fo
 /** Whether the scenarios are what their lines say. */
 export const areScenariosMade = (files: EnvironmentFiles): boolean => isMade(folderOf(files));
 
-/** @throws StateError, as all that read a file here */
+/**
+ * The index of the scenarios; a workspace has it in the lines that they are made from.
+ *
+ * @throws StateError, as all that read a file here
+ */
 export const storedIndex = (files: EnvironmentFiles): ScenarioIndex | undefined =>
-  files.json(`${scenariosFolder}/index.json`, parseIndex) ?? packedIndex(folderOf(files));
+  indexOfLines(files) ??
+  files.json(`${scenariosFolder}/index.json`, parseIndex) ??
+  packedIndex(folderOf(files));
+
+const linesFile = linesFileOf(scenariosFolder);
+
+/** The first line is the index without its scenarios; each other line says of one what the index says. */
+const indexOfLines = (files: EnvironmentFiles): ScenarioIndex | undefined =>
+  files.jsonLines(linesFile, ([header, ...scenarios]) =>
+    parseIndex({ ...(isObject(header) ? header : {}), scenarios }),
+  );
 
 const packedIndex = (folder: string): ScenarioIndex | undefined =>
   existsSync(packFileOf(folder)) ? readScenarios(folder).index : undefined;
@@ -63,7 +79,7 @@ export function qualityOf(files: EnvironmentFiles, modelHash: string): Quality |
 }
 
 function qualityEntry(report: QualityReport, modelHash: string): Quality {
-  const { coverage, findings, laws, mutation, verdict } = report;
+  const { coverage, findings, laws, mutation, verdict, description_fidelity: fidelity } = report;
   const { operations, codes, branches } = coverage;
   const found = (severity: Severity): number =>
     findings.filter((finding) => finding.severity === severity).length;
@@ -81,6 +97,9 @@ function qualityEntry(report: QualityReport, modelHash: string): Quality {
     kill_score: Math.round(mutation.score * 10_000) / 10_000,
     laws: { reached: laws.filter(({ holds }) => holds).length, total: laws.length },
     findings: { error: found('error'), note: found('note') },
+    ...(fidelity === undefined
+      ? {}
+      : { fidelity: { as_promised: fidelity.as_promised, played: fidelity.played } }),
   };
 }
 

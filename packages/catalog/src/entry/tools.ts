@@ -4,7 +4,7 @@ import type { CatalogEntry } from '../catalog-schema.ts';
 type Tool = CatalogEntry['tools'][number];
 
 /** A type as people and programs choose by it; the package has its JSON Schema. */
-function typeName(type: TypeNode): string {
+export function typeName(type: TypeNode): string {
   switch (type.type) {
     case 'enum':
       return type.values.map((value) => JSON.stringify(value)).join(' | ');

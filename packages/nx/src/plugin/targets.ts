@@ -77,12 +77,8 @@ const syncCheck: TargetConfiguration = {
 const check: TargetConfiguration = {
   executor: '@envloom/nx:check',
   cache: true,
-  inputs: [...judged, '!{projectRoot}/quality.{json,html}'],
-  outputs: [
-    '{projectRoot}/quality.json',
-    '{projectRoot}/quality.html',
-    '{projectRoot}/{options.html}',
-  ],
+  inputs: [...judged, '!{projectRoot}/quality.json'],
+  outputs: ['{projectRoot}/quality.json'],
   metadata: {
     description:
       'Plays the environment at random and tries its task programs, fails when they misbehave, and writes quality.json.',
@@ -92,7 +88,7 @@ const check: TargetConfiguration = {
 const scenarios: TargetConfiguration = {
   executor: '@envloom/nx:scenarios',
   cache: true,
-  inputs: [...judged, '!{projectRoot}/quality.{json,html}'],
+  inputs: [...judged, '!{projectRoot}/quality.json'],
   outputs: [],
   metadata: {
     description: 'Takes the stored scenarios through all gates again, and writes nothing.',

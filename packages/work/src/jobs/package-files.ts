@@ -59,7 +59,6 @@ const results = [
   'node_modules',
   'coverage',
   'quality.json',
-  'quality.html',
   'provenance.json',
   'rollouts',
 ];

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { totalsText, writeCatalog, type CatalogResult } from '@envloom/catalog';
 import {
   type CommandContext,
@@ -30,6 +30,12 @@ export const catalogOptions = z.strictObject({
     z.boolean().default(false),
     'Check',
     'Write nothing, and fail where the catalogue is out of date: for continuous integration.',
+  ),
+  site: option(
+    z.string().optional(),
+    'Site',
+    'Also write the page with these environments as a static site to this folder, for the pages of a repository.',
+    { examples: ['site'] },
   ),
 });
 
@@ -80,6 +86,22 @@ export async function generateCatalog(
   context.output.write(`${told(result, relative(context.root, output), isWriting)}\n`);
   assertReadable(result);
   if (options.check) assertCurrent(result, options);
+  if (options.site !== undefined && isWriting)
+    await writeSite(result, resolve(context.root, options.site), context);
+}
+
+/** What shows pages is loaded only where they are wanted. */
+async function writeSite(
+  { roots }: CatalogResult,
+  site: string,
+  context: CommandContext,
+): Promise<void> {
+  const { exportStudio } = await import('../studio/export-studio.ts');
+  await exportStudio(
+    roots.map((root) => join(context.root, root)),
+    site,
+    context,
+  );
 }
 
 /** @throws Error naming a directory outside the workspace */

@@ -160,18 +160,9 @@ it('passes whatever the notes say, and prints them', async () => {
   expect(readFileSync(workspace.path(quality), 'utf8')).toContain('"severity": "note"');
 });
 
-it.each([
-  [true, `${root}/quality.html`],
-  ['pages/mine.html', `${root}/pages/mine.html`],
-  ['../../tiny.html', 'tiny.html'],
-])('writes the page for --html=%s', async (html, path) => {
-  await check({ html });
-  expect(readFileSync(workspace.path(path), 'utf8')).toContain('<title>tiny-counters: quality');
-});
-
-it('writes no page unless asked', async () => {
-  await check({ html: false });
-  expect(existsSync(workspace.path(root, 'quality.html'))).toBe(false);
+it('says how to look at it', async () => {
+  const { printed } = await check();
+  expect(printed).toContain('Look at it: npx envloom studio tiny-counters\n');
 });
 
 /** It runs, and its texts show keys. */
@@ -231,7 +222,7 @@ it('refuses a package edited by hand, with the command that repairs it', async (
 it('leaves files of users and its own report alone', async () => {
   workspace.write(`${root}/test/mine.test.ts`, '// mine');
   workspace.write(`${root}/scenarios/one.json`, '{}');
-  await check({ html: true });
+  await check();
   expect(await check()).toMatchObject({ passed: true });
 });
 

@@ -1,12 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import {
-  reportHtml,
-  reportJson,
-  reportTable,
-  withReading,
-  type QualityReport,
-} from '@envloom/quality';
+import { join } from 'node:path';
+import { reportJson, reportTable, withReading, type QualityReport } from '@envloom/quality';
 import { locationOf } from '@envloom/env-package';
 import { type Evaluation, evaluateEnvironment, type QualityPorts } from '@envloom/quality/package';
 import { ProgressLine, type ProgressOutput } from '@envloom/core/command';
@@ -16,7 +10,7 @@ import type { z } from 'zod';
 import { parseOptions, type GivenOptions } from '@envloom/core/command';
 import { checkTasks, type TasksCheck } from './check-tasks.ts';
 import { checkOptions } from './options.ts';
-import { evaluateOptionsOf, pageOf } from './settings.ts';
+import { evaluateOptionsOf } from './settings.ts';
 
 const reportFile = 'quality.json';
 
@@ -48,8 +42,8 @@ export const judgeHere: Judge = async (workspaceRoot, root, options, ports) => (
 });
 
 /**
- * Checks an environment and its task programs: writes its quality.json, and the page when it is asked for, and
- * prints what was found; the last line is the verdict.
+ * Checks an environment and its task programs: writes its quality.json, and prints what was found; the last
+ * line is the verdict.
  *
  * @returns whether it passed
  * @throws Error for options that mean nothing
@@ -75,8 +69,9 @@ export async function checkProject(
     return false;
   }
   const report = withReading(evaluation.report, textOf(join(workspaceRoot, root, reportFile)));
-  const written = writeReport(join(workspaceRoot, root), report, pageOf(options));
-  for (const file of written) output.write(`Wrote ${root}/${file}\n`);
+  if (writeIfChanged(join(workspaceRoot, root, reportFile), reportJson(report)))
+    output.write(`Wrote ${root}/${reportFile}\n`);
+  output.write(`Look at it: npx envloom studio ${name}\n`);
   output.write(reportTable(report, { color: output.hasColors?.() ?? false }));
   return tasks === undefined ? report.verdict.passed : passedWith(tasks, report, options, output);
 }
@@ -98,13 +93,4 @@ function textOf(file: string): string | undefined {
 
 function say(output: CheckOutput, lines: readonly string[]): void {
   output.write(lines.map((line) => `${line}\n`).join(''));
-}
-
-/** @returns the files that were written, relative to the folder */
-function writeReport(folder: string, report: QualityReport, page: string | undefined): string[] {
-  const files: [string, string][] = [[reportFile, reportJson(report)]];
-  if (page !== undefined) files.push([page, reportHtml(report)]);
-  return files.flatMap(([file, text]) =>
-    writeIfChanged(resolve(folder, file), text) ? [file] : [],
-  );
 }

@@ -28,8 +28,8 @@ export const checkCommand = defineCommand({
   options: environmentsOptions.extend(tasksOptions.shape).extend(checkOptions.shape),
   examples: [
     {
-      command: 'envloom check library-loans --seed 7 --runs 1000 --html',
-      description: 'Check generated/library-loans thoroughly and write its quality.html.',
+      command: 'envloom check library-loans --seed 7 --runs 1000',
+      description: 'Check generated/library-loans thoroughly.',
     },
     {
       command: 'envloom check hotel-reservations --watch',

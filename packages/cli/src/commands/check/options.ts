@@ -18,12 +18,6 @@ export const checkOptions = z.strictObject({
     'Budget in seconds',
     'After so many seconds of processor time no new play begins. A run that the budget cuts short says so, and its figures depend on the machine.',
   ),
-  html: option(
-    z.union([z.string(), z.boolean()]).optional(),
-    'Page',
-    "Also write the report as one page of HTML to this path, relative to the environment's folder; without a path to quality.html there.",
-    { examples: ['quality.html'] },
-  ),
   failOn: option(
     z.enum(['error', 'never']).default('error'),
     'Fail on',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 import { type CommandContext, partsOf, UsageError } from '@envloom/core/command';
 import { interruptingWatch } from '@envloom/runtime/node';
 import {
@@ -10,6 +11,7 @@ import {
 } from '@envloom/serve';
 import { studio } from '@envloom/studio';
 import type { StudioCommandOptions } from './command.ts';
+import { exportStudio } from './export-studio.ts';
 
 /** Seconds that a call of a tool may take. */
 const callSeconds = 5;
@@ -26,7 +28,8 @@ export async function runStudio(
   const { root } = context;
   try {
     const folders = findEnvironments(partsOf(options.env) ?? [], root);
-    await serveStudio(folders, options, context);
+    if (options.export === undefined) await serveStudio(folders, options, context);
+    else await exportStudio(folders, resolve(root, options.export), context);
     return true;
   } catch (error) {
     if (error instanceof CannotServeError || error instanceof CannotListenError)

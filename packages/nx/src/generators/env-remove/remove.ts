@@ -21,7 +21,7 @@ import { envRemoveOptions } from './options.ts';
 
 /** Written by commands and by nobody else. */
 const rebuiltFolders = ['dist/', 'node_modules/', 'coverage/'];
-const rebuiltFiles = [manifestFile, linesFile, 'quality.json', 'quality.html', provenanceFile];
+const rebuiltFiles = [manifestFile, linesFile, 'quality.json', provenanceFile];
 
 function isOurs(
   path: string,

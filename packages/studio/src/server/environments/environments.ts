@@ -1,4 +1,4 @@
-import { basename, join, relative } from 'node:path';
+import { basename, join, posix, relative, sep } from 'node:path';
 import { didYouMean } from '@envloom/core';
 import { type ServedEnvironment, ServeError } from '@envloom/serve';
 import { type Catalogue, openEnvironment } from '@envloom/serve';
@@ -39,9 +39,9 @@ export class Environments {
     );
   }
 
-  /** The folder of an environment, relative to the workspace. */
+  /** The folder of an environment, relative to the workspace, with slashes. */
   root(workspace: string, name: string): string {
-    return relative(workspace, this.folder(name));
+    return relative(workspace, this.folder(name)).split(sep).join(posix.sep);
   }
 
   /** The path of a file of an environment, absolute. */

@@ -1,70 +1,18 @@
-import { readFileSync } from 'node:fs';
-import Handlebars from 'handlebars';
-import { severities } from '../findings/catalogue.ts';
-import { describe, type FindingDescription } from './describe.ts';
-import { counted } from './figures.ts';
 import type { QualityReport } from './report.ts';
-import { summaryOf, verdictText, type SummaryRow } from './summary.ts';
-import { visible, visibleLine } from './visible.ts';
 
-/** A table of the page; an empty one is not shown. */
-interface TableView {
+/** What a report lists: each place that was not reached, each mistake that nothing noticed, and so on. */
+export interface ReportTable {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What the page shows: texts that the template escapes. */
-interface PageView {
-  readonly env: string;
-  readonly passed: boolean;
-  readonly verdict: string;
-  readonly summary: readonly SummaryRow[];
-  readonly groups: readonly {
-    readonly severity: string;
-    readonly title: string;
-    readonly findings: readonly FindingDescription[];
-  }[];
-  readonly tables: readonly TableView[];
-  readonly modelHash: string;
-  readonly envloom: string;
+/** The tables of a report; one without rows is left out. */
+export function reportTables(report: QualityReport): readonly ReportTable[] {
+  return allTables(report).filter(({ rows }) => rows.length > 0);
 }
 
-const source = readFileSync(new URL('./page.hbs', import.meta.url), 'utf8');
-
-const template = Handlebars.compile<PageView>(source, { strict: true });
-
-/** A report as one page of HTML that needs nothing else: no scripts, no other resources. */
-export function reportHtml(report: QualityReport): string {
-  const groups = severities.map((severity) => {
-    const findings = report.findings.filter((finding) => finding.severity === severity);
-    const title = counted(findings.length, severity);
-    return { severity, title, findings: findings.map(describe).map(shown) };
-  });
-  return template({
-    env: visibleLine(report.env),
-    passed: report.verdict.passed,
-    verdict: visibleLine(verdictText(report)),
-    summary: summaryOf(report),
-    groups: groups.filter(({ findings }) => findings.length > 0),
-    tables: tables(report).flatMap(({ title, head, rows }) =>
-      rows.length === 0 ? [] : { title, head, rows: rows.map((row) => row.map(visible)) },
-    ),
-    modelHash: visibleLine(report.model_hash),
-    envloom: visibleLine(report.envloom),
-  });
-}
-
-function shown(finding: FindingDescription): FindingDescription {
-  return {
-    ...finding,
-    message: visible(finding.message),
-    fix: visible(finding.fix),
-    plays: finding.plays.map((play) => ({ ...play, observed: visible(play.observed) })),
-  };
-}
-
-function tables(report: QualityReport): TableView[] {
+function allTables(report: QualityReport): readonly ReportTable[] {
   const { coverage, mutation, laws } = report;
   return [
     operationTable(report),
@@ -101,7 +49,7 @@ function tables(report: QualityReport): TableView[] {
   ];
 }
 
-function operationTable({ coverage }: QualityReport): TableView {
+function operationTable({ coverage }: QualityReport): ReportTable {
   return {
     title: 'Operations',
     head: ['Operation', 'Kind', 'Succeeded', 'Failures reached', 'Not reached'],
@@ -115,7 +63,7 @@ function operationTable({ coverage }: QualityReport): TableView {
   };
 }
 
-function ruleTable({ rules }: QualityReport): TableView {
+function ruleTable({ rules }: QualityReport): ReportTable {
   return {
     title: 'Rules',
     head: ['Rule', 'Kept by', 'Codes and invariants', 'Dropped guards noticed'],
@@ -128,7 +76,7 @@ function ruleTable({ rules }: QualityReport): TableView {
   };
 }
 
-function entityTable({ coverage }: QualityReport): TableView {
+function entityTable({ coverage }: QualityReport): ReportTable {
   return {
     title: 'Entities',
     head: ['Entity', 'Created', 'Updated', 'Removed', 'Fields not read', 'Fields not written'],
