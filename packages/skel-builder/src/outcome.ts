@@ -8,8 +8,9 @@ export type Fidelity = Omit<DescriptionFidelity, 'language_model'>;
 
 /** Something wrong with a model, as the prompt for its repair says it. */
 export interface ModelProblem {
-  /** Who found it: reading and checking, emitted code, evaluation, making scenarios, or readers. */
-  readonly source: 'answer' | 'diagnostic' | 'types' | 'quality' | 'scenarios' | 'review';
+  /** Who found it: reading and checking, emitted code, evaluation, making scenarios, readers, or a person. */
+  readonly source:
+    'answer' | 'diagnostic' | 'types' | 'quality' | 'scenarios' | 'review' | 'person';
   readonly code: string;
   /** In the terms of the model: `operations.check_out_book.body`. */
   readonly path?: string | undefined;

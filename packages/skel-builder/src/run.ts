@@ -20,6 +20,24 @@ export {
   waitingLines,
 } from './corpus-run/run-text.ts';
 export { StopRule } from './corpus-run/stop-rule.ts';
+export {
+  type ItemRecord,
+  itemRecordSchema,
+  itemStates,
+  recordStages,
+  roundSchema,
+  type RunRecord,
+  runRecordSchema,
+  runRecordVersion,
+} from './run-record/run-record.ts';
+export { RunRecorder } from './run-record/run-recorder.ts';
+export {
+  decisionOn,
+  decisionStage,
+  rejectTopic,
+  retryTopic,
+  type TopicDecision,
+} from './run-record/topic-decision.ts';
 export { submitted } from './corpus-run/submitted-run.ts';
 export { inferEnvironment, type InferredEnvironment } from './environment/infer-environment.ts';
 export { placeTaken } from './environment/keep-outcome.ts';

@@ -107,7 +107,12 @@ export class LedgerReader implements Disposable {
   }
 
   result(stage: string, key: string): unknown {
-    return this.#results(this.#sql.result.all(stage, key))[0]?.value;
+    return this.stored(stage, key)?.value;
+  }
+
+  /** The same with when it was stored last. */
+  stored(stage: string, key: string): StoredResult | undefined {
+    return this.#results(this.#sql.result.all(stage, key))[0];
   }
 
   /** All results of a stage, in the order in which they were stored first. */

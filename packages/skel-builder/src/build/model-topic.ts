@@ -44,6 +44,8 @@ export interface ModelTopicPorts {
   readonly hasReaders?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: ModelTopicEvent) => void) | undefined;
+  /** Told of each round when it has ended. */
+  readonly onRound?: ((topic: string, round: Round) => void) | undefined;
 }
 
 export interface ModelTopicOptions {
@@ -102,7 +104,7 @@ class Work {
     this.#calls.push(...drafted.calls);
     const draft = namedModel(drafted.model, this.#topic);
     const first = await this.#look(0, draft, drafted.problems);
-    this.#history.push({ round: 0, problems: byFrequency(first.problems), edits: [] });
+    this.#keep({ round: 0, problems: byFrequency(first.problems), edits: [] });
     if (first.reached === 'excessive') return this.#rejected(first.text, first.problems);
     return this.#repair(first);
   }
@@ -180,7 +182,7 @@ class Work {
       told: before.problems,
       takenBackFor: isTakenBack ? after.problems : undefined,
     });
-    this.#history.push({
+    this.#keep({
       round,
       problems: byFrequency(after.problems),
       edits: editsOf(patch, result),
@@ -222,12 +224,17 @@ class Work {
   /** The answer of a round was no good: what the model has by now stays what it is. */
   #lost(round: number, version: Version | undefined, problem: ModelProblem): ModelOutcome {
     const left = [problem, ...(version?.problems ?? [])];
-    this.#history.push({ round, problems: byFrequency(left), edits: [] });
+    this.#keep({ round, problems: byFrequency(left), edits: [] });
     return this.#rejected(version?.text, left);
   }
 
   #rejected(text: string | undefined, problems: readonly ModelProblem[]): ModelOutcome {
     return { kind: 'rejected', topic: this.#topic, text, problems, history: this.#past() };
+  }
+
+  #keep(round: Round): void {
+    this.#history.push(round);
+    this.#ports.onRound?.(this.#topic.name, round);
   }
 
   #past(): ModelOutcome['history'] {

@@ -4,6 +4,7 @@ import { inProcessQueue } from '@envloom/work';
 import { openCached } from '@envloom/llm/command';
 import { draftModel } from '../modeling/draft-model.ts';
 import type { ExamineModel } from '../outcome.ts';
+import { decisionOn } from '../run-record/topic-decision.ts';
 import { examinerOf } from '../environment/open-modeling.ts';
 import { existingEnvironments, type CorpusJob } from './make-environments.ts';
 import { runCorpus, type CorpusRun } from './run-corpus.ts';
@@ -48,6 +49,7 @@ export async function cachedRun(
       hasReaders: settings.readers,
       keep: () => Promise.resolve(),
       options: settings,
+      decision: (name: string) => decisionOn(ledger, name),
       signal: new AbortController().signal,
       existing: existingEnvironments(join(place.workspaceRoot, place.directory)),
     };

@@ -7,13 +7,19 @@ import { originOf } from '../environment/provenance-file.ts';
 import type { ExistingEnvironment } from '../mining/result.ts';
 import type { BatchWaiting, Ledger, StageTotals } from '@envloom/llm';
 import type { CorpusReading } from '../corpus/reading.ts';
-import { type LanguageModelSettings, interruption, type OnInterrupt } from '@envloom/llm/command';
+import {
+  type LanguageModelSettings,
+  interruption,
+  type OnInterrupt,
+  type OpenModel,
+} from '@envloom/llm/command';
 import {
   openModeling,
   type ModelingPlace,
   type ModelingSettings,
   type OpenModeling,
 } from '../environment/open-modeling.ts';
+import { RunRecorder } from '../run-record/run-recorder.ts';
 import { runCorpus, type CorpusRun } from './run-corpus.ts';
 import type { RunProgress } from './run-progress.ts';
 
@@ -68,9 +74,11 @@ export async function makeEnvironments(job: CorpusJob, output: RunOutput): Promi
     const { language } = modeling;
     const asked: LastRun = { options: job.options, languageModel: language.name };
     language.ledger.putResult(...lastRunKey, asked);
+    const recorder = recorderOf(job, language);
     try {
-      const run = await runIt(job, modeling, progress, stop.soft);
+      const run = await runIt(job, modeling, { progress, recorder }, stop.soft);
       await language.drained(stop.hard);
+      recorder.finish(run.stopped);
       // A run that was stopped has not asked everything.
       if (run.stopped === undefined) language.forgetUnasked();
       return { ...run, totals: language.ledger.totals(), waiting: language.waiting() };
@@ -86,7 +94,7 @@ export async function makeEnvironments(job: CorpusJob, output: RunOutput): Promi
 function runIt(
   { place, settings, reading, count }: CorpusJob,
   { language, ports }: OpenModeling,
-  progress: RunProgress,
+  { progress, recorder }: { readonly progress: RunProgress; readonly recorder: RunRecorder },
   signal: AbortSignal,
 ): Promise<CorpusRun> {
   return runCorpus(
@@ -96,14 +104,40 @@ function runIt(
       signal,
       embedder: language.embedder,
       existing: existingEnvironments(join(place.workspaceRoot, place.directory)),
-      onMining: progress.onMining,
-      onTopics: ({ topics }) => {
-        progress.onTopics(topics.length);
+      onMining: (event) => {
+        recorder.onMining(event);
+        progress.onMining(event);
       },
-      onEnd: progress.onEnd.bind(progress),
+      onTopics: (mined) => {
+        recorder.onTopics(mined);
+        progress.onTopics(mined.topics.length);
+      },
+      onEvent: (event) => {
+        recorder.onTopic(event);
+        ports.onEvent?.(event);
+      },
+      onRound: recorder.onRound,
+      onEnd: (end) => {
+        recorder.onEnd(end);
+        progress.onEnd(end);
+      },
     },
     { count, atOnce: topicsPerCall * settings.concurrency },
   );
+}
+
+function recorderOf(
+  { settings, reading, options }: CorpusJob,
+  { ledger, name }: OpenModel,
+): RunRecorder {
+  const { corpus } = options;
+  return new RunRecorder(ledger, {
+    kind: 'envs',
+    language_model: name,
+    provider: settings.provider,
+    ...(typeof corpus === 'string' && { corpus }),
+    funnel: { records: reading.records, tasks: reading.tasks.length },
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Topic } from '../topic.ts';
 import { isFrom, originOf, type Origin } from './provenance-file.ts';
 import { placeTaken } from './keep-outcome.ts';
 import type { Accepted, Rejected } from '../outcome.ts';
+import { askedAgain, rejectedByPerson, type TopicDecision } from '../run-record/topic-decision.ts';
 
 /** What turning a topic into an environment needs of the outside. */
 export interface ModelingPorts extends ModelTopicPorts {
@@ -16,6 +17,8 @@ export interface ModelingPorts extends ModelTopicPorts {
   /** Writes what became of a topic. @throws Error where that is impossible */
   readonly keep: (outcome: Accepted | Rejected, calls: readonly CallRecord[]) => Promise<void>;
   readonly options: ModelTopicOptions;
+  /** What a person decided about a topic, by its name. */
+  readonly decision: (name: string) => TopicDecision;
   readonly signal: AbortSignal;
 }
 
@@ -33,8 +36,12 @@ export async function modelEnvironment(
   const location = locate(topic.name, ports.directory);
   const folder = join(ports.workspaceRoot, location.root);
   if (existsSync(folder)) return endOfPresent(topic, location, originOf(folder));
+  const { attempt, rejected } = ports.decision(topic.name);
+  if (rejected !== undefined)
+    return { kind: 'rejected', topic, outcome: rejectedByPerson(topic, rejected) };
   try {
-    const outcome = await modelTopic(topic, ports, ports.options);
+    const own = { ...ports, model: askedAgain(ports.model, attempt) };
+    const outcome = await modelTopic(topic, own, ports.options);
     await ports.keep(outcome, calls);
     return outcome.kind === 'accepted'
       ? { kind: 'accepted', topic, outcome }

@@ -10,6 +10,7 @@ import {
   type ModelingOptions,
   type LanguageModelSettings,
 } from '@envloom/llm/command';
+import { decisionOn } from '../run-record/topic-decision.ts';
 import { keepOutcome } from './keep-outcome.ts';
 import type { ModelingPorts } from './model-environment.ts';
 
@@ -106,7 +107,7 @@ function portsOf(
   place: ModelingPlace,
   settings: Settings,
   examiner: Examiner,
-  { model, name: languageModel }: OpenModel,
+  { model, ledger, name: languageModel }: OpenModel,
 ): Omit<OpenModeling['ports'], 'onEvent'> {
   const packageOf = examiner.packageOf.bind(examiner);
   const keeper = { ...place, state: settings.state, languageModel, packageOf };
@@ -118,6 +119,7 @@ function portsOf(
     hasReaders: settings.readers,
     keep: (outcome, calls) => keepOutcome(outcome, calls, keeper),
     options: settings,
+    decision: (name) => decisionOn(ledger, name),
   };
 }
 

@@ -19,7 +19,8 @@ import {
   writeTasks,
   writingEnvironment,
 } from '@envloom/scen-generator/writing';
-import { type RunOutput, StopRule } from '@envloom/skel-builder/run';
+import { type RunOutput, RunRecorder, StopRule } from '@envloom/skel-builder/run';
+import { programItem } from './program-item.ts';
 import pLimit from 'p-limit';
 
 /** An environment that tasks are written for. */
@@ -66,16 +67,23 @@ export async function runTasks(job: TasksJob, output: RunOutput): Promise<Finish
     const language = await openModel(job.settings, { inform, onEvent });
     try {
       const rule = new StopRule(stop.soft);
-      const ends = await allEnds(job, language, output, rule);
+      const recorder = new RunRecorder(language.ledger, {
+        kind: 'tasks',
+        language_model: language.name,
+        provider: job.settings.provider,
+      });
+      const ends = await allEnds(job, language, { ...output, recorder }, rule);
       await language.drained(stop.hard);
       // A run that was stopped has not asked everything.
       if (rule.cause === undefined && !stop.soft.aborted) language.forgetUnasked();
       const interrupted: unknown = stop.soft.reason;
+      const stopped = interrupted instanceof Error ? interrupted : rule.cause;
+      recorder.finish(stopped);
       return {
         ends,
         waiting: language.waiting(),
         totals: language.ledger.totals().filter(({ stage }) => stages.has(stage)),
-        stopped: interrupted instanceof Error ? interrupted : rule.cause,
+        stopped,
       };
     } finally {
       progress.clear();
@@ -99,13 +107,14 @@ const stages: ReadonlySet<string> = new Set([
 function allEnds(
   job: TasksJob,
   language: OpenModel,
-  { progress }: RunOutput,
+  { progress, recorder }: RunOutput & { readonly recorder: RunRecorder },
   rule: StopRule,
 ): Promise<readonly TasksEnd[]> {
   const limit = pLimit(Math.ceil(job.settings.concurrency / callsPerEnvironment));
   let [done, total] = [0, 0];
   const onEnd = (environment: string, end: ProgramEnd): void => {
     rule.note(end);
+    recorder.put(`${environment}/${end.name}`, programItem(environment, end));
     done += 1;
     progress.onPhase({ stage: 'programs', done, total });
     progress.say(endText(environment, end));
