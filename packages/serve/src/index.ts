@@ -4,7 +4,11 @@ export type { ServedEnvironment, Split } from './catalogue/open-environment.ts';
 export { type ErrorBody, ServeError, type ServeErrorCode } from './errors/serve-error.ts';
 export { defaultLimits, type Limits } from './limits/limits.ts';
 export type { Session, SessionStart, SessionState, SessionStep } from './session/session.ts';
-export type { OpenRequest, SessionRecord } from './session/session-request.ts';
+export {
+  type OpenRequest,
+  read as readRequest,
+  type SessionRecord,
+} from './session/session-request.ts';
 export {
   type SessionCounts,
   type SessionEnd,

@@ -100,6 +100,11 @@ export class Session {
     return this.#characters;
   }
 
+  /** What is played, as it stands: for looking at. Who wants to go on in it forks it. */
+  get episode(): Episode<Environment<object>> {
+    return this.#episode;
+  }
+
   /** Of the scenario. */
   get contentHash(): string {
     return this.#episode.scenario.content_hash;
@@ -262,10 +267,15 @@ export class Session {
       interaction,
       reward,
       max_steps: this.#episode.limit,
-      actions: this.#actions().map((text): unknown => JSON.parse(text)),
+      actions: [...this.actions],
       ended: this.#isEnded,
       world_hash: this.#episode.environment.worldHash(),
     };
+  }
+
+  /** What was done so far, as JSON. */
+  get actions(): readonly unknown[] {
+    return this.#actions().map((text): unknown => JSON.parse(text));
   }
 
   #actions(): string[] {
