@@ -122,6 +122,22 @@ export const steps: readonly Step[] = [
     ],
   },
   {
+    title: 'Studio: the page in a browser',
+    args: [...vitest, '--no-file-parallelism', 'test/studio'],
+    paths: [
+      ...world,
+      ...making,
+      'packages/studio',
+      'packages/language-server',
+      'packages/catalog',
+      'packages/serve',
+      'packages/rollout',
+      'packages/task-programs',
+      'packages/cli',
+      'test/studio',
+    ],
+  },
+  {
     title: 'Publishing: a release end to end with Verdaccio, a workspace made by npm create',
     args: [...vitest, '--no-file-parallelism', 'test/publishing'],
     paths: ['packages', 'test/publishing', 'package-lock.json'],

@@ -1,0 +1,111 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { ScratchWorkspace } from '@envloom/core/testing';
+import { isFullTier } from '../../support/tier.ts';
+import { findChromium } from './chromium.ts';
+import { StudioProcess } from './studio-process.ts';
+
+/** Milliseconds that a test in a browser may take. */
+export const limit = 300_000;
+
+const executablePath = findChromium();
+
+/** Tests in a browser run in the long tier, where there is one. */
+export const hasBrowser: boolean = isFullTier && executablePath !== undefined;
+
+if (isFullTier && executablePath === undefined) console.warn('skipped: no Chromium');
+
+/** How a page is looked at. */
+export interface View {
+  readonly width?: number;
+  readonly theme?: 'light' | 'dark';
+  /** Scripts of the test may be added to the page then, which its policy forbids otherwise. */
+  readonly bypassCSP?: boolean;
+}
+
+/** A studio of its own, and a browser to look at it. */
+export class StudioInBrowser {
+  readonly workspace: ScratchWorkspace;
+  readonly browser: Browser;
+  #server: StudioProcess;
+  readonly #contexts: BrowserContext[] = [];
+
+  constructor(workspace: ScratchWorkspace, browser: Browser, server: StudioProcess) {
+    this.workspace = workspace;
+    this.browser = browser;
+    this.#server = server;
+  }
+
+  get url(): string {
+    return this.#server.url;
+  }
+
+  /** A tab in a browser of its own: nothing that was kept in another is there. */
+  async tab({ width = 1600, theme = 'light', bypassCSP = false }: View = {}): Promise<Page> {
+    const context = await this.browser.newContext({
+      viewport: { width, height: 1000 },
+      colorScheme: theme,
+      bypassCSP,
+    });
+    this.#contexts.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    return page;
+  }
+
+  /** Ends the server as a crash does. */
+  async crash(): Promise<void> {
+    await this.#server.kill();
+  }
+
+  /** Starts it again at the same address. */
+  async restart(): Promise<void> {
+    this.#server = await StudioProcess.start(this.workspace.root, this.#server.port);
+  }
+
+  async closeTabs(): Promise<void> {
+    await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.browser.close();
+    await this.#server.kill();
+    this.workspace[Symbol.dispose]();
+  }
+}
+
+/** Starts studio and browser. */
+export async function openStudio(
+  workspace: ScratchWorkspace,
+  browserPath: string | undefined,
+): Promise<StudioInBrowser> {
+  const [server, browser] = await Promise.all([
+    StudioProcess.start(workspace.root),
+    chromium.launch({
+      ...(browserPath === undefined ? {} : { executablePath: browserPath }),
+      args: ['--no-sandbox'],
+    }),
+  ]);
+  return new StudioInBrowser(workspace, browser, server);
+}
+
+/**
+ * A studio that is open while the tests of a `describe.runIf(hasBrowser)` run.
+ *
+ * @param workspace makes the workspace that the studio is about
+ * @returns what gives it out, once tests run
+ */
+export function openedStudio(
+  workspace: () => ScratchWorkspace | Promise<ScratchWorkspace>,
+): () => StudioInBrowser {
+  let studio: StudioInBrowser | undefined;
+  beforeAll(async () => {
+    studio = await openStudio(await workspace(), executablePath);
+  }, limit);
+  afterEach(async () => studio?.closeTabs());
+  afterAll(async () => studio?.[Symbol.asyncDispose](), limit);
+  return () => {
+    if (studio === undefined) throw new Error('The studio is not open yet.');
+    return studio;
+  };
+}
