@@ -34,7 +34,12 @@ export {
 } from './folder/find-environment.ts';
 export { linkCommand, unlinkCommand } from './folder/link-command.ts';
 export { ownPackageName } from './folder/own-name.ts';
-export { renamePackage, writeEnvironment } from './folder/write-environment.ts';
+export {
+  renamePackage,
+  type Update,
+  updateEnvironment,
+  writeEnvironment,
+} from './folder/write-environment.ts';
 export { environmentSource, modelOn, type EnvironmentSource } from './sync/environment-source.ts';
 export { remakeSetCommand, outdatedScenarios, readStoredSet } from './folder/stored-scenarios.ts';
 export { findDrift } from './sync/drift.ts';

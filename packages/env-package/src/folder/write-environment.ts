@@ -41,11 +41,47 @@ export async function renamePackage(
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
+/** What bringing an environment up to date changed. */
+export type Update =
+  | {
+      readonly ok: true;
+      /** Relative to the folder of the environment. */
+      readonly written: readonly string[];
+      readonly deleted: readonly string[];
+    }
+  /** What is wrong, with what repairs it; nothing was written. */
+  | { readonly ok: false; readonly problems: readonly string[] };
+
 /**
  * Brings the files of an environment on disk up to date with its model, its task programs and its stored
  * scenarios, and exports these from its package.json: for what writes scenarios outside of Nx's tree.
  *
  * @param root the package folder, relative to the workspace root
+ */
+export async function updateEnvironment(
+  workspaceRoot: string,
+  root: string,
+  emit: EmitEnvironment,
+): Promise<Update> {
+  const current = await currentPlan(workspaceRoot, root, emit);
+  if (!current.ok) return current;
+  const { plan, index, environment } = current;
+  if (plan.conflicts.length > 0) return { ok: false, problems: [conflictProblem(root, plan)] };
+  const folder = join(workspaceRoot, root);
+  apply(folder, plan);
+  const reached = { hasScenarios: index !== undefined, hasTasks: hasTasks(environment.files) };
+  const exports = writesToReach(readFromDisk(folder), reached);
+  for (const { path, content } of exports) writeIfChanged(join(folder, path), content);
+  return {
+    ok: true,
+    written: [...plan.writes, ...exports].map(({ path }) => path),
+    deleted: plan.deletes,
+  };
+}
+
+/**
+ * The same for those who only ask what is wrong.
+ *
  * @returns the problems, with what repairs them; nothing was written then
  */
 export async function writeEnvironment(
@@ -53,14 +89,6 @@ export async function writeEnvironment(
   root: string,
   emit: EmitEnvironment,
 ): Promise<readonly string[]> {
-  const current = await currentPlan(workspaceRoot, root, emit);
-  if (!current.ok) return current.problems;
-  const { plan, index, environment } = current;
-  if (plan.conflicts.length > 0) return [conflictProblem(root, plan)];
-  const folder = join(workspaceRoot, root);
-  apply(folder, plan);
-  const reached = { hasScenarios: index !== undefined, hasTasks: hasTasks(environment.files) };
-  for (const { path, content } of writesToReach(readFromDisk(folder), reached))
-    writeIfChanged(join(folder, path), content);
-  return [];
+  const update = await updateEnvironment(workspaceRoot, root, emit);
+  return update.ok ? [] : update.problems;
 }

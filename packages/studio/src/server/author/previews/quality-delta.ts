@@ -1,0 +1,120 @@
+import type { CheckedModel } from '@envloom/logic-model';
+import {
+  evaluate,
+  type Finding,
+  findingCatalogue,
+  parseReport,
+  type QualityReport,
+} from '@envloom/quality';
+import type { DeltaFinding, QualityDelta, QualityScores } from '../../../protocol/author.ts';
+import { SourceProblems, type Sources, type Tell } from './job.ts';
+import { checkedModel, Kept } from './stage.ts';
+
+/** Few enough to take seconds. Both models are played the same way, so that what differs is the model. */
+const runs = 40;
+/** Seconds of processor time for each of both. */
+const budgetSeconds = 12;
+
+const reports = new Kept<Promise<QualityReport>>();
+
+/** How a changed model behaves, beside the one on disk. @throws SourceProblems */
+export async function qualityDelta(
+  { model, savedModel, quality }: Sources,
+  tell: Tell,
+): Promise<QualityDelta> {
+  const checked = checkedModel(model);
+  const saved = soundModel(savedModel);
+  const before = saved && (await reportOf(saved, 'the model on disk', tell));
+  const after = await reportOf(checked, 'your text', tell);
+  const [came, gone] = [
+    missingIn(before, after),
+    before === undefined ? [] : missingIn(after, before),
+  ];
+  return {
+    isSame: saved?.hash === checked.hash,
+    runs,
+    isComplete: after.complete && before?.complete !== false,
+    ...(before === undefined ? {} : { before: scoresOf(before) }),
+    after: scoresOf(after),
+    came: came.map(shown),
+    gone: gone.map(shown),
+    kept: after.findings.length - came.length,
+    ...storedPart(quality, saved),
+  };
+}
+
+function soundModel(text: string | undefined): CheckedModel | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return checkedModel(text);
+  } catch (error) {
+    if (error instanceof SourceProblems) return undefined;
+    throw error;
+  }
+}
+
+function reportOf(checked: CheckedModel, what: string, tell: Tell): Promise<QualityReport> {
+  return reports.of(checked.hash, () =>
+    evaluate(checked, {
+      seed: 1,
+      runs,
+      budgetSeconds,
+      onProgress: ({ stage, done, total }) =>
+        tell({
+          event: 'progress',
+          stage: `${what}: ${stage}`,
+          done,
+          ...(total === undefined ? {} : { total }),
+        }),
+    }),
+  );
+}
+
+/** Findings of the second report that the first has not. */
+function missingIn(first: QualityReport | undefined, second: QualityReport): readonly Finding[] {
+  const known = new Set(first?.findings.map(keyOf));
+  return second.findings.filter((finding) => !known.has(keyOf(finding)));
+}
+
+/** Figures in messages change with what is played, so a finding is known by what it is about. */
+const keyOf = (finding: Finding): string =>
+  JSON.stringify([finding.code, aboutOf(finding), finding.law, finding.failure, finding.line]);
+
+function aboutOf({ operation, entity, field, rule, setting }: Finding): string {
+  const owner = operation ?? entity ?? rule ?? setting ?? '';
+  return field === undefined ? owner : `${owner}.${field}`;
+}
+
+const shown = (finding: Finding): DeltaFinding => ({
+  code: finding.code,
+  severity: finding.severity,
+  message: finding.message,
+  fix: finding.fix ?? findingCatalogue[finding.code].repair,
+  about: aboutOf(finding),
+});
+
+function scoresOf({ coverage, mutation, laws }: QualityReport): QualityScores {
+  const { operations, codes, branches } = coverage;
+  return {
+    operations: {
+      part: operations.filter(({ succeeded }) => succeeded).length,
+      total: operations.length,
+    },
+    codes: { part: codes.reached, total: codes.total },
+    branches: { part: branches.taken, total: branches.total },
+    mutants: { part: mutation.killed, total: mutation.total },
+    laws: { part: laws.filter(({ holds }) => holds).length, total: laws.length },
+  };
+}
+
+function storedPart(
+  text: string | undefined,
+  saved: CheckedModel | undefined,
+): Pick<QualityDelta, 'stored'> {
+  const read = text === undefined ? undefined : parseReport(text);
+  if (read?.ok !== true) return {};
+  const { verdict, model_hash: hash, options } = read.report;
+  return {
+    stored: { passed: verdict.passed, isCurrent: hash === saved?.hash, runs: options.runs },
+  };
+}
