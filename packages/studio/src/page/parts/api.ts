@@ -30,20 +30,32 @@ function headers(hasBody: boolean): Record<string, string> {
   };
 }
 
+export interface RequestOptions {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Asks the server. Addresses are relative to the page: a static site may lie in any folder.
  *
  * @param path under the page, such as `studio/api/features.json` or `sessions`
  * @throws ApiError
  */
-export async function request<T>(
-  path: string,
-  options: {
-    readonly method?: string;
-    readonly body?: unknown;
-    readonly signal?: AbortSignal;
-  } = {},
-): Promise<T> {
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const response = await send(path, options);
+  const text = await response.text();
+  // The types of what the server answers are those of the server.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/**
+ * The same, with the answer as it comes: for answers that are streams.
+ *
+ * @throws ApiError
+ */
+export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body, signal } = options;
   const response = await fetch(new URL(path, document.baseURI), {
     method,
@@ -52,17 +64,17 @@ export async function request<T>(
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted === true) throw error;
-    throw new ApiError(
-      'The server does not answer.',
-      'Start it again (envloom studio), then press "Try again".',
-    );
+    throw serverAway();
   });
-  const text = await response.text();
-  if (!response.ok) throw errorOf(response.status, text);
-  // The types of what the server answers are those of the server.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return (text === '' ? undefined : JSON.parse(text)) as T;
+  if (!response.ok) throw errorOf(response.status, await response.text());
+  return response;
 }
+
+export const serverAway = (): ApiError =>
+  new ApiError(
+    'The server does not answer.',
+    'Start it again (envloom studio), then press "Try again".',
+  );
 
 /** `GET studio/api/<path>`. */
 export const getJson = <T>(path: string, signal?: AbortSignal): Promise<T> =>
