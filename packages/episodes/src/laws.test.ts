@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Result } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import {
@@ -15,7 +15,7 @@ import {
 } from '@envloom/runtime/testing/library-loans';
 import { lending } from './testing/index.ts';
 import { jsonSchemasOf, mcpToolOf, openAIToolOf } from '@envloom/runtime';
-import { lawsOf, playsOf, type Subject } from '@envloom/runtime/laws';
+import { configureLaws, lawsOf, playsOf, type Subject } from '@envloom/runtime/laws';
 
 const plain: Subject = {
   environment: LibraryLoans,
@@ -55,6 +55,24 @@ function succeeding(given: Subject): number {
 it('are played by calls that change something', () => {
   expect(succeeding(subject)).toBe(1);
   expect(succeeding(plain)).toBeGreaterThan(3);
+});
+
+it('are played on some scenarios of a large set; others are not read', () => {
+  const ids = Array.from({ length: 100 }, (_, at) => `lending-${at}`);
+  const read: string[] = [];
+  const get = (id: string) => {
+    read.push(id);
+    return { ...lending, id };
+  };
+  const all = { ids, get, [Symbol.iterator]: () => ids.map(get)[Symbol.iterator]() };
+  const played = (plays: number): readonly string[] => {
+    onTestFinished(configureLaws({ plays }));
+    return playsOf({ ...plain, scenarios: all }).map(({ name }) => name);
+  };
+  const four = ['lending-0', 'lending-25', 'lending-50', 'lending-75'];
+  expect(played(4)).toEqual(four);
+  expect(read).toEqual(four);
+  expect(played(Infinity)).toEqual(ids);
 });
 
 let count = 0;

@@ -3,7 +3,7 @@ import type { Result } from '../failure/result.ts';
 import { generated, type Json } from '@envloom/core';
 import type { WorldState } from '../world/definition.ts';
 import type { EnvironmentOptions } from '../world/start.ts';
-import type { Call, ReferenceScenario, Subject } from './subject.ts';
+import type { Call, ReferenceScenario, ReferenceScenarios, Subject } from './subject.ts';
 import { plainCalls } from './plain-calls.ts';
 
 /** Calls in a world. */
@@ -13,6 +13,22 @@ export interface Play {
   /** A new world each time. */
   readonly start: () => Environment<object>;
   readonly calls: readonly Call[];
+}
+
+let mostPlays = 24;
+
+/**
+ * Sets how much the laws play from now on.
+ *
+ * @param options.plays how many scenarios of a set at most, spread evenly over it; 24 unless this is called
+ * @returns sets it back
+ */
+export function configureLaws({ plays }: { readonly plays: number }): () => void {
+  const before = mostPlays;
+  mostPlays = plays;
+  return () => {
+    mostPlays = before;
+  };
 }
 
 const known = new WeakMap<Subject, readonly Play[]>();
@@ -27,10 +43,24 @@ export function playsOf(subject: Subject): readonly Play[] {
 function newPlays(subject: Subject): readonly Play[] {
   const { modelHash } = subject.environment.definition;
   const worlds = new Worlds(subject);
-  const scenarios = [...(subject.scenarios ?? [])].filter((each) => each.model_hash === modelHash);
+  const scenarios = playedOf(subject.scenarios ?? []).filter(
+    (each) => each.model_hash === modelHash,
+  );
   return scenarios.length === 0
     ? [plainPlay(subject)]
     : scenarios.map((scenario) => playOf(subject, scenario, worlds));
+}
+
+/** A set lists the scenarios of one program after those of another: some of each are among these. */
+function playedOf(scenarios: ReferenceScenarios): readonly ReferenceScenario[] {
+  const { ids } = scenarios;
+  if (ids === undefined) return spread([...scenarios]);
+  return spread(ids).flatMap((id) => scenarios.get?.(id) ?? []);
+}
+
+function spread<Item>(items: readonly Item[]): readonly Item[] {
+  const nth = Math.max(1, items.length / mostPlays);
+  return items.filter((_, at) => at % nth < 1);
 }
 
 function plainPlay({ environment: World }: Subject): Play {

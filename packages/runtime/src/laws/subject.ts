@@ -30,11 +30,17 @@ type ReferenceStep =
     }
   | { readonly kind: 'message' };
 
+/** Stored scenarios. Of those that have ids, only what the laws play is read. */
+export interface ReferenceScenarios extends Iterable<ReferenceScenario> {
+  readonly ids?: readonly string[];
+  get?(id: string): ReferenceScenario;
+}
+
 /** What a package says of its environment. */
 export interface Subject {
   readonly environment: EnvironmentClass<Environment<object>>;
-  /** Their worlds and reference calls are played; without any, the initial world with plain arguments. */
-  readonly scenarios?: Iterable<ReferenceScenario>;
+  /** The worlds and reference calls of some are played, see `configureLaws`; without any, the initial world with plain arguments. */
+  readonly scenarios?: ReferenceScenarios;
   /** By table. */
   readonly schemas: Readonly<Record<string, RowSchema>>;
   readonly openAITools: readonly OpenAITool[];
