@@ -51,6 +51,8 @@ export interface JobOptions {
   readonly most?: number;
   /** Default: all. */
   readonly accepts?: (scenario: Scenario) => boolean;
+  /** Which of the ids of an environment; default: all. Others are not read. */
+  readonly among?: (ids: readonly string[]) => readonly string[];
 }
 
 /** The episodes of all scenarios, in their order. */
@@ -58,10 +60,11 @@ export function* jobsOf(
   environments: readonly StoredEnvironment[],
   options: JobOptions = {},
 ): Generator<EpisodeJob> {
-  const { most = Infinity, samples = 1, accepts = () => true } = options;
+  const { most = Infinity, samples = 1, accepts = () => true, among = (ids) => ids } = options;
   let left = most;
   for (const { source, scenarios } of environments) {
-    for (const stored of scenarios) {
+    for (const id of among(scenarios.ids)) {
+      const stored = scenarios.get(id);
       if (!accepts(stored)) continue;
       if (left === 0) return;
       left -= 1;
