@@ -69,10 +69,17 @@ describe.each(packages)('packages/%s', (from) => {
   });
 
   it('declares what it imports, and imports what it declares', () => {
-    const imported = importsOf(from);
+    const imported = importsOf(sourcesOf(from));
     const declared = dependenciesOf(from);
-    expect(imported.filter((name) => !declared.includes(name))).toEqual([]);
+    const missing = imported.filter((name) => !declared.includes(name));
+    expect(missing.filter((name) => !onlyInWorkspace.includes(name))).toEqual([]);
     expect(declared.filter((name) => !isUsed(from, name, imported))).toEqual([]);
+  });
+
+  it('declares for development what is bundled into its page', () => {
+    const declared = [...dependenciesOf(from), ...developmentDependenciesOf(from)];
+    const bundled = importsOf(pageSourcesOf(from));
+    expect(bundled.filter((name) => !declared.includes(name))).toEqual([]);
   });
 });
 
@@ -105,22 +112,46 @@ function bare(packageName: string): string {
   return name.startsWith('env-') && !packages.includes(name) ? 'environments' : name;
 }
 
-function dependenciesOf(name: string): string[] {
-  const text = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8');
-  type Versions = Record<string, string>;
-  const manifest: { dependencies?: Versions; peerDependencies?: Versions } = JSON.parse(text);
-  return Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+/** What builds the page of a package that is not published yet. */
+const onlyInWorkspace = ['vite'];
+
+type Versions = Record<string, string>;
+
+interface Manifest {
+  readonly dependencies?: Versions;
+  readonly peerDependencies?: Versions;
+  readonly devDependencies?: Versions;
 }
 
-function sourcesOf(name: string): string[] {
+function manifestOf(name: string): Manifest {
+  return JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
+}
+
+function dependenciesOf(name: string): string[] {
+  const { dependencies, peerDependencies } = manifestOf(name);
+  return Object.keys({ ...dependencies, ...peerDependencies });
+}
+
+const developmentDependenciesOf = (name: string): string[] =>
+  Object.keys(manifestOf(name).devDependencies ?? {});
+
+const isOfPage = (path: string): boolean => /^page[/\\]/.test(path);
+
+// Tests and their support import what the workspace provides.
+const isTest = (path: string): boolean =>
+  /\.test\.tsx?$/.test(path) || path.split(/[/\\]/).includes('testing');
+
+function textsOf(name: string, isWanted: (path: string) => boolean): string[] {
   const folder = join(root, 'packages', name, 'src');
-  // Tests and their support import what the workspace provides.
-  const isSource = (path: string): boolean =>
-    !path.endsWith('.test.ts') && !path.split(/[/\\]/).includes('testing');
-  return globSync('**/*.ts', { cwd: folder })
-    .filter(isSource)
+  return globSync('**/*.{ts,tsx}', { cwd: folder })
+    .filter((path) => !isTest(path) && isWanted(path))
     .map((path) => readFileSync(join(folder, path), 'utf8'));
 }
+
+const sourcesOf = (name: string): string[] => textsOf(name, (path) => !isOfPage(path));
+
+/** Of the page of a package, which is published bundled. */
+const pageSourcesOf = (name: string): string[] => textsOf(name, isOfPage);
 
 /** `@scope/name/path` and `name/path` to the package's name. */
 function packageOf(specifier: string): string {
@@ -128,8 +159,8 @@ function packageOf(specifier: string): string {
   return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-function importsOf(name: string): string[] {
-  const specifiers = sourcesOf(name).flatMap((text) =>
+function importsOf(sources: readonly string[]): string[] {
+  const specifiers = sources.flatMap((text) =>
     ts.preProcessFile(text).importedFiles.map((file) => file.fileName),
   );
   const external = specifiers.filter((path) => !path.startsWith('.') && !path.startsWith('node:'));
