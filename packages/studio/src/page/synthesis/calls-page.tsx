@@ -97,9 +97,15 @@ function CallTable({ run, list, offset }: CallTableProps): ReactNode {
             <th scope="col">Stage</th>
             <th scope="col">About</th>
             <th scope="col">Answered</th>
-            <th scope="col">Question</th>
-            <th scope="col">Answer</th>
-            <th scope="col">Cost</th>
+            <th scope="col" className="number">
+              Question
+            </th>
+            <th scope="col" className="number">
+              Answer
+            </th>
+            <th scope="col" className="number">
+              Cost
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -116,11 +116,21 @@ function Stages({ stages }: Pick<RunDocument, 'stages'>): ReactNode {
         <thead>
           <tr>
             <th scope="col">Stage</th>
-            <th scope="col">Calls</th>
-            <th scope="col">Tokens in</th>
-            <th scope="col">Tokens out</th>
-            <th scope="col">Cost</th>
-            <th scope="col">Sent without an answer</th>
+            <th scope="col" className="number">
+              Calls
+            </th>
+            <th scope="col" className="number">
+              Tokens in
+            </th>
+            <th scope="col" className="number">
+              Tokens out
+            </th>
+            <th scope="col" className="number">
+              Cost
+            </th>
+            <th scope="col" className="number">
+              Sent without an answer
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -39,10 +39,18 @@ function RunTable({ runs }: RunList): ReactNode {
           <tr>
             <th scope="col">Run</th>
             <th scope="col">State</th>
-            <th scope="col">Accepted</th>
-            <th scope="col">Calls</th>
-            <th scope="col">Tokens</th>
-            <th scope="col">Cost</th>
+            <th scope="col" className="number">
+              Accepted
+            </th>
+            <th scope="col" className="number">
+              Calls
+            </th>
+            <th scope="col" className="number">
+              Tokens
+            </th>
+            <th scope="col" className="number">
+              Cost
+            </th>
             <th scope="col">Language model</th>
             <th scope="col">Started</th>
           </tr>

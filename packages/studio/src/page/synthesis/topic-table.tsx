@@ -38,10 +38,18 @@ export function TopicTable({ run, kind, topics }: TopicTableProps): ReactNode {
             <tr>
               <th scope="col">Name</th>
               <th scope="col">State</th>
-              <th scope="col">Rounds of repair</th>
-              <th scope="col">Findings left</th>
-              <th scope="col">Tokens</th>
-              <th scope="col">Cost</th>
+              <th scope="col" className="number">
+                Rounds of repair
+              </th>
+              <th scope="col" className="number">
+                Findings left
+              </th>
+              <th scope="col" className="number">
+                Tokens
+              </th>
+              <th scope="col" className="number">
+                Cost
+              </th>
               <th scope="col">{kind === 'tasks' ? 'Environment' : 'Domain'}</th>
             </tr>
           </thead>
