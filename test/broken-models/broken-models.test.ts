@@ -24,8 +24,8 @@ const stored = storedFound();
  */
 const judged = isFullTier ? all : showingErrors(all, stored);
 
-/** Every day each second one is evaluated. */
-it.each(partOfTier(bases, 2))(
+/** Every day each fourth one is evaluated. */
+it.each(partOfTier(bases, 4))(
   '%s is a good model',
   async (base) => {
     expect(await judge(baseText(base), runs)).toEqual([]);

@@ -67,9 +67,11 @@ export const codesIn = ({ error, note }: Found): readonly string[] => [...error,
 export const errorsIn = (found: AllFound, ids: readonly string[]): ReadonlySet<string> =>
   new Set(ids.flatMap((id) => found[id]?.error ?? []));
 
-/** A few mistakes that show every error: each shows one that those before do not. */
+/** A few mistakes that show every error: each shows one that those before do not, which show more. */
 export function showingErrors(all: readonly BrokenModel[], found: AllFound): BrokenModel[] {
-  return all.reduce<BrokenModel[]>((chosen, broken) => {
+  const count = (broken: BrokenModel): number => found[idOf(broken)]?.error.length ?? 0;
+  const mostFirst = all.toSorted((one, other) => count(other) - count(one));
+  return mostFirst.reduce<BrokenModel[]>((chosen, broken) => {
     const shown = errorsIn(found, chosen.map(idOf));
     const isNew = [...errorsIn(found, [idOf(broken)])].some((code) => !shown.has(code));
     return isNew ? [...chosen, broken] : chosen;
