@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import type { EpisodeOptions, Scenario } from '@envloom/episodes';
+import { interactionOf } from '@envloom/episodes/trajectory';
 import { type Catalogue, fullName } from '../catalogue/catalogue.ts';
+import type { ServedEnvironment } from '../catalogue/open-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { Limits } from '../limits/limits.ts';
 import { assigned } from './assign.ts';
+import { stoppable } from './overdue.ts';
 import { type Opener, Quota } from './quota.ts';
 import type { OpenRequest, SessionRecord } from './session-request.ts';
-import type { Session, SessionStart, SessionState, SessionStep, WrittenStep } from './session.ts';
+import {
+  Session,
+  type SessionStart,
+  type SessionState,
+  type SessionStep,
+  type WrittenStep,
+} from './session.ts';
 
 /** What became of a session. */
 export interface SessionEnd {
@@ -31,6 +41,16 @@ export interface SessionWatcher {
   onEnd?(end: SessionEnd): void;
   /** It starts again, perhaps with another scenario. */
   onReset?(start: SessionStart): void;
+}
+
+/** A scenario that whoever opens it has at hand. */
+export interface OwnScenario {
+  readonly environment: ServedEnvironment;
+  readonly scenario: Scenario;
+  readonly options: EpisodeOptions;
+  /** Told with the session. */
+  readonly seed: number;
+  readonly opener?: Opener;
 }
 
 export interface SessionStoreOptions {
@@ -100,6 +120,22 @@ export class SessionStore {
   open(request: OpenRequest, opener: Opener = {}): Session {
     this.#mustHaveRoom(opener);
     return this.#kept(assigned(this.catalogue, this.#newId(), request), opener);
+  }
+
+  /**
+   * Opens a session of a scenario that is not among those of its environment, such as a world without a task. It
+   * cannot be resumed elsewhere.
+   *
+   * @throws ServeError where there is no room, or the scenario cannot be started in time
+   * @throws StateError where the scenario does not fit the environment
+   */
+  openScenario({ environment, scenario, options, seed, opener = {} }: OwnScenario): Session {
+    this.#mustHaveRoom(opener);
+    const episode = stoppable(() => environment.episode(scenario, options));
+    const interaction = interactionOf(scenario);
+    const reward = options.reward ?? 'strict';
+    const assignment = { environment, scenario: scenario.id, seed, interaction, reward };
+    return this.#kept(new Session(this.#newId(), assignment, episode), opener);
   }
 
   /**

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Features } from '../protocol/features.ts';
 import type { StudioContext } from './context.ts';
+import { playRoutes } from './play/routes.ts';
 import { watchRoutes } from './watch/routes.ts';
 import { synthesisRoutes } from './synthesis/routes.ts';
 import { authorRoutes } from './author/author-routes.ts';
@@ -10,7 +11,7 @@ import { environmentRoutes } from './environments/routes.ts';
 /** The routes of an area of the page. Paths begin with `/studio/api/`; those of files that a static site has, too, end in `.json`. */
 export type AreaRoutes = (app: FastifyInstance, context: StudioContext) => void;
 
-const areas: readonly AreaRoutes[] = [environmentRoutes, authorRoutes, synthesisRoutes, watchRoutes];
+const areas: readonly AreaRoutes[] = [environmentRoutes, playRoutes, authorRoutes, synthesisRoutes, watchRoutes];
 
 export function apiRoutes(app: FastifyInstance, context: StudioContext): void {
   const features: Features = {
