@@ -13,7 +13,7 @@ import {
 } from '@envloom/logic-model';
 
 /** How programs call a tool: its own name, or in snake_case where that is no identifier. */
-export function toolName({ name }: Operation): string {
+export function toolName({ name }: Pick<Operation, 'name'>): string {
   return isIdentifier(name) ? name : snakeCase(name);
 }
 

@@ -12,8 +12,14 @@ interface ServerDiagnostic {
   readonly range: LspRange;
   readonly severity?: number;
   readonly code?: string | number;
+  /** Ends with the repair. */
   readonly message: string;
-  readonly data?: { readonly repair?: string; readonly fixes?: readonly ServerFix[] };
+  readonly data?: {
+    /** Without the repair. */
+    readonly message?: string;
+    readonly repair?: string;
+    readonly fixes?: readonly ServerFix[];
+  };
 }
 
 interface ServerFix {
@@ -73,13 +79,12 @@ function mark(client: LSPClient, params: PublishParams, onProblems: OnProblems):
 
 function markOf(item: ServerDiagnostic, plugin: LSPPlugin): Diagnostic {
   const { from, to } = spanOf(item.range, plugin);
-  const repair = item.data?.repair;
   return {
     from,
     to: Math.max(from, to),
     severity: severities[item.severity ?? 1] ?? 'error',
     source: String(item.code ?? ''),
-    message: repair === undefined ? item.message : `${item.message}\n${repair}`,
+    message: item.message,
     actions: (item.data?.fixes ?? []).map((fix) => actionOf(fix, from, plugin)),
   };
 }
@@ -89,7 +94,7 @@ function problemOf(item: ServerDiagnostic, from: number): EditorProblem {
     line: item.range.start.line,
     severity: severities[item.severity ?? 1] ?? 'error',
     code: String(item.code ?? ''),
-    message: item.message,
+    message: item.data?.message ?? item.message,
     repair: item.data?.repair ?? '',
     from,
   };

@@ -1,0 +1,63 @@
+import {
+  checkModel,
+  type CheckedModel,
+  type Diagnostic,
+  type LogicModel,
+  readModel,
+  type ReadResult,
+} from '@envloom/logic-model';
+
+/** What was found out about a model, now and when it was last right: a text being written is mostly wrong. */
+export class ModelChecks {
+  #text: string | undefined;
+  #read: ReadResult | undefined;
+  #diagnostics: readonly Diagnostic[] | undefined;
+  #model: LogicModel | undefined;
+  #checked: CheckedModel | undefined;
+
+  /** Takes the text as it is now; nothing is checked until it is asked for. */
+  take(text: string | undefined): void {
+    if (text === this.#text) return;
+    this.#text = text;
+    this.#read = undefined;
+    this.#diagnostics = undefined;
+  }
+
+  get isThere(): boolean {
+    return this.#text !== undefined;
+  }
+
+  /** The model as it is, or as it last had the right shape. */
+  get model(): LogicModel | undefined {
+    const read = this.#reading();
+    if (read?.ok === true) this.#model = read.parsed.model;
+    return this.#model;
+  }
+
+  /** The model as it is, or as it last was without errors. */
+  get checked(): CheckedModel | undefined {
+    void this.diagnostics;
+    return this.#checked;
+  }
+
+  /** All problems, in file order. */
+  get diagnostics(): readonly Diagnostic[] {
+    this.#diagnostics ??= this.#check();
+    return this.#diagnostics;
+  }
+
+  #check(): readonly Diagnostic[] {
+    const read = this.#reading();
+    if (read === undefined) return [];
+    if (!read.ok) return read.diagnostics;
+    const result = checkModel(read.parsed);
+    if (!result.ok) return result.diagnostics;
+    this.#checked = result.checked;
+    return result.warnings;
+  }
+
+  #reading(): ReadResult | undefined {
+    if (this.#text !== undefined) this.#read ??= readModel(this.#text, 'logic-model.yaml');
+    return this.#read;
+  }
+}

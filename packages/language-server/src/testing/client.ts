@@ -1,0 +1,158 @@
+import { PassThrough } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type CodeAction,
+  type CompletionItem,
+  type DocumentSymbol,
+  type Hover,
+  type Location,
+  type Position,
+  type PublishDiagnosticsParams,
+  type Range,
+  type TextEdit,
+} from 'vscode-languageserver';
+import {
+  createConnection,
+  createProtocolConnection,
+  type ProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { createLanguageServer } from '../server/language-server.ts';
+
+/** A diagnostic as a client receives it. */
+export type Received = PublishDiagnosticsParams['diagnostics'][number];
+
+/** An editor at the other end of a real connection, which goes through streams in memory. */
+export class TestClient {
+  readonly #connection: ProtocolConnection;
+  readonly #documents = new Map<string, TextDocument>();
+  readonly #received = new Map<string, PublishDiagnosticsParams>();
+
+  /** @param files those that are stored, by URI */
+  static async open(files: Readonly<Record<string, string>> = {}): Promise<TestClient> {
+    const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+    const server = createConnection(
+      new StreamMessageReader(toServer),
+      new StreamMessageWriter(toClient),
+    );
+    createLanguageServer(server, { readSibling: (uri) => files[uri], pauseMs: 0 });
+    const connection = createProtocolConnection(
+      new StreamMessageReader(toClient),
+      new StreamMessageWriter(toServer),
+    );
+    const client = new TestClient(connection);
+    connection.listen();
+    await connection.sendRequest('initialize', {
+      processId: null,
+      rootUri: null,
+      capabilities: { textDocument: { hover: { contentFormat: ['plaintext'] } } },
+    });
+    await connection.sendNotification('initialized', {});
+    return client;
+  }
+
+  private constructor(connection: ProtocolConnection) {
+    this.#connection = connection;
+    connection.onNotification('textDocument/publishDiagnostics', (params) => {
+      this.#received.set(params.uri, params);
+    });
+  }
+
+  async write(uri: string, text: string): Promise<void> {
+    const old = this.#documents.get(uri);
+    if (old !== undefined) return this.edit(uri, fullRange(old), text);
+    const document = TextDocument.create(uri, 'yaml', 1, text);
+    this.#documents.set(uri, document);
+    await this.#notify('didOpen', {
+      textDocument: { uri, languageId: 'yaml', version: 1, text },
+    });
+  }
+
+  async edit(uri: string, range: Range, text: string): Promise<void> {
+    const document = this.#documentOf(uri);
+    const contentChanges = [{ range, text }];
+    TextDocument.update(document, contentChanges, document.version + 1);
+    const { version } = document;
+    await this.#notify('didChange', { textDocument: { uri, version }, contentChanges });
+  }
+
+  /** What the server finds in the text as it is now. */
+  async diagnostics(uri: string): Promise<readonly Received[]> {
+    const { version } = this.#documentOf(uri);
+    for (;;) {
+      const received = this.#received.get(uri);
+      if (received?.version === version) return received.diagnostics;
+      await pause(2);
+    }
+  }
+
+  text(uri: string): string {
+    return this.#documentOf(uri).getText();
+  }
+
+  /** Where `|` stands in a text that occurs once: `entity: Bo|ok`. */
+  position(uri: string, marked: string): Position {
+    const document = this.#documentOf(uri);
+    const at = document.getText().indexOf(marked.replace('|', ''));
+    if (at === -1) throw new Error(`The text has no "${marked}".`);
+    return document.positionAt(at + marked.indexOf('|'));
+  }
+
+  hover(uri: string, marked: string): Promise<Hover | null> {
+    return this.#ask('hover', uri, marked);
+  }
+
+  definition(uri: string, marked: string): Promise<Location | null> {
+    return this.#ask('definition', uri, marked);
+  }
+
+  async completions(uri: string, marked: string): Promise<readonly CompletionItem[]> {
+    return (await this.#ask<CompletionItem[] | null>('completion', uri, marked)) ?? [];
+  }
+
+  symbols(uri: string): Promise<readonly DocumentSymbol[]> {
+    return this.#connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri } });
+  }
+
+  async actions(uri: string, range: Range): Promise<readonly CodeAction[]> {
+    await this.diagnostics(uri);
+    return this.#connection.sendRequest('textDocument/codeAction', {
+      textDocument: { uri },
+      range,
+      context: { diagnostics: [] },
+    });
+  }
+
+  async apply(uri: string, edits: readonly TextEdit[]): Promise<void> {
+    await this.write(uri, TextDocument.applyEdits(this.#documentOf(uri), [...edits]));
+  }
+
+  close(): void {
+    this.#connection.dispose();
+  }
+
+  #ask<Answer>(what: string, uri: string, marked: string): Promise<Answer> {
+    const position = this.position(uri, marked);
+    return this.#connection.sendRequest(`textDocument/${what}`, {
+      textDocument: { uri },
+      position,
+    });
+  }
+
+  #notify(what: string, params: object): Promise<void> {
+    return this.#connection.sendNotification(`textDocument/${what}`, params);
+  }
+
+  #documentOf(uri: string): TextDocument {
+    const document = this.#documents.get(uri);
+    if (document === undefined) throw new Error(`${uri} is not open.`);
+    return document;
+  }
+}
+
+function fullRange(document: TextDocument): Range {
+  const end = document.positionAt(document.getText().length);
+  return { start: { line: 0, character: 0 }, end };
+}
