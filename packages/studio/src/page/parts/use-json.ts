@@ -7,7 +7,7 @@ export type Loaded<T> = { readonly reload: () => void } & (
   | { readonly state: 'loaded'; readonly value: T }
 );
 
-type Outcome<T> =
+export type Outcome<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: ApiError }
   | { readonly state: 'loaded'; readonly value: T };
