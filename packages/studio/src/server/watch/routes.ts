@@ -1,5 +1,4 @@
-import { stat } from 'node:fs/promises';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { explainLoss } from '@envloom/rollout';
 import { readRequest, ServeError } from '@envloom/serve';
@@ -54,7 +53,10 @@ const ofRun = 'trajectories.jsonl';
  * its token with each request, which an EventSource cannot, and a server that was started again goes on where
  * it was. A file that has not changed costs one `stat`.
  */
-export function watchRoutes(app: FastifyInstance, { root, environments }: StudioContext): void {
+export function watchRoutes(
+  app: FastifyInstance,
+  { root, environments }: Pick<StudioContext, 'root' | 'environments'>,
+): void {
   const indexes = new Indexes();
   const replays = new Replays(environments);
   const indexOf = async (file: string, wait: number): Promise<TrajectoryIndex> =>

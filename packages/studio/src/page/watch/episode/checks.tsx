@@ -16,12 +16,26 @@ export function Checks({ episode, replay }: ChecksProps): ReactNode {
       <h2 id="checks">
         Checks <span className="quiet">{`${passed} of ${checks.length} hold`}</span>
       </h2>
-      <ul className="watch-checks">
-        {checks.map((check) => (
-          <Check key={check.id} check={check} />
-        ))}
-      </ul>
+      <CheckList checks={checks.filter((check) => !check.passed)} />
+      {passed === 0 ? null : (
+        <details>
+          <summary>
+            {passed === 1 ? 'The check that holds' : `The ${passed} checks that hold`}
+          </summary>
+          <CheckList checks={checks.filter((check) => check.passed)} />
+        </details>
+      )}
     </section>
+  );
+}
+
+function CheckList({ checks }: { readonly checks: readonly ExplainedCheck[] }): ReactNode {
+  return (
+    <ul className="watch-checks">
+      {checks.map((check) => (
+        <Check key={check.id} check={check} />
+      ))}
+    </ul>
   );
 }
 
@@ -41,7 +55,7 @@ function Check({
     <li>
       <details open={!passed}>
         <summary>{title}</summary>
-        <div className="wide">
+        <div className="wide" tabIndex={0} role="region" aria-label={sentence}>
           <table>
             <thead>
               <tr>

@@ -63,7 +63,13 @@ function Episode({ file, query, episode }: EpisodeProps): ReactNode {
   const keys = useEpisodeKeys(previous, next);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys do what the links do
-    <article ref={keys.ref} tabIndex={-1} onKeyDown={keys.onKeyDown} aria-labelledby="episode">
+    <article
+      ref={keys.ref}
+      className="watch-article"
+      tabIndex={-1}
+      onKeyDown={keys.onKeyDown}
+      aria-labelledby="episode"
+    >
       <div className="row">
         <h1 id="episode">{row.scenario}</h1>
         <nav aria-label="Episodes" className="row">
@@ -80,7 +86,7 @@ function Episode({ file, query, episode }: EpisodeProps): ReactNode {
         <section aria-label="Conversation">
           <Conversation episode={episode} replay={replayed} chosen={chosen} choose={choose} />
         </section>
-        <section aria-label="State and checks" className="watch-beside">
+        <section aria-label="State and checks" className="watch-beside" tabIndex={0}>
           {replayed?.kind === 'not-replayable' ? (
             <p className="card" role="status">
               <strong>The states cannot be shown.</strong> {replayed.message}
