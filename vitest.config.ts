@@ -14,7 +14,7 @@ export default defineConfig({
     // By default one core is left idle, which on two cores is half of them.
     maxWorkers: '100%',
     globalSetup: ['test/support/made-scenarios.ts'],
-    setupFiles: ['test/support/property-runs.ts'],
+    setupFiles: ['test/support/property-runs.ts', 'test/support/no-flush.ts'],
     // A bound for what hangs, not for speed: machines are busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -122,8 +122,9 @@ export class ScenarioFolder {
     );
   }
 
+  /** Not flushed: what a loss of power empties is noticed when it is read, and its line makes it again. */
   #write(file: string, text: string): void {
-    if (writeIfChanged(join(this.path, file), text)) this.written.push(file);
+    if (writeIfChanged(join(this.path, file), text, { flush: false })) this.written.push(file);
   }
 }
 
