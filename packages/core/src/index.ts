@@ -1,3 +1,4 @@
+export { LastUsed } from './cache/last-used.ts';
 export { generated } from './generated.ts';
 export { bareObject } from './json/bare.ts';
 export { canonicalJson, byCodeUnit } from './json/canonical.ts';

@@ -1,3 +1,4 @@
+import { LastUsed } from '@envloom/core';
 import { ts } from 'ts-morph';
 import type { Draft } from '../emitter.ts';
 
@@ -7,8 +8,14 @@ const options: ts.CompilerOptions = {
   removeComments: true,
 };
 
+/** Most modules of a model are the same with probes and without. */
+const transpiled = new LastUsed<string>(32);
+
 function moduleText({ path, content }: Draft): string {
-  const { outputText } = ts.transpileModule(content, { compilerOptions: options });
+  const outputText = transpiled.of(
+    content,
+    () => ts.transpileModule(content, { compilerOptions: options }).outputText,
+  );
   const name = path.replace(/^src\//, './');
   return `modules[${JSON.stringify(name)}] = (exports, require) => {\n${outputText}\n};`;
 }

@@ -1,4 +1,5 @@
 import { emitPackage } from '@envloom/codegen';
+import { LastUsed } from '@envloom/core';
 import {
   checkModel,
   formatDiagnostic,
@@ -63,12 +64,19 @@ export type ModelCheck =
   /** All problems of the model at once, each with its place and its repair. */
   | { ok: false; problems: readonly string[] };
 
+/** One command checks a model to emit it, to try its programs and to verify its scenarios. */
+const lastChecks = new LastUsed<ModelCheck>(4);
+
 /**
- * Reads and checks the text of a logic model.
+ * Reads and checks the text of a logic model. The checks of the last few texts are kept.
  *
  * @param file the path shown in messages
  */
 export function checkText(text: string, file: string): ModelCheck {
+  return lastChecks.of(`${file}\n${text}`, () => checkNow(text, file));
+}
+
+function checkNow(text: string, file: string): ModelCheck {
   const read = readModel(text, file);
   if (!read.ok) return { ok: false, problems: read.diagnostics.map(formatDiagnostic) };
   const check = checkModel(read.parsed);

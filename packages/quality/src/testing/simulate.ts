@@ -21,10 +21,14 @@ export function checkedFrom(source: string): CheckedModel {
   return result.ok ? result.checked : refuse(result.diagnostics);
 }
 
-/** The checked model of a generated environment. */
+const known = new Map<string, CheckedModel>();
+
+/** The checked model of a generated environment; each is checked once a process. */
 export function checkedEnvironment(name: string): CheckedModel {
   const path = new URL(`../../../../generated/${name}/logic-model.yaml`, import.meta.url);
-  return checkedFrom(readFileSync(path, 'utf8'));
+  const checked = known.get(name) ?? checkedFrom(readFileSync(path, 'utf8'));
+  known.set(name, checked);
+  return checked;
 }
 
 /** A model's simulator with what its code reports. */
