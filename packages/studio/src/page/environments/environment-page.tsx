@@ -37,7 +37,7 @@ const tabs: Readonly<Record<string, readonly [string, (props: TabProps) => React
 
 /** One environment: what it is, has, forbids, and how good it is. */
 export function EnvironmentPage(): ReactNode {
-  const { name = '', tab = 'overview' } = useParams<{ name: string; tab?: string }>();
+  const { name = '', tab = 'overview' } = useParams<{ name?: string; tab?: string }>();
   const document = useJson<EnvironmentDocument>(`environments/${encodeURIComponent(name)}.json`);
   if (document.state === 'failed') return <Failed error={document.error} retry={document.reload} />;
   if (document.state === 'loading') return <Loading what={name} />;

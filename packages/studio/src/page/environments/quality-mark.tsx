@@ -11,7 +11,7 @@ export function QualityMark({ summary }: { readonly summary: EnvironmentSummary 
     <>
       <span className={classes[quality]}>{words[quality]}</span>
       {killScore === undefined ? null : (
-        <span className="quiet">, {Math.floor(killScore * 100)} % of mistakes noticed</span>
+        <span className="quiet">, {Math.floor(killScore * 100)}&nbsp;% of mistakes noticed</span>
       )}
       {fidelity === undefined ? null : (
         <span className="quiet">

@@ -36,11 +36,11 @@ export function GraphDiagram(props: GraphDiagramProps): ReactNode {
   const { label, nodes, edges, isWide = false, onChoose } = props;
   const marker = useId();
   const graph = useMemo(() => placed(nodes, edges, isWide), [nodes, edges, isWide]);
-  const { width, height } = graph;
+  const { x, y, width, height } = graph;
   return (
-    <figure className="wide graph" aria-label={label}>
+    <figure className="wide graph">
       <svg
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={`${x} ${y} ${width} ${height}`}
         style={{ maxWidth: width, minWidth: width * smallest }}
         role="group"
         aria-label={label}
@@ -102,11 +102,11 @@ function Box({ placed: box, description, onChoose }: BoxProps): ReactNode {
       {...(onChoose === undefined ? {} : { onClick: choose, onKeyDown })}
     >
       <rect width={width} height={height} rx="5" />
-      <text x={width / 2} y="19" className="graph-title">
+      <text x={width / 2} y="19" className="graph-title" aria-hidden="true">
         {node.title}
       </text>
       {node.lines.map((line, at) => (
-        <text key={line} x="10" y={38 + at * 17} className="graph-line">
+        <text key={line} x="10" y={38 + at * 17} className="graph-line" aria-hidden="true">
           {line}
         </text>
       ))}

@@ -1,4 +1,4 @@
-import { Graph, layout } from '@dagrejs/dagre';
+import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '@dagrejs/dagre';
 import type { GraphEdge, GraphNode } from './graph-diagram.tsx';
 
 /** Pixels, as the styles of the diagram have them. */
@@ -6,6 +6,7 @@ const lineHeight = 17;
 const titleHeight = 22;
 const padding = 10;
 const characterWidth = 7.6;
+const margin = 12;
 
 export interface PlacedNode {
   readonly node: GraphNode;
@@ -18,13 +19,14 @@ export interface PlacedNode {
 
 export interface PlacedEdge {
   readonly key: string;
-  readonly from: string;
-  readonly to: string;
   /** From the edge of one box to that of the other. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
 export interface PlacedGraph {
+  /** The upper left corner of what is drawn. */
+  readonly x: number;
+  readonly y: number;
   readonly width: number;
   readonly height: number;
   readonly nodes: readonly PlacedNode[];
@@ -42,29 +44,43 @@ export function placed(
   edges: readonly GraphEdge[],
   isWide: boolean,
 ): PlacedGraph {
-  const graph = new Graph();
+  if (nodes.length === 0) return { x: 0, y: 0, width: 0, height: 0, nodes: [], edges: [] };
+  const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
   graph.setGraph({
     rankdir: isWide ? 'LR' : 'TB',
     nodesep: 24,
     ranksep: 44,
-    marginx: 12,
-    marginy: 12,
   });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const node of nodes) graph.setNode(node.id, sizeOf(node));
   for (const { from, to } of edges)
     if (graph.hasNode(from) && graph.hasNode(to)) graph.setEdge(from, to);
   layout(graph);
-  const { width = 0, height = 0 } = graph.graph();
-  return {
-    width,
-    height,
-    nodes: nodes.map((node) => placedNode(graph, node)),
-    edges: graph.edges().map(({ v: from, w: to }) => {
-      const { points = [] } = graph.edge(from, to);
-      return { key: `${from} ${to}`, from, to, points };
-    }),
-  };
+  const boxes = nodes.map((node) => placedNode(graph, node));
+  const arrows = graph.edges().map(({ v: from, w: to }) => {
+    const { points = [] } = graph.edge(from, to);
+    return { key: `${from} ${to}`, points };
+  });
+  return { ...boundsOf(boxes, arrows), nodes: boxes, edges: arrows };
+}
+
+/** What all of it takes with a margin: arrows may run outside of the boxes. */
+function boundsOf(
+  nodes: readonly PlacedNode[],
+  edges: readonly PlacedEdge[],
+): Pick<PlacedGraph, 'x' | 'y' | 'width' | 'height'> {
+  const points = edges.flatMap((edge) => edge.points);
+  const x = Math.min(...nodes.map((node) => node.x), ...points.map((point) => point.x)) - margin;
+  const y = Math.min(...nodes.map((node) => node.y), ...points.map((point) => point.y)) - margin;
+  const right = Math.max(
+    ...nodes.map((node) => node.x + node.width),
+    ...points.map((point) => point.x),
+  );
+  const bottom = Math.max(
+    ...nodes.map((node) => node.y + node.height),
+    ...points.map((point) => point.y),
+  );
+  return { x, y, width: right + margin - x, height: bottom + margin - y };
 }
 
 function sizeOf({ title, lines }: GraphNode): { width: number; height: number } {
@@ -76,7 +92,7 @@ function sizeOf({ title, lines }: GraphNode): { width: number; height: number } 
 }
 
 /** The layout has the middle of each box. */
-function placedNode(graph: Graph, node: GraphNode): PlacedNode {
+function placedNode(graph: Graph<GraphLabel, NodeLabel, EdgeLabel>, node: GraphNode): PlacedNode {
   const { width, height } = sizeOf(node);
   const { x = 0, y = 0 } = graph.node(node.id);
   return { node, x: x - width / 2, y: y - height / 2, width, height };

@@ -30,6 +30,7 @@ import type { EnvironmentPlace } from './place.ts';
 import { programDetails } from './program-details.ts';
 import { qualityDetails } from './quality-details.ts';
 import { scenarioList } from './scenarios.ts';
+import { shown } from './shown.ts';
 import { summaryOf } from './summary.ts';
 
 /** Everything on an environment, or what is wrong with it. Runs none of its code and makes no scenarios. */
@@ -39,12 +40,12 @@ export function environmentDocument(
 ): EnvironmentDocument {
   const { name, root } = place;
   const entry = readEntry(reader, root, name);
-  if ('state' in entry) return entry;
+  if ('state' in entry) return shown(entry);
   try {
-    return detailsOf(place, entry);
+    return shown(detailsOf(place, entry));
   } catch (error) {
     const problems = error instanceof StateError ? error.problems : [messageOf(error)];
-    return { state: 'broken', name, problems };
+    return shown({ state: 'broken' as const, name, problems });
   }
 }
 

@@ -5,6 +5,7 @@ import { StateError } from '@envloom/runtime';
 import type { BrokenEnvironment, EnvironmentItem } from '../../protocol/environments.ts';
 import { stampOf } from './entry-files.ts';
 import type { Environments } from './environments.ts';
+import { shown } from './shown.ts';
 import { summaryOf } from './summary.ts';
 
 /** Milliseconds of reading after which other requests have their turn. */
@@ -23,6 +24,7 @@ export class EnvironmentListing {
   readonly #reader: EntryReader;
   readonly #read = new Map<string, Read>();
   #reading: Promise<void> | undefined;
+  #isClosed = false;
 
   /** @param root the workspace, absolute */
   constructor(root: string, environments: Environments, reader: EntryReader) {
@@ -51,6 +53,11 @@ export class EnvironmentListing {
     return this.#items();
   }
 
+  /** Ends reading in the background. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
   #items(): readonly EnvironmentItem[] {
     return this.#environments.names
       .toSorted()
@@ -65,6 +72,7 @@ export class EnvironmentListing {
   async #readChanged(): Promise<void> {
     let began = performance.now();
     for (const name of this.#environments.names) {
+      if (this.#isClosed) return;
       this.#update(name);
       if (performance.now() - began < turn) continue;
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that others have their turn
@@ -78,7 +86,7 @@ export class EnvironmentListing {
     if (this.#read.get(name)?.stamp === stamp) return;
     const entry = readEntry(this.#reader, this.#environments.root(this.#root, name), name);
     const item = 'state' in entry ? entry : summaryOf(name, entry);
-    this.#read.set(name, { stamp, item });
+    this.#read.set(name, { stamp, item: shown(item) });
   }
 }
 

@@ -6,43 +6,25 @@ import {
   reportFigures,
   reportTables,
   verdictText,
-  visible,
 } from '@envloom/quality/report';
-import type {
-  Gate,
-  QualityDetails,
-  QualityFinding,
-  QualityTable,
-} from '../../protocol/environments.ts';
+import type { Gate, QualityDetails, QualityFinding } from '../../protocol/environments.ts';
 
-/** A report as people read it: nothing in its texts is hidden. */
+/** A report as people read it. */
 export function qualityDetails(report: QualityReport, modelHash: string): QualityDetails {
   return {
     isCurrent: report.model_hash === modelHash,
     passed: report.verdict.passed,
-    verdict: visible(verdictText(report)),
+    verdict: verdictText(report),
     gates: gatesOf(report),
     figures: reportFigures(report),
     findings: report.findings.map(findingDetails),
-    tables: reportTables(report).map(shown),
+    tables: reportTables(report),
   };
 }
 
-function findingDetails(finding: QualityReport['findings'][number]): QualityFinding {
-  const { plays, message, fix, ...rest } = describeFinding(finding);
-  return {
-    ...rest,
-    severity: finding.severity,
-    message: visible(message),
-    fix: visible(fix),
-    plays: plays.map((play) => ({ ...play, observed: visible(play.observed) })),
-  };
-}
-
-const shown = ({ title, head, rows }: QualityTable): QualityTable => ({
-  title,
-  head,
-  rows: rows.map((row) => row.map(visible)),
+const findingDetails = (finding: QualityReport['findings'][number]): QualityFinding => ({
+  ...describeFinding(finding),
+  severity: finding.severity,
 });
 
 /** What the verdict rests on, in the order in which one mends it. */

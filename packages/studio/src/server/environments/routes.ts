@@ -31,6 +31,7 @@ export function environmentRoutes(app: FastifyInstance, context: StudioContext):
     root: environments.root(root, name),
   });
 
+  app.addHook('onClose', () => listing.close());
   app.get('/studio/api/environments.json', async (): Promise<EnvironmentList> => ({
     environments: await listing.soon(patience),
   }));

@@ -19,14 +19,15 @@ export function EntitiesTab({ details }: { readonly details: EnvironmentDetails 
         label="Tables and what they refer to"
         nodes={nodes}
         edges={edges}
+        isWide
         onChoose={show}
       />
       <div className="environment-columns">
         {entities.map(({ name, collection, description, rows, key, fields }) => (
           <section key={name} id={`${id}-${name}`} tabIndex={-1} className="card">
-            <h3>
+            <h2>
               {name} <span className="quiet mono">{collection}</span>
-            </h3>
+            </h2>
             <p>
               {description} {rows === undefined ? null : <span className="quiet">{rows}.</span>}
             </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldDetails } from '../../../protocol/environments.ts';
+import { Wide } from '../../parts/wide.tsx';
 
 interface FieldsTableProps {
   readonly caption: string;
@@ -11,7 +12,7 @@ interface FieldsTableProps {
 /** Fields of an entity, or parameters of a tool. */
 export function FieldsTable({ caption, fields, identifier }: FieldsTableProps): ReactNode {
   return (
-    <div className="wide">
+    <Wide label={caption}>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -37,6 +38,6 @@ export function FieldsTable({ caption, fields, identifier }: FieldsTableProps): 
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EnvironmentDetails } from '../../../protocol/environments.ts';
 import { Facts } from '../facts.tsx';
+import { WithCode } from '../with-code.tsx';
 
 export function OverviewTab({ details }: { readonly details: EnvironmentDetails }): ReactNode {
   const { summary, introduction, facts, entities, tools, rules, programs } = details;
@@ -15,7 +16,9 @@ export function OverviewTab({ details }: { readonly details: EnvironmentDetails 
       {introduction === undefined ? null : (
         <section>
           <h2>What the agent is told</h2>
-          <p className="environment-text card">{paragraphs(introduction)}</p>
+          <p className="environment-text card">
+            <WithCode text={paragraphs(introduction)} />
+          </p>
         </section>
       )}
       <section>

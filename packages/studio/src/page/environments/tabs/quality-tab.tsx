@@ -5,6 +5,7 @@ import type {
   QualityFinding,
   QualityTable,
 } from '../../../protocol/environments.ts';
+import { Wide } from '../../parts/wide.tsx';
 import { Facts } from '../facts.tsx';
 
 /** What the check found, gate by gate. */
@@ -52,8 +53,9 @@ export function QualityTab({ details }: { readonly details: EnvironmentDetails }
 }
 
 function Gates({ gates }: { readonly gates: readonly Gate[] }): ReactNode {
+  const hasFailed = gates.some(({ passed }) => !passed);
   return (
-    <div className="wide">
+    <Wide label="What it has to reach">
       <table>
         <caption className="visually-hidden">What it has to reach</caption>
         <thead>
@@ -62,7 +64,7 @@ function Gates({ gates }: { readonly gates: readonly Gate[] }): ReactNode {
             <th scope="col">Verdict</th>
             <th scope="col">Reached</th>
             <th scope="col">Needed</th>
-            <th scope="col">What to do</th>
+            {hasFailed ? <th scope="col">What to do</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -72,12 +74,12 @@ function Gates({ gates }: { readonly gates: readonly Gate[] }): ReactNode {
               <td className={passed ? 'good' : 'bad'}>{passed ? 'passed' : 'failed'}</td>
               <td>{reached}</td>
               <td>{needed}</td>
-              <td>{passed ? null : repair}</td>
+              {hasFailed ? <td>{passed ? null : repair}</td> : null}
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 
@@ -117,7 +119,7 @@ function Listed({ table: { title, head, rows } }: { readonly table: QualityTable
       <summary>
         {title} ({rows.length})
       </summary>
-      <div className="wide">
+      <Wide label={title}>
         <table>
           <caption className="visually-hidden">{title}</caption>
           <thead>
@@ -140,7 +142,7 @@ function Listed({ table: { title, head, rows } }: { readonly table: QualityTable
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EnvironmentDetails, RuleDetails } from '../../../protocol/environments.ts';
+import { Wide } from '../../parts/wide.tsx';
 
 const keepers: Readonly<Record<RuleDetails['enforced'], string>> = {
   tool: 'by the tools',
@@ -14,7 +15,7 @@ export function RulesTab({ details }: { readonly details: EnvironmentDetails }):
     <>
       <h2>Rules ({rules.length})</h2>
       <p>What the agent is told to keep, and who sees to it.</p>
-      <div className="wide">
+      <Wide label="Rules">
         <table>
           <caption className="visually-hidden">Rules</caption>
           <thead>
@@ -36,7 +37,7 @@ export function RulesTab({ details }: { readonly details: EnvironmentDetails }):
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
       <h2>Invariants ({invariants.length})</h2>
       <p>What is true after every call, whatever is called.</p>
       <div className="environment-columns">

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { EnvironmentDetails, StateMachine } from '../../../protocol/environments.ts';
 import { GraphDiagram } from '../../parts/graph-diagram.tsx';
+import { Wide } from '../../parts/wide.tsx';
 
 /** The fields whose values change only along given steps. */
 export function StatesTab({ details }: { readonly details: EnvironmentDetails }): ReactNode {
@@ -36,11 +37,11 @@ function Machine({ machine }: { readonly machine: StateMachine }): ReactNode {
   );
   return (
     <section className="card">
-      <h3>
+      <h2>
         {entity}.<span className="mono">{field}</span>
-      </h3>
+      </h2>
       <GraphDiagram label={`Steps of ${entity}.${field}`} nodes={nodes} edges={steps} isWide />
-      <div className="wide">
+      <Wide label={`Steps of ${entity}.${field}`}>
         <table>
           <caption className="visually-hidden">
             Steps of {entity}.{field}
@@ -65,7 +66,7 @@ function Machine({ machine }: { readonly machine: StateMachine }): ReactNode {
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
     </section>
   );
 }
