@@ -23,6 +23,7 @@ export const verbs: Readonly<Record<string, () => Promise<Command>>> = {
   benchmark: async () => (await import('./commands/benchmark/command.ts')).benchmarkCommand,
   serve: async () => (await import('./commands/serve/command.ts')).serveCommand,
   studio: async () => (await import('./commands/studio/command.ts')).studioCommand,
+  lsp: async () => (await import('./commands/lsp/command.ts')).lspCommand,
   worker: async () => (await import('./worker/command.ts')).workerCommand,
   catalog: async () => (await import('./commands/catalog/command.ts')).catalogCommand,
 };

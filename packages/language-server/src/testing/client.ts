@@ -12,14 +12,14 @@ import {
   type TextEdit,
 } from 'vscode-languageserver';
 import {
-  createConnection,
   createProtocolConnection,
   type ProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { createLanguageServer } from '../server/language-server.ts';
+import { serveLanguage } from '../server/serve-language.ts';
+import { streamMessages } from '../server/stream-messages.ts';
 
 /** A diagnostic as a client receives it. */
 export type Received = PublishDiagnosticsParams['diagnostics'][number];
@@ -33,11 +33,8 @@ export class TestClient {
   /** @param files those that are stored, by URI */
   static async open(files: Readonly<Record<string, string>> = {}): Promise<TestClient> {
     const [toServer, toClient] = [new PassThrough(), new PassThrough()];
-    const server = createConnection(
-      new StreamMessageReader(toServer),
-      new StreamMessageWriter(toClient),
-    );
-    createLanguageServer(server, { readSibling: (uri) => files[uri], pauseMs: 0 });
+    const { reader, writer } = streamMessages(toServer, toClient);
+    void serveLanguage(reader, writer, { readSibling: (uri) => files[uri], pauseMs: 0 });
     const connection = createProtocolConnection(
       new StreamMessageReader(toClient),
       new StreamMessageWriter(toServer),

@@ -1,5 +1,6 @@
 import type { Catalogue, ServerExtension } from '@envloom/serve';
 import { apiRoutes } from './api.ts';
+import { languageServer } from './author/lsp-channel.ts';
 import { Environments } from './environments/environments.ts';
 import { pageFolder } from './page/page-folder.ts';
 import { pageRoutes } from './page/page-routes.ts';
@@ -25,6 +26,6 @@ export async function studio(options: StudioOptions): Promise<ServerExtension> {
       pageRoutes(app, page);
       apiRoutes(app, { root, environments, canSave: server.isLocal, server });
     },
-    channels: {},
+    channels: { '/studio/lsp': languageServer(environments) },
   };
 }
