@@ -98,7 +98,8 @@ function Box({ placed: box, description, onChoose }: BoxProps): ReactNode {
       transform={`translate(${x} ${y})`}
       tabIndex={0}
       role={onChoose === undefined ? 'img' : 'button'}
-      aria-label={description}
+      aria-label={[node.title, ...node.lines].join(' ')}
+      aria-description={description}
       {...(onChoose === undefined ? {} : { onClick: choose, onKeyDown })}
     >
       <rect width={width} height={height} rx="5" />
