@@ -16,5 +16,6 @@ export { type ServeExecutorOptions, serveExecutorOptions } from './commands/serv
 export { serveProject } from './commands/serve/serve-project.ts';
 export { tasksCommand } from './commands/tasks/command.ts';
 export { generateTasks } from './commands/tasks/generate.ts';
+export { verifyOptions } from './commands/verify/options.ts';
 export { verifyProject } from './commands/verify/verify-project.ts';
 export { verifyWork } from './commands/verify/work.ts';

@@ -14,6 +14,7 @@ import {
   scenariosOptions,
   serveExecutorOptions,
   tasksCommand,
+  verifyOptions,
 } from '@envloom/cli';
 import { trainingDataOptions } from '@envloom/training-data/command';
 import { z } from 'zod';
@@ -217,8 +218,13 @@ export const commandDescriptions: Readonly<Record<string, CommandDescription>> =
     title: 'Verify scenarios',
     description:
       'Verify every stored scenario of an environment again: its files, its reference on the real package, every gate. Writes nothing; fails on any problem.',
-    examples: [],
-    options: none,
+    examples: [
+      {
+        command: 'nx run-many -t scenarios --batch --every=5',
+        description: 'Play all scenarios, and have the gates judge a fifth',
+      },
+    ],
+    options: verifyOptions,
   },
   'executors/publish': {
     title: 'Publish',

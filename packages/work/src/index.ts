@@ -28,6 +28,7 @@ export {
   type EnvironmentWork,
   type TaskProject,
 } from './environments/environment-work.ts';
+export { inThreads } from './environments/in-threads.ts';
 export { onQueue } from './environments/on-queue.ts';
 export { runOnEach, workOnEach } from './environments/work-on-each.ts';
 

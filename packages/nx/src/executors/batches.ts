@@ -4,14 +4,16 @@ import {
   batchResult,
   type BatchResults,
   type EnvironmentWork,
+  inThreads,
   type TaskProject,
   workOnEach,
 } from '@envloom/work';
-import { checkProjects, emitEnvironment, findDrift, unsoundPrograms } from '@envloom/env-package';
+import { checkProjects } from '@envloom/env-package';
 import { checkWork, verifyWork } from '@envloom/cli';
 import { batchProjects } from './project.ts';
 import type { PublishOptions } from './publish/options.ts';
 import { publishProjects } from './publish/publish-projects.ts';
+import { syncCheckWork } from './sync-check/work.ts';
 
 const batch =
   (work: (root: string, projects: readonly TaskProject[]) => BatchResults): TaskGraphExecutor =>
@@ -22,13 +24,12 @@ export const typecheckBatch = batch(async function* (root, projects) {
   for await (const { id, errors } of checkProjects(root, projects)) yield batchResult(id, errors);
 });
 
-export const syncCheckBatch = batch(async function* (root, projects) {
-  for (const project of projects)
-    yield batchResult(project.id, [
-      ...(await findDrift(root, project.root, emitEnvironment)),
-      ...unsoundPrograms(root, project.root),
-    ]);
-});
+export const syncCheckBatch = batch((workspaceRoot, projects) =>
+  inThreads(
+    syncCheckWork,
+    projects.map((project) => ({ workspaceRoot, project, options: {} })),
+  ),
+);
 
 /**
  * An executor that carries out the tasks of a batch in threads, or has the workers on a Redis do so

@@ -1,13 +1,14 @@
 import { logger, type PromiseExecutor } from '@nx/devkit';
-import type { GivenOptions } from '@envloom/core/command';
+import { type GivenOptions, parseOptions } from '@envloom/core/command';
 import {
   checkProject,
   processContext,
   rolloutProject,
   serveProject,
+  verifyOptions,
   verifyProject,
 } from '@envloom/cli';
-import { checkProjects, emitEnvironment, findDrift, unsoundPrograms } from '@envloom/env-package';
+import { checkProjects } from '@envloom/env-package';
 import { gatePorts } from '@envloom/scen-generator/stored';
 import { qualityPorts } from '@envloom/quality/package';
 import type { TaskProject } from '@envloom/work';
@@ -15,6 +16,7 @@ import { buildPackage } from '@envloom/release';
 import { currentProject } from './project.ts';
 import type { PublishOptions } from './publish/options.ts';
 import { publishProjects } from './publish/publish-projects.ts';
+import { syncProblems } from './sync-check/work.ts';
 
 type Work<Options> = (root: string, project: TaskProject, options: Options) => Promise<boolean>;
 
@@ -35,10 +37,7 @@ export const build = executor<object>(async (root, project) =>
 );
 
 export const syncCheck = executor<object>(async (root, project) =>
-  report([
-    ...(await findDrift(root, project.root, emitEnvironment)),
-    ...unsoundPrograms(root, project.root),
-  ]),
+  report(await syncProblems(root, project.root)),
 );
 
 export const typecheck = executor<object>(async (root, project) => {
@@ -52,8 +51,12 @@ export const check = executor<GivenOptions>((root, project, options) =>
   checkProject(root, project, options, { output: process.stdout, ports: qualityPorts }),
 );
 
-export const scenarios = executor<object>((root, project) =>
-  verifyProject(root, project, { output: process.stdout, ports: gatePorts }),
+export const scenarios = executor<GivenOptions>((root, project, options) =>
+  verifyProject(root, project, {
+    output: process.stdout,
+    ports: gatePorts,
+    ...parseOptions(verifyOptions, options),
+  }),
 );
 
 export const rollout = executor<GivenOptions>((root, project, options) =>

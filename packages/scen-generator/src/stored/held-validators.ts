@@ -49,7 +49,7 @@ export async function packagePrograms(
 
 /** The instances of a set, made again from their lines when they are asked for. */
 export class StoredInstances {
-  readonly lines: readonly InstanceLine[];
+  readonly #lines: ReadonlyMap<string, InstanceLine>;
   readonly #worlds: ProgramWorlds;
   readonly #ready: ReadonlyMap<string, ReadyProgram>;
 
@@ -58,15 +58,15 @@ export class StoredInstances {
     programs: readonly CheckedProgram[],
     lines: readonly InstanceLine[],
   ) {
-    this.lines = lines;
+    this.#lines = new Map(lines.map((line) => [line.id, line]));
     this.#worlds = new ProgramWorlds(stage);
     const context = programContextOf(stage);
     this.#ready = new Map(programs.map((each) => [each.program.name, readyProgram(context, each)]));
   }
 
-  /** @returns why there is none, where there is none */
+  /** Made anew each time, which takes about as long as a gate. @returns why there is none, where there is none */
   of(id: string): Instance | string {
-    const line = this.lines.find((each) => each.id === id);
+    const line = this.#lines.get(id);
     const ready = line && this.#ready.get(line.program);
     if (line === undefined) return 'It has no line in scenarios.jsonl.';
     if (ready === undefined) return `There is no sound program ${line.program}.`;
@@ -76,28 +76,24 @@ export class StoredInstances {
 }
 
 /**
- * Holds the emitted validator of a program against the data checks of each stored instance: the same
+ * Holds the emitted validator of a program against the data checks of a stored instance: the same
  * verdict for the solution, for nothing at all and for every mistake.
  *
- * @param scenarioOf with its initial state inline
- * @returns what is wrong, by the id of the scenario
+ * @param scenario with its initial state inline
+ * @returns what is wrong
  */
 export function validatorProblems(
-  instances: StoredInstances,
+  { ready, start, slots }: Instance,
   { moduleOf }: Pick<PackagePrograms, 'moduleOf'>,
-  scenarioOf: (id: string) => Scenario | undefined,
-): readonly { readonly id: string; readonly text: string }[] {
-  return instances.lines.flatMap(({ id, program }) => {
-    const [module, scenario, made] = [moduleOf(program), scenarioOf(id), instances.of(id)];
-    if (scenario === undefined) return [];
-    if (typeof made === 'string') return [{ id, text: made }];
-    if (module === undefined) return [{ id, text: `There is no module src/tasks/${program}.ts.` }];
-    const { ready, start, slots } = made;
-    return heldAgainst(ready, { scenario, start, slots, module }).map(({ play, checks }) => ({
-      id,
-      text: `The checks ${checks ? 'accept' : 'refuse'} and src/tasks/${program}.ts does not: ${play}`,
-    }));
-  });
+  scenario: Scenario,
+): readonly string[] {
+  const { name } = ready.source.program;
+  const module = moduleOf(name);
+  if (module === undefined) return [`There is no module src/tasks/${name}.ts.`];
+  return heldAgainst(ready, { scenario, start, slots, module }).map(
+    ({ play, checks }) =>
+      `The checks ${checks ? 'accept' : 'refuse'} and src/tasks/${name}.ts does not: ${play}`,
+  );
 }
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -36,6 +36,11 @@ export interface SetCheck {
   readonly programs?: PackagePrograms;
   /** Judges by all gates again; left out where they have just been passed. */
   readonly verifyStored?: ScenarioPorts['verifyStored'];
+  /**
+   * Only each n-th scenario is judged by the gates, and its validator held against its checks; the
+   * others are played. Without it, each.
+   */
+  readonly every?: number;
   readonly progress: Pick<ProgressLine, 'show' | 'clear'>;
 }
 
@@ -47,37 +52,31 @@ export function verifySet(check: SetCheck): VerifiedSet {
   if ('problems' in ids)
     return { problems: [...problems, ...ids.problems], summary: summaryFor([]) };
   const scenarios: Scenario[] = [];
+  const ofPrograms = (check.programs?.problems ?? []).map((text): SetProblem => ({ text }));
   const instances = storedInstances(check);
+  const { every = 1 } = check;
+  const { verifyStored: _, programs: __, ...onlyPlayed } = check;
   for (const [at, id] of ids.value.entries()) {
-    const result = attempt(() => verifyOne(check, set, id, instances));
+    const wanted = at % every === 0 ? check : onlyPlayed;
+    const result = attempt(() => verifyOne(wanted, set, id, instances));
     if ('problems' in result) problems.push(...result.problems.map(({ text }) => ({ id, text })));
-    else scenarios.push(result.value);
+    else {
+      scenarios.push(result.value.scenario);
+      ofPrograms.push(...result.value.ofProgram.map((text) => ({ id, text })));
+    }
     check.progress.show({ stage: 'verifying', done: at + 1, total: ids.value.length });
   }
   check.progress.clear();
-  problems.push(...programProblems(check, instances, scenarios));
   const summary = summaryFor(scenarios);
   const broken = brokenLimits(summary).map((text) => ({ text }));
-  return { problems: [...problems, ...broken], summary };
+  return { problems: [...problems, ...ofPrograms, ...broken], summary };
 }
 
-function storedInstances({ folder, stage, programs }: SetCheck): StoredInstances {
+/** None where nobody asks for them: then neither worlds grow nor programs are made ready. */
+function storedInstances({ folder, stage, programs }: SetCheck): StoredInstances | undefined {
+  if (programs === undefined) return undefined;
   const lines = new ScenarioFolder(folder).storedLines()?.instances ?? [];
-  return new StoredInstances(stage, programs?.programs ?? [], lines);
-}
-
-/** What is wrong with task programs, and where their validators and the checks say different things. */
-function programProblems(
-  { programs }: SetCheck,
-  instances: StoredInstances,
-  scenarios: readonly Scenario[],
-): readonly SetProblem[] {
-  if (programs === undefined) return [];
-  const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
-  return [
-    ...programs.problems.map((text) => ({ text })),
-    ...validatorProblems(instances, programs, (id) => byId.get(id)),
-  ];
+  return new StoredInstances(stage, programs.programs, lines);
 }
 
 const summaryFor = (scenarios: readonly Scenario[]): Summary =>
@@ -88,31 +87,33 @@ function unfinished(folder: string): SetProblem[] {
   return [{ text: 'The set is not whole: making it was interrupted. The same command goes on.' }];
 }
 
+/** A scenario that holds, and what is wrong with the program of an instance. */
+interface VerifiedOne {
+  readonly scenario: Scenario;
+  readonly ofProgram: readonly string[];
+}
+
 /** @throws StateError listing what is wrong with it */
 function verifyOne(
   check: SetCheck,
   set: ScenarioSet,
   id: string,
-  instances: StoredInstances,
-): Scenario {
-  const { stage, verifyStored, environment } = check;
+  instances: StoredInstances | undefined,
+): VerifiedOne {
+  const { stage, verifyStored, environment, programs } = check;
   const scenario = set.get(id);
+  const isInstance = scenario.program !== undefined && programs !== undefined;
+  const made = isInstance ? instances?.of(id) : undefined;
+  const isRightEnd = typeof made === 'object' ? rightEndOf(made) : undefined;
   const problems = [
     ...indexProblems(set, scenario),
     ...replayProblems(environment, scenario),
-    ...(verifyStored?.(stage, scenario, rightEnd(instances, scenario)) ?? []),
+    ...(verifyStored?.(stage, scenario, isRightEnd) ?? []),
   ];
   if (problems.length > 0) throw new StateError(problems);
-  return scenario;
-}
-
-/** Of an instance that can be made again; what is wrong with the others is told with their validators. */
-function rightEnd(
-  instances: StoredInstances,
-  { id, program }: Scenario,
-): ReturnType<typeof rightEndOf> | undefined {
-  const made = program === undefined ? '' : instances.of(id);
-  return typeof made === 'string' ? undefined : rightEndOf(made);
+  if (made === undefined || programs === undefined) return { scenario, ofProgram: [] };
+  const ofProgram = typeof made === 'string' ? [made] : validatorProblems(made, programs, scenario);
+  return { scenario, ofProgram };
 }
 
 function indexProblems({ index }: ScenarioSet, scenario: Scenario): readonly string[] {

@@ -18,6 +18,8 @@ interface Surroundings {
   readonly ports: ScenarioPorts;
   /** Shows no progress: what is printed must not depend on how fast it goes. */
   readonly isSilent?: boolean;
+  /** Only each n-th scenario is judged by the gates; without it, each. */
+  readonly every?: number;
 }
 
 /** Nobody looks at it. */
@@ -32,7 +34,7 @@ const silent = { show: (): void => undefined, clear: (): void => undefined };
 export async function verifyProject(
   workspaceRoot: string,
   { root }: TaskProject,
-  { output, ports, isSilent = false }: Surroundings,
+  { output, ports, isSilent = false, every = 1 }: Surroundings,
 ): Promise<boolean> {
   const { name } = locationOf(root);
   const print = (...lines: readonly string[]): void => {
@@ -56,12 +58,13 @@ export async function verifyProject(
     programs: await packagePrograms(folder, stage, ports.importModule),
     environment: await importEnvironment(folder, ports.importModule),
     verifyStored: ports.verifyStored,
+    every,
     progress: isSilent ? silent : new ProgressLine(name, output),
   });
   if (problems.length === 0) {
     print(
       summaryTable(`${name}: scenarios`, summary),
-      `${name} passed: ${summary.made} scenarios hold`,
+      `${name} passed: ${summary.made} scenarios hold${every === 1 ? '' : `; the gates judged one in ${every}`}`,
     );
     return true;
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseOptions } from '@envloom/core/command';
 import { makeScenarios } from '@envloom/episodes/node';
 import { gatePorts, scenariosFolder } from '@envloom/scen-generator/stored';
 import {
@@ -6,30 +7,32 @@ import {
   type EnvironmentWork,
   type JobDefinition,
   packageInput,
-  type PackageInput,
   packPackage,
   unpackPackage,
 } from '@envloom/work';
 import { z } from 'zod';
+import { verifyOptions } from './options.ts';
 import { verifyProject } from './verify-project.ts';
+
+const input = packageInput.extend({ every: z.int().min(1).default(1) });
 
 /** Whether every scenario holds, and what is printed of it. */
 const output = z.strictObject({ passed: z.boolean(), printed: z.string() });
 
 /** Verifies the stored scenarios of a package that is sent. */
-export const verifyJob: JobDefinition<PackageInput, z.infer<typeof output>> = {
+export const verifyJob: JobDefinition<z.infer<typeof input>, z.infer<typeof output>> = {
   kind: 'scenarios',
   module: import.meta.url,
-  input: packageInput,
+  input,
   output,
   subject: ({ root }) => root,
-  async run(sent, workspaceRoot) {
+  async run({ every, ...sent }, workspaceRoot) {
     unpackPackage(sent, workspaceRoot);
     let printed = '';
     const write = (text: string): void => {
       printed += text;
     };
-    const surroundings = { output: { write }, ports: gatePorts, isSilent: true };
+    const surroundings = { output: { write }, ports: gatePorts, isSilent: true, every };
     const passed = await verifyProject(
       workspaceRoot,
       { id: sent.root, root: sent.root },
@@ -42,12 +45,17 @@ export const verifyJob: JobDefinition<PackageInput, z.infer<typeof output>> = {
 
 export const verifyWork: EnvironmentWork = {
   module: import.meta.url,
-  here: ({ workspaceRoot, project }, to) =>
-    verifyProject(workspaceRoot, project, { output: to, ports: gatePorts }),
-  async onQueue({ workspaceRoot, project: { root } }, to, queue) {
+  here: ({ workspaceRoot, project, options }, to) =>
+    verifyProject(workspaceRoot, project, {
+      output: to,
+      ports: gatePorts,
+      ...parseOptions(verifyOptions, options),
+    }),
+  async onQueue({ workspaceRoot, project: { root }, options }, to, queue) {
     makeScenarios(join(workspaceRoot, root, scenariosFolder));
-    const input = packPackage(workspaceRoot, root);
-    const { passed, printed } = await askQueue(queue, { kind: 'scenarios', input }, output);
+    const { every } = parseOptions(verifyOptions, options);
+    const job = { kind: 'scenarios', input: { ...packPackage(workspaceRoot, root), every } };
+    const { passed, printed } = await askQueue(queue, job, output);
     to.write(printed);
     return passed;
   },
