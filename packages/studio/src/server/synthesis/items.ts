@@ -116,7 +116,10 @@ export function itemRow(
     canRetry:
       kind !== 'tasks' && (state === 'rejected' || decision === 'reject') && decision !== 'retry',
     canReject:
-      kind !== 'tasks' && !isAccepted(item) && state !== 'rejected' && decision !== 'reject',
+      kind !== 'tasks' &&
+      !isAccepted(item) &&
+      decision !== 'reject' &&
+      (state !== 'rejected' || decision === 'retry'),
   };
 }
 

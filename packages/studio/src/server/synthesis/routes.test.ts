@@ -242,7 +242,10 @@ it('keeps what a person decides where the next run finds it', async () => {
     canRetry: true,
   });
   expect(decisionOn(ledger, 'boat-house').rejected).toBe('We have one.');
-  expect(await post(`${run}/topics/tool-shed/retry`, {})).toMatchObject({ decision: 'retry' });
+  expect(await post(`${run}/topics/tool-shed/retry`, {})).toMatchObject({
+    decision: 'retry',
+    canReject: true,
+  });
   expect(decisionOn(ledger, 'tool-shed').attempt).toBe(1);
   const twice = await post(`${run}/topics/tool-shed/retry`, {});
   expect(twice).toMatchObject({
