@@ -1,7 +1,7 @@
 // `npm run test:full [-- <words of titles>]`: the long tier. Properties run many times longer; all broken
 // models are judged (of which `npm test` takes an eighth), and all environments are sampled and their
 // scenarios made again (in `npm test`, those written by hand).
-// All environments are evaluated, runs are killed, training sets are read by their consumers from PyPI.
+// All environments are evaluated and all their scenarios judged again, runs are killed, training sets are read by their consumers from PyPI.
 // Servers are talked to by real clients and attacked, packages go to a registry and back, and Redis and its
 // workers are killed. Then the benchmarks run. With words, only steps whose titles hold one of them run.
 //

@@ -176,6 +176,18 @@ export const steps: readonly Step[] = [
     paths: sources(...world, 'packages/sampler', 'packages/quality'),
   },
   {
+    title: 'Scenarios of all environments through all gates',
+    args: [
+      'node_modules/nx/dist/bin/nx.js',
+      'run-many',
+      '-t',
+      'scenarios',
+      '--batch',
+      '--tui=false',
+    ],
+    paths: sources(...world, ...making, 'packages/task-programs', 'packages/cli'),
+  },
+  {
     title: 'Kills of a run from a corpus, at 20 random points',
     args: ['tools/kill-runs.ts', '20'],
     paths: sources(...modeling, 'tools/kill-runs.ts', 'tools/corpus'),
