@@ -3,15 +3,24 @@ import type { AuthorEvent, AuthorJob, Tell } from './job.ts';
 
 /** In seconds. */
 export interface ThreadLimits {
-  /** That a job may take. */
+  /** That a job may take, of processor time: on a busy machine it takes longer, and does no more work. */
   readonly job: number;
-  /** That a job goes on when nobody waits for it any more: one that is nearly done keeps what it made. */
+  /** That a job goes on, by the clock, when nobody waits for it any more: one that is nearly done keeps what it made. */
   readonly grace: number;
-  /** After which a thread without a job ends. */
+  /** By the clock, after which a thread without a job ends. */
   readonly idle: number;
 }
 
-const defaultLimits: ThreadLimits = { job: 180, grace: 1, idle: 120 };
+const defaultLimits: ThreadLimits = { job: 60, grace: 1, idle: 120 };
+
+/** Milliseconds after which it is looked again how long a job has worked. */
+const lookEvery = 250;
+
+/** Seconds that this process has worked; while a job runs, most of it is that of the job. */
+function worked(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000;
+}
 
 /** Does one job after the other in a thread of its own, so that the server answers others meanwhile. */
 export class AuthorThread {
@@ -53,7 +62,10 @@ export class AuthorThread {
       else end(event);
     };
     const { job: seconds, grace } = this.#limits;
-    const overdue = setTimeout(() => end(tooLong(seconds)), seconds * 1000);
+    const limit = worked() + seconds;
+    const overdue = setInterval(() => {
+      if (worked() > limit) end(tooLong(seconds));
+    }, lookEvery);
     let giveUp: NodeJS.Timeout | undefined;
     const onAbort = (): void => {
       giveUp = setTimeout(() => end(undefined), grace * 1000);
@@ -63,15 +75,15 @@ export class AuthorThread {
     worker.once('exit', () => end(broken(new Error('its thread ended'))));
     signal?.addEventListener('abort', onAbort);
     worker.postMessage(job);
-    const last = await ended;
-    clearTimeout(overdue);
+    const outcome = await ended;
+    clearInterval(overdue);
     clearTimeout(giveUp);
     signal?.removeEventListener('abort', onAbort);
     worker.removeAllListeners();
     // It is still at it, or gone.
-    if (last === undefined || last.event === 'failed') await this.#drop(worker);
+    if (outcome === undefined || outcome.event === 'failed') await this.#drop(worker);
     else this.#rest(worker);
-    if (last !== undefined) tell(last);
+    if (outcome !== undefined) tell(outcome);
   }
 
   async #drop(worker: Worker): Promise<void> {
@@ -81,6 +93,11 @@ export class AuthorThread {
   }
 
   #rest(worker: Worker): void {
+    // A thread that breaks without a job is nobody's failure; the next job starts another.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
     this.#idle = setTimeout(() => void this.#drop(worker), this.#limits.idle * 1000);
     this.#idle.unref();
   }
@@ -96,7 +113,7 @@ function newWorker(): Worker {
 
 const tooLong = (seconds: number): AuthorEvent => ({
   event: 'failed',
-  message: `It took more than ${seconds} seconds and was stopped.`,
+  message: `It took more than ${seconds} seconds of processor time and was stopped.`,
   repair:
     'Look for a loop in the model that does not end, or for hints that no world fulfils; then try again.',
 });

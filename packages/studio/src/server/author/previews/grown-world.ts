@@ -1,14 +1,16 @@
+import { programContextOf } from '@envloom/scen-generator';
+import { worldFor } from '@envloom/task-programs';
 import type { WorldPage, WorldQuery, WorldSummary } from '../../../protocol/world.ts';
 import { type ViewedWorld, worldPage, worldSummary } from '../../world/world-view.ts';
 import { Kept, stageOf } from './stage.ts';
 
 const worlds = new Kept<ViewedWorld>();
 
-/** A world that the sampler grows; the same text and seed give the same world. @throws SourceProblems, StateError */
+/** A lived-in world; the same text and seed give the same world. @throws SourceProblems, StateError */
 function grownWorld(model: string, seed: number): ViewedWorld {
   return worlds.of(`${seed} ${model}`, () => {
     const stage = stageOf(model);
-    const state = stage.sampler.grow(seed, { manner: 'sensible' }).world.state();
+    const state = worldFor(programContextOf(stage), seed);
     const start = stage.plain.start({ state });
     return { definition: stage.definition, start, now: start.fork() };
   });

@@ -2,7 +2,9 @@ import type { CheckedModel } from '@envloom/logic-model';
 import {
   evaluate,
   type Finding,
-  findingCatalogue,
+  findingsDelta,
+  findingSubject,
+  fixOf,
   parseReport,
   type QualityReport,
 } from '@envloom/quality';
@@ -26,10 +28,7 @@ export async function qualityDelta(
   const saved = soundModel(savedModel);
   const before = saved && (await reportOf(saved, 'the model on disk', tell));
   const after = await reportOf(checked, 'your text', tell);
-  const [came, gone] = [
-    missingIn(before, after),
-    before === undefined ? [] : missingIn(after, before),
-  ];
+  const { came, gone, kept } = findingsDelta(before?.findings, after.findings);
   return {
     isSame: saved?.hash === checked.hash,
     runs,
@@ -38,7 +37,7 @@ export async function qualityDelta(
     after: scoresOf(after),
     came: came.map(shown),
     gone: gone.map(shown),
-    kept: after.findings.length - came.length,
+    kept,
     ...storedPart(quality, saved),
   };
 }
@@ -70,27 +69,12 @@ function reportOf(checked: CheckedModel, what: string, tell: Tell): Promise<Qual
   );
 }
 
-/** Findings of the second report that the first has not. */
-function missingIn(first: QualityReport | undefined, second: QualityReport): readonly Finding[] {
-  const known = new Set(first?.findings.map(keyOf));
-  return second.findings.filter((finding) => !known.has(keyOf(finding)));
-}
-
-/** Figures in messages change with what is played, so a finding is known by what it is about. */
-const keyOf = (finding: Finding): string =>
-  JSON.stringify([finding.code, aboutOf(finding), finding.law, finding.failure, finding.line]);
-
-function aboutOf({ operation, entity, field, rule, setting }: Finding): string {
-  const owner = operation ?? entity ?? rule ?? setting ?? '';
-  return field === undefined ? owner : `${owner}.${field}`;
-}
-
 const shown = (finding: Finding): DeltaFinding => ({
   code: finding.code,
   severity: finding.severity,
   message: finding.message,
-  fix: finding.fix ?? findingCatalogue[finding.code].repair,
-  about: aboutOf(finding),
+  fix: fixOf(finding),
+  about: findingSubject(finding),
 });
 
 function scoresOf({ coverage, mutation, laws }: QualityReport): QualityScores {
