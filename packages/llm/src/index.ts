@@ -26,14 +26,7 @@ export { appendLine, makeAppendable } from './jsonl/append-line.ts';
 export { takeFileLock } from './jsonl/file-lock.ts';
 export { linesOf, textAt, type FileLine } from './jsonl/lines.ts';
 export type { Ledger, StageTotals } from './ledger-port.ts';
-export {
-  type CallListing,
-  type CallQuery,
-  LedgerReader,
-  type StoredCall,
-  type StoredResult,
-  type SubjectTotals,
-} from './ledger/ledger-reader.ts';
+export { LedgerReader, type StoredCall, type SubjectTotals } from './ledger/ledger-reader.ts';
 export { LedgerError } from './ledger/open-database.ts';
 export { memoryLedger, openLedger, type LedgerOptions } from './ledger/open-ledger.ts';
 export type { Timeouts } from './openai/completing-fetch.ts';

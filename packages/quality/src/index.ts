@@ -6,8 +6,10 @@ export {
   type FindingCode,
   type Severity,
 } from './findings/catalogue.ts';
+export { findingsDelta, findingSubject } from './findings/delta.ts';
 export {
   findingOf,
+  fixOf,
   type Counterexample,
   type Finding,
   type FindingDetails,

@@ -23,7 +23,6 @@ export { StopRule } from './corpus-run/stop-rule.ts';
 export {
   type ItemRecord,
   itemRecordSchema,
-  itemStates,
   recordStages,
   roundSchema,
   type RunRecord,
@@ -36,7 +35,6 @@ export {
   decisionStage,
   rejectTopic,
   retryTopic,
-  type TopicDecision,
 } from './run-record/topic-decision.ts';
 export { submitted } from './corpus-run/submitted-run.ts';
 export { inferEnvironment, type InferredEnvironment } from './environment/infer-environment.ts';

@@ -96,7 +96,7 @@ describe('check --tasks', () => {
   });
 });
 
-describe('check --watch', () => {
+describe('check --tasks --watch', () => {
   /** Runs until something has been said after each step. */
   async function watching(steps: readonly (readonly [act: () => void, until: RegExp])[]) {
     const interrupts: (() => void)[] = [];
@@ -107,7 +107,10 @@ describe('check --watch', () => {
         return () => undefined;
       },
     };
-    const ended = checkCommand.run(parseArguments(checkCommand.options, [env, '--watch']), context);
+    const ended = checkCommand.run(
+      parseArguments(checkCommand.options, [env, '--tasks', '--watch']),
+      context,
+    );
     await expect.poll(() => said, { timeout: 20_000 }).toContain('Ctrl-C');
     for (const [act, until] of steps) {
       said = '';
@@ -144,6 +147,6 @@ describe('check --watch', () => {
     const context = scratchContext(workspace.root, () => undefined);
     await expect(checkCommand.run(options, context)).rejects.toThrow('--watch is for one');
     rmSync(workspace.path(root, 'tasks'), { recursive: true });
-    await expect(check('--watch')).rejects.toThrow('--new <name>');
+    await expect(check('--tasks', '--watch')).rejects.toThrow('--new <name>');
   });
 });

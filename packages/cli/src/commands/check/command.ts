@@ -1,10 +1,11 @@
 import { defineCommand, option } from '@envloom/core/command';
+import { qualityPorts } from '@envloom/quality/package';
 import { runOnEach } from '@envloom/work';
 import { z } from 'zod';
 import { environmentRoots, environmentsOptions } from '../environments.ts';
 import { checkOnlyTasks } from './check-tasks.ts';
 import { checkOptions } from './options.ts';
-import { watchTasks } from './watch-tasks.ts';
+import { watchEnvironment, watchTasks } from './watch.ts';
 import { checkWork } from './work.ts';
 
 const tasksOptions = z.strictObject({
@@ -16,7 +17,7 @@ const tasksOptions = z.strictObject({
   watch: option(
     z.boolean().default(false),
     'Watch',
-    'Check the task programs of one environment, and stay: each program that is saved is checked at once, and shown in three instances. Ctrl-C ends it.',
+    'Stay, and check the model of one environment whenever it is saved: problems with their places at once, then a short play, and which findings came and are gone. Task programs that are saved are checked, too, and shown in three instances; with --tasks only they. quality.json stays as it is. Ctrl-C ends it.',
   ),
 });
 
@@ -33,12 +34,14 @@ export const checkCommand = defineCommand({
     },
     {
       command: 'envloom check hotel-reservations --watch',
-      description: 'Check the task programs of generated/hotel-reservations whenever one is saved.',
+      description:
+        'Check the model and the task programs of generated/hotel-reservations whenever one is saved.',
     },
   ],
   run: async ({ envs, directory, tasks, watch, ...options }, context) => {
     const roots = environmentRoots(context.root, { envs, directory });
-    if (watch) return watchTasks(context.root, roots, context);
+    if (watch && tasks) return watchTasks(context.root, roots, context);
+    if (watch) return watchEnvironment(context.root, roots, context, qualityPorts.evaluate);
     if (!tasks) return runOnEach(checkWork, roots, options, context);
     const passed = roots.map((root) => checkOnlyTasks(context.root, root, context.output));
     return passed.every(Boolean);

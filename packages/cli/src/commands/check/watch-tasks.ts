@@ -1,9 +1,6 @@
-import { existsSync, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import { columns } from '@envloom/core';
-import type { CommandContext } from '@envloom/core/command';
-import { locationOf, modelOn } from '@envloom/env-package';
-import type { CheckedModel } from '@envloom/logic-model';
+import { type CheckedModel, formatDiagnostic } from '@envloom/logic-model';
 import { programProving } from '@envloom/scen-generator';
 import {
   checkFiles,
@@ -14,83 +11,46 @@ import {
   storyOf,
   type TaskFile,
   taskFilesIn,
-  tasksFolder,
 } from '@envloom/task-programs';
-import { checkOnlyTasks, detailLines, figureCells } from './check-tasks.ts';
-
-/** Editors write a file in several steps; what follows within this time is one save. In milliseconds. */
-const settling = 100;
+import { detailLines, figureCells } from './check-tasks.ts';
 
 /** Instances of a changed program that are shown. */
 const shownInstances = 3;
 
-/**
- * Checks the task programs of an environment, and each of them again when it is saved, until it is
- * interrupted.
- *
- * @param roots of one environment, relative to the workspace
- * @returns true: it ends when it is told to
- * @throws Error where there is not one environment, or nothing to watch
- */
-export async function watchTasks(
-  workspaceRoot: string,
-  roots: readonly string[],
-  { output, onInterrupt }: Pick<CommandContext, 'output' | 'onInterrupt'>,
-): Promise<boolean> {
-  const root = onlyRoot(roots);
-  const { name } = locationOf(root);
-  const folder = join(workspaceRoot, root, tasksFolder);
-  if (!existsSync(folder)) {
-    const begin = `npx nx g tasks ${name} --new <name>`;
-    throw new Error(`There is no ${root}/${tasksFolder} yet. Begin a program with: ${begin}`);
-  }
-  const model = modelOn(workspaceRoot, root);
-  if (!model.ok) throw new Error(model.problems.join('\n'));
-  const read = (): readonly TaskFile[] => taskFilesIn(join(workspaceRoot, root), root);
-  const desk = new Desk(model.checked, read());
-  const say = (line: string): void => {
-    output.write(`${line}\n`);
-  };
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(folder, () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => desk.look(read()).forEach(say), settling);
-  });
-  const close = onInterrupt(end);
-  try {
-    checkOnlyTasks(workspaceRoot, root, output);
-    say(`Watching ${root}/${tasksFolder}; Ctrl-C ends it.`);
-    await ended;
-  } finally {
-    close();
-    watcher.close();
-    clearTimeout(timer);
-  }
-  return true;
-}
-
-/** @throws Error where there are several */
-function onlyRoot(roots: readonly string[]): string {
-  const [root, ...others] = roots;
-  if (root !== undefined && others.length === 0) return root;
-  throw new Error('--watch is for one environment: name it, as in `envloom check library-loans`.');
-}
-
-/** Knows the files as they were, and says what is new. */
-class Desk {
-  readonly #checked: CheckedModel;
-  readonly #proving: Proving;
+/** Looks at the task programs of an environment again and again, and says what is new. */
+export class TaskWatch {
+  readonly #read: () => readonly TaskFile[];
+  readonly #say: (line: string) => void;
+  #checked: CheckedModel;
+  #proving: Proving;
   #known: ReadonlyMap<string, string>;
 
-  constructor(checked: CheckedModel, files: readonly TaskFile[]) {
+  /** @param root of the environment, relative to the workspace */
+  constructor(
+    workspaceRoot: string,
+    root: string,
+    checked: CheckedModel,
+    say: (line: string) => void,
+  ) {
+    this.#read = () => taskFilesIn(join(workspaceRoot, root), root);
+    this.#say = say;
     this.#checked = checked;
     this.#proving = programProving(checked);
-    this.#known = textsOf(files);
+    this.#known = textsOf(this.#read());
   }
 
-  /** What is to be said of the files that were changed or removed since the last look. */
-  look(files: readonly TaskFile[]): readonly string[] {
+  /** The model was changed: says which programs do not fit it (any more). */
+  changeModel(checked: CheckedModel): void {
+    this.#checked = checked;
+    this.#proving = programProving(checked);
+    const { diagnostics } = checkFiles(checked, this.#read());
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    errors.map(formatDiagnostic).forEach(this.#say);
+  }
+
+  /** Examines what was changed since the last look, and says what was removed. */
+  look(): void {
+    const files = this.#read();
     const before = this.#known;
     this.#known = textsOf(files);
     const gone = [...before.keys()].filter((file) => !this.#known.has(file));
@@ -99,10 +59,11 @@ class Desk {
     const isAll = changed.some(isHelpers) || gone.some((file) => isHelpers({ file }));
     const programs = (isAll ? files : changed).filter((one) => !isHelpers(one));
     const found = checkFiles(this.#checked, [...helpers, ...programs]).files;
-    return [
+    const lines = [
       ...gone.map((file) => `\n${file} is gone.`),
       ...found.flatMap((each) => programLines(examineProgram(this.#proving, each))),
     ];
+    lines.forEach(this.#say);
   }
 }
 
