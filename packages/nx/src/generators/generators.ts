@@ -14,6 +14,7 @@ import { requireSupportedNx } from '../nx-version.ts';
 import { removeEnvironment } from './env-remove/remove.ts';
 import { generateFromTopic, topicPorts, topicRequestOf } from './env/from-topic.ts';
 import { generateEnvironment } from './env/generate.ts';
+import { generateNew } from './env/new-environment.ts';
 import { envOptions } from './env/options.ts';
 import { generateEnvironments } from './envs/generate.ts';
 import { initialize } from './init/initialize.ts';
@@ -23,7 +24,9 @@ import { planReleases } from './release-plan/plan-releases.ts';
 type Generator = (tree: Tree, given: GivenOptions) => Promise<GeneratorCallback>;
 
 export const env: Generator = async (tree, given) => {
-  const request = topicRequestOf(parseOptions(envOptions, given));
+  const options = parseOptions(envOptions, given);
+  if (options.new !== undefined) return generateNew(tree, given);
+  const request = topicRequestOf(options);
   return request === undefined
     ? generateEnvironment(tree, given)
     : generateFromTopic(tree, request, given, topicPorts);

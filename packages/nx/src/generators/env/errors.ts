@@ -85,6 +85,7 @@ export function nameless(): Error {
   return new Error(
     [
       'It is not said which environment to generate. One of these is needed:',
+      '  npx nx g env --new <name>             from a small model to begin with, to be changed',
       '  npx nx g env <name> --model <path>    from a logic model',
       '  npx nx g env <name>                   again, from the logic model in its folder',
       '  npx nx g env --task "<task>"          a language model writes the logic model for a task',

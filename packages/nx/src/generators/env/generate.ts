@@ -52,7 +52,7 @@ export interface EnvPorts {
   readonly warn: (message: string) => void;
 }
 
-const defaultPorts: EnvPorts = {
+export const defaultPorts: EnvPorts = {
   emit: emitEnvironment,
   checkStaged,
   ask: askAtTerminal,

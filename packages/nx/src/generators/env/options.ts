@@ -11,6 +11,12 @@ export const envOptions = z.strictObject({
     'Name of the environment in lower-case words joined by hyphens: the `name` of its logic model. With --task or --topic the language model names it unless this does.',
     { examples: ['library-loans'], position: 0, 'x-priority': 'important' },
   ),
+  new: option(
+    z.string().optional(),
+    'New',
+    'Begin an environment of this name from a small model that can be played at once and whose comments teach the language; no language model is asked, and nothing is overwritten.',
+    { examples: ['tool-library'], 'x-priority': 'important' },
+  ),
   model: option(
     z.string().optional(),
     'Logic model',
