@@ -39,7 +39,7 @@ export interface PlayScenario {
   readonly split: 'train' | 'held-out';
   /** 0 to 1. */
   readonly difficulty: number;
-  /** The first line of its task; empty where its file cannot be read. */
+  /** How its task begins, in one line; empty where its file cannot be read. */
   readonly task: string;
 }
 

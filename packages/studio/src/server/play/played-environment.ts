@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import { shortened } from '@envloom/core';
 import { episodeToolsOf } from '@envloom/episodes';
 import { type EntitySpec, type FieldSpec, StateError } from '@envloom/runtime';
 import type { ServedEnvironment } from '@envloom/serve';
 import type { PlayedEnvironment, PlayEntity, PlayScenario, PlayTool } from '../../protocol/play.ts';
 
+/** Of a task, in the list of all. */
+const mostCharacters = 160;
 /** Files of scenarios that are read before others have their turn. */
 const atOnce = 10;
 
@@ -37,9 +40,9 @@ function toolsOf({ definition }: ServedEnvironment): readonly PlayTool[] {
 }
 
 function entityOf({ name, collection, key, fields, singleton }: EntitySpec): PlayEntity {
-  const labels = Object.entries(fields)
-    .filter(([field, spec]) => field !== key && isTelling(spec))
-    .map(([field]) => field);
+  const others = Object.entries(fields).filter(([field]) => field !== key);
+  const telling = others.filter(([, spec]) => isTelling(spec));
+  const labels = (telling.length > 0 ? telling : others).map(([field]) => field);
   return {
     name,
     collection,
@@ -62,16 +65,16 @@ async function scenariosOf({ scenarios }: ServedEnvironment): Promise<readonly P
       kind,
       split,
       difficulty,
-      task: firstLine(() => scenarios.get(id).task.text),
+      task: beginning(() => scenarios.get(id).task.text),
     });
   }
   return listed;
 }
 
 /** One that cannot be read is listed: whoever opens it is told why it cannot. */
-function firstLine(text: () => string): string {
+function beginning(text: () => string): string {
   try {
-    return text().trim().split('\n', 1)[0] ?? '';
+    return shortened(text().replaceAll(/\s+/g, ' ').trim(), mostCharacters);
   } catch (error) {
     if (error instanceof StateError) return '';
     throw error;

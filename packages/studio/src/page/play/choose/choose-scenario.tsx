@@ -50,7 +50,7 @@ export function ChooseScenario({ name, environment }: ChooseScenarioProps): Reac
     if (one !== undefined) go(addressOf(name, one.id));
   };
   return (
-    <>
+    <div className="stack">
       <h1>{title}</h1>
       <div className="row">
         <SearchField className="row" value={search} onChange={setSearch}>
@@ -89,7 +89,7 @@ export function ChooseScenario({ name, environment }: ChooseScenarioProps): Reac
       {found.length > mostShown ? (
         <p className="quiet">{found.length - mostShown} more: search for them.</p>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -70,19 +70,24 @@ function valueOf(text: string, isInteger: boolean): string | number | undefined 
   return isInteger && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** What was found stays while other rows are looked for. */
+interface Found {
+  readonly search: string;
+  readonly rows: readonly RefRow[];
+}
+
+/** While other rows are looked for, those of before are offered that fit, too: no other is taken by pressing Enter early. */
 function useFound(
   { spec }: FieldProps<RefSpec>,
   search: string,
   rows: FieldProps['rows'],
 ): readonly RefRow[] {
-  const [found, setFound] = useState<readonly RefRow[]>([]);
+  const [found, setFound] = useState<Found>({ search: '', rows: [] });
   const { entity } = spec;
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(() => {
       rows(entity, search, controller.signal).then(
-        (now) => !controller.signal.aborted && setFound(now),
+        (now) => !controller.signal.aborted && setFound({ search, rows: now }),
         // A key can be typed without them.
         () => undefined,
       );
@@ -92,5 +97,7 @@ function useFound(
       controller.abort();
     };
   }, [entity, search, rows]);
-  return found;
+  if (found.search === search) return found.rows;
+  const text = search.trim().toLowerCase();
+  return found.rows.filter(({ key, label }) => `${key} ${label}`.toLowerCase().includes(text));
 }

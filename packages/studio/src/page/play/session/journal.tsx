@@ -18,7 +18,7 @@ export function Journal({ journal, isBusy, rewind }: JournalProps): ReactNode {
     <section aria-label="Journal">
       <h2>Journal</h2>
       {journal.length === 0 ? <p className="quiet">Nothing was done yet.</p> : null}
-      <ol className="play-journal" reversed>
+      <ol className="play-journal" reversed start={journal.length}>
         {journal
           .map((entry, at) => (
             // Actions are only added at the end, and taken from there.
