@@ -24,18 +24,19 @@ const valueOf = (row: EpisodeRow, filter: RowFilter): string =>
 
 /** The rows that fit, in order. */
 export function selectedRows(rows: readonly EpisodeRow[], query: RowQuery): readonly EpisodeRow[] {
-  const fitting = rows.filter((row) => fits(row, query));
+  const missed = missing(query);
+  const fitting = rows.filter((row) => missed(row)?.length === 0);
   if (query.sort === 'line' && !query.isDescending) return fitting;
   const sign = query.isDescending ? -1 : 1;
   return fitting.toSorted((a, b) => sign * byColumn(a, b, query.sort) || a.line - b.line);
 }
 
-function fits(row: EpisodeRow, query: RowQuery, without?: RowFilter): boolean {
-  for (const filter of rowFilters) {
-    const wanted = query[filter];
-    if (filter !== without && wanted !== undefined && valueOf(row, filter) !== wanted) return false;
-  }
-  return holds(row, query.text.trim().toLowerCase());
+/** Which filters a row does not fit; undefined where it lacks the text. */
+function missing(query: RowQuery): (row: EpisodeRow) => readonly RowFilter[] | undefined {
+  const asked = rowFilters.filter((filter) => query[filter] !== undefined);
+  const text = query.text.trim().toLowerCase();
+  return (row) =>
+    holds(row, text) ? asked.filter((filter) => valueOf(row, filter) !== query[filter]) : undefined;
 }
 
 function holds({ id, scenario, program = '', task }: EpisodeRow, text: string): boolean {
@@ -49,22 +50,25 @@ function byColumn(a: EpisodeRow, b: EpisodeRow, sort: RowSort): number {
   return String(one) < String(other) ? -1 : Number(String(one) > String(other));
 }
 
-/** By filter: how many rows each of its values would leave, most first. */
-export function countsOf(
-  rows: readonly EpisodeRow[],
-  query: RowQuery,
-): Readonly<Record<RowFilter, readonly ValueCount[]>> {
-  const counted = (filter: RowFilter): readonly ValueCount[] => {
-    const counts = new Map<string, number>();
-    for (const row of rows) {
-      if (!fits(row, query, filter)) continue;
+type Counts = Readonly<Record<RowFilter, readonly ValueCount[]>>;
+
+/** By filter: how many rows each of its values would leave while all other filters hold, most first. */
+export function countsOf(rows: readonly EpisodeRow[], query: RowQuery): Counts {
+  const counts = new Map(rowFilters.map((filter) => [filter, new Map<string, number>()]));
+  const missed = missing(query);
+  for (const row of rows) {
+    const not = missed(row);
+    if (not === undefined || not.length > 1) continue;
+    for (const filter of not.length === 0 ? rowFilters : not) {
       const value = valueOf(row, filter);
-      counts.set(value, (counts.get(value) ?? 0) + 1);
+      const of = counts.get(filter);
+      of?.set(value, (of.get(value) ?? 0) + 1);
     }
-    return [...counts]
+  }
+  const counted = (filter: RowFilter): readonly ValueCount[] =>
+    [...(counts.get(filter) ?? [])]
       .toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
       .map(([value, count]) => ({ value, ...titled(filter, value), count }));
-  };
   return {
     env: counted('env'),
     agent: counted('agent'),
