@@ -11,7 +11,7 @@ interface WindowOptions<Page> {
   /** Another one: other rows, from the top. */
   readonly what: string;
   /** Another one: the same rows may have changed. */
-  readonly revision: number;
+  readonly revision: number | string;
   readonly load: (
     what: string,
     offset: number,

@@ -3,13 +3,12 @@ import { Button } from 'react-aria-components';
 import type { WorldPage, WorldQuery, WorldRow } from '../../protocol/world.ts';
 import { Failed } from './failed.tsx';
 import { Loading } from './loading.tsx';
-import { useRows } from './use-rows.ts';
+import { useWindow } from './use-window.ts';
 import { shortText, Value } from './value.tsx';
+import { WindowRows } from './window-rows.tsx';
 
 /** Of a row, in pixels; `.world-row` has it, too. */
 const rowHeight = 34;
-/** Rows that are drawn above and below those that are seen. */
-const margin = 10;
 
 interface WorldRowsProps {
   readonly table: string;
@@ -21,28 +20,25 @@ interface WorldRowsProps {
 
 /** The rows of a table. Only those that are seen are drawn and loaded, so that it may have many thousand. */
 export function WorldRows(props: WorldRowsProps): ReactNode {
-  const { table, search, onlyChanged } = props;
-  const { rows, error, see, retry } = useRows(props);
-  const { box, seen, onScroll } = useSeenRows(`${search} ${onlyChanged}`, see);
+  const { table, search, onlyChanged, revision } = props;
+  const load = useLoad(props);
+  const what = `${onlyChanged} ${search}`;
+  const rows = useWindow({ what, revision, load, rowHeight });
   const [opened, setOpened] = useState<string>();
+  const { page, error, retry } = rows;
   if (error !== undefined) return <Failed error={error} retry={retry} />;
-  if (rows === undefined) return <Loading what={table} />;
-  const { page, offset } = rows;
+  if (page === undefined) return <Loading what={table} />;
   const { columns, total } = page;
-  const first = Math.max(seen.first - margin, 0);
-  const last = Math.min(seen.last + margin, total);
-  const drawn = page.rows.slice(Math.max(first - offset, 0), Math.max(last - offset, 0));
-  const above = Math.max(first, offset);
   const open = page.rows.find(({ key }) => key === opened);
   return (
     <>
       <div
-        ref={box}
+        ref={rows.box}
         className="wide world-box-rows"
         tabIndex={0}
         role="region"
         aria-label={`Rows of ${table}`}
-        onScroll={onScroll}
+        onScroll={rows.onScroll}
       >
         <table aria-rowcount={total + 1}>
           <thead>
@@ -57,20 +53,18 @@ export function WorldRows(props: WorldRowsProps): ReactNode {
               ))}
             </tr>
           </thead>
-          <tbody>
-            <Space rows={above} />
-            {drawn.map((row, at) => (
+          <WindowRows {...rows} rows={page.rows} total={total} rowHeight={rowHeight}>
+            {(row, at) => (
               <Row
                 key={row.key}
                 row={row}
-                index={above + at + 2}
+                index={at + 2}
                 columns={columns}
                 isOpen={row.key === opened}
                 toggle={() => setOpened(row.key === opened ? undefined : row.key)}
               />
-            ))}
-            <Space rows={total - above - drawn.length} />
-          </tbody>
+            )}
+          </WindowRows>
         </table>
       </div>
       <p className="quiet" role="status">
@@ -87,13 +81,24 @@ function countText(total: number, onlyChanged: boolean, search: string): string 
   return search === '' ? `${rows}${changed}` : `${rows}${changed} with “${search}”`;
 }
 
-/** What stands for the rows that are not drawn. */
-function Space({ rows }: { readonly rows: number }): ReactNode {
-  if (rows <= 0) return null;
-  return (
-    <tr aria-hidden="true">
-      <td style={{ height: rows * rowHeight, padding: 0, border: 0 }} />
-    </tr>
+/** Loads a part of the table. Whoever loads is often written where it is used, and new each time; this is not. */
+function useLoad({ table, search, onlyChanged, load }: WorldRowsProps) {
+  const given = useRef(load);
+  useEffect(() => {
+    given.current = load;
+  });
+  return useCallback(
+    (_what: string, offset: number, limit: number, signal: AbortSignal): Promise<WorldPage> => {
+      const query = {
+        table,
+        offset,
+        limit,
+        ...(search === '' ? {} : { search }),
+        ...(onlyChanged ? { onlyChanged } : {}),
+      };
+      return given.current(query, signal);
+    },
+    [table, search, onlyChanged],
   );
 }
 
@@ -191,40 +196,4 @@ function WholeRow({
       </dl>
     </section>
   );
-}
-
-interface SeenRows {
-  readonly box: (element: HTMLElement | null) => void;
-  readonly seen: { readonly first: number; readonly last: number };
-  readonly onScroll: () => void;
-}
-
-/**
- * Which rows of a scrolled box are seen.
- *
- * @param reset another one: it starts at the top again
- */
-function useSeenRows(reset: string, see: (first: number, last: number) => void): SeenRows {
-  const element = useRef<HTMLElement>(null);
-  const [seen, setSeen] = useState({ first: 0, last: 30 });
-  const look = useCallback(() => {
-    if (element.current === null) return;
-    const { scrollTop, clientHeight } = element.current;
-    const first = Math.max(0, Math.floor(scrollTop / rowHeight) - 1);
-    const last = first + Math.ceil(clientHeight / rowHeight) + 1;
-    setSeen({ first, last });
-    see(first, last);
-  }, [see]);
-  const box = useCallback(
-    (now: HTMLElement | null) => {
-      element.current = now;
-      look();
-    },
-    [look],
-  );
-  useEffect(() => {
-    if (element.current !== null) element.current.scrollTop = 0;
-    look();
-  }, [reset, look]);
-  return { box, seen, onScroll: look };
 }
