@@ -54,7 +54,8 @@ function solutionOf(scenario: Scenario): Solution {
   };
 }
 
-const solutions = [...scenarios].map(solutionOf);
+/** Each plays through a connection of its own: every day a twelfth of them. */
+const solutions = partOfTier(scenarios.ids, 12).map((id) => solutionOf(scenarios.get(id)));
 
 const isTransport = (value: object): value is Transport => 'start' in value;
 
@@ -82,7 +83,7 @@ async function play(transport: object, { calls, message }: Solution): Promise<ob
 }
 
 describe('the client of the SDK', () => {
-  it.each(partOfTier(solutions, 2))('plays $id over HTTP', async (solution) => {
+  it.each(solutions)('plays $id over HTTP', async (solution) => {
     const transport = new StreamableHTTPClientTransport(new URL(`${url}?scenario=${solution.id}`));
     const { results } = solution;
     expect(await play(transport, solution)).toEqual({ results, reward: 1 });
