@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
-import type { EnvironmentList as Listed } from '../../protocol/environments.ts';
+import type { EnvironmentItem, EnvironmentList as Listed } from '../../protocol/environments.ts';
 import { Failed } from '../parts/failed.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useJson } from '../parts/use-json.ts';
@@ -11,10 +11,12 @@ import './environments.css';
 /** Milliseconds after which a list that is not read to the end is asked for again. */
 const pause = 700;
 
+const none: readonly EnvironmentItem[] = [];
+
 /** All environments, to search and to choose from. */
 export function EnvironmentsPage(): ReactNode {
   const list = useJson<Listed>('environments.json');
-  const items = list.state === 'loaded' ? list.value.environments : [];
+  const items = list.state === 'loaded' ? list.value.environments : none;
   const isComplete = items.every(({ state }) => state !== 'unread');
   const { reload } = list;
   useEffect(() => {

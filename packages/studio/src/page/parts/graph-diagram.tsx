@@ -96,21 +96,26 @@ function Box({ placed: box, description, onChoose }: BoxProps): ReactNode {
     <g
       className={node.isMarked === true ? 'graph-node graph-marked' : 'graph-node'}
       transform={`translate(${x} ${y})`}
-      tabIndex={0}
-      role={onChoose === undefined ? 'img' : 'button'}
-      aria-label={[node.title, ...node.lines].join(' ')}
-      aria-description={description}
-      {...(onChoose === undefined ? {} : { onClick: choose, onKeyDown })}
     >
-      <rect width={width} height={height} rx="5" />
-      <text x={width / 2} y="19" className="graph-title" aria-hidden="true">
-        {node.title}
-      </text>
-      {node.lines.map((line, at) => (
-        <text key={line} x="10" y={38 + at * 17} className="graph-line" aria-hidden="true">
-          {line}
+      <rect
+        width={width}
+        height={height}
+        rx="5"
+        tabIndex={0}
+        role={onChoose === undefined ? 'img' : 'button'}
+        aria-label={description}
+        {...(onChoose === undefined ? {} : { onClick: choose, onKeyDown })}
+      />
+      <g aria-hidden="true">
+        <text x={width / 2} y="19" className="graph-title">
+          {node.title}
         </text>
-      ))}
+        {node.lines.map((line, at) => (
+          <text key={line} x="10" y={38 + at * 17} className="graph-line">
+            {line}
+          </text>
+        ))}
+      </g>
     </g>
   );
 }

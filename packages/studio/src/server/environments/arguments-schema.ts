@@ -1,4 +1,5 @@
 import {
+  type ArrayType,
   type LogicModel,
   type Param,
   type TypeNode,
@@ -44,33 +45,41 @@ function plainSpec(model: LogicModel, type: TypeNode, within: Within): FieldSpec
     case 'enum':
       return { type: 'enum', values: type.values };
     case 'ref':
-      return {
-        type: 'ref',
-        entity: type.entity,
-        ...(hasIntegerKey(model, type.entity) ? { integer: true } : {}),
-      };
-    case 'row': {
-      const fields = model.entities.find(({ name }) => name === type.entity)?.fields;
-      return nested(type.entity, within, (inner) => ({
-        type: 'row',
-        entity: type.entity,
-        fields: fieldsOf(model, fields ?? [], inner),
-      }));
-    }
+      return refSpec(model, type.entity);
+    case 'row':
+      return nested(type.entity, within, (inner) => rowSpec(model, type.entity, inner));
     case 'shape':
       return nested(type.shape, within, (inner) => shapeSpec(model, type.shape, inner));
     case 'array':
-      return {
-        type: 'array',
-        of: specOf(model, type.of, within),
-        ...given({ minItems: type.min_items, maxItems: type.max_items }),
-        ...(type.distinct === true ? { distinct: true } : {}),
-      };
+      return arraySpec(type, specOf(model, type.of, within));
     case 'record':
       return { type: 'record', of: specOf(model, type.of, within) };
     default:
       return { type: type.type };
   }
+}
+
+function refSpec(model: LogicModel, entity: string): FieldSpec {
+  const { fields = [], key } = model.entities.find(({ name }) => name === entity) ?? {};
+  const isInteger = fields.some(({ name, type }) => name === key && type === 'integer');
+  return { type: 'ref', entity, ...(isInteger ? { integer: true } : {}) };
+}
+
+function rowSpec(model: LogicModel, entity: string, within: Within): FieldSpec {
+  const { fields = [] } = model.entities.find(({ name }) => name === entity) ?? {};
+  return { type: 'row', entity, fields: fieldsOf(model, fields, within) };
+}
+
+function arraySpec(
+  { min_items: minItems, max_items: maxItems, distinct }: ArrayType,
+  of: FieldSpec,
+): FieldSpec {
+  return {
+    type: 'array',
+    of,
+    ...given({ minItems, maxItems }),
+    ...(distinct === true ? { distinct } : {}),
+  };
 }
 
 function shapeSpec(model: LogicModel, name: string, within: Within): FieldSpec {
@@ -87,11 +96,6 @@ function shapeSpec(model: LogicModel, name: string, within: Within): FieldSpec {
 
 const nested = (name: string, within: Within, spec: (inner: Within) => FieldSpec): FieldSpec =>
   within.has(name) ? { type: 'json' } : spec(new Set([...within, name]));
-
-function hasIntegerKey({ entities }: LogicModel, entity: string): boolean {
-  const { fields = [], key } = entities.find(({ name }) => name === entity) ?? {};
-  return fields.some(({ name, type }) => name === key && type === 'integer');
-}
 
 type Given<Values> = { readonly [Name in keyof Values]?: Exclude<Values[Name], undefined> };
 

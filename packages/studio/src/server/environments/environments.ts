@@ -1,7 +1,12 @@
 import { basename, join, posix, relative, sep } from 'node:path';
 import { didYouMean } from '@envloom/core';
-import { type ServedEnvironment, ServeError } from '@envloom/serve';
-import { type Catalogue, openEnvironment } from '@envloom/serve';
+import {
+  CannotServeError,
+  type Catalogue,
+  openEnvironment,
+  type ServedEnvironment,
+  ServeError,
+} from '@envloom/serve';
 
 /** The environments that the page shows, by the names of their folders. They are opened when they are first played. */
 export class Environments {
@@ -52,8 +57,7 @@ export class Environments {
   /**
    * An environment, ready to be played.
    *
-   * @throws ServeError where there is no such environment
-   * @throws CannotServeError where it cannot be opened
+   * @throws ServeError where there is no such environment, or it cannot be opened
    */
   open(name: string): Promise<ServedEnvironment> {
     const opened = this.#opened.get(name);
@@ -66,8 +70,15 @@ export class Environments {
   }
 
   async #open(folder: string): Promise<ServedEnvironment> {
-    const environment = await openEnvironment(folder);
+    const environment = await openEnvironment(folder, { isDraft: true }).catch(said);
     this.#catalogue.add(environment);
     return environment;
   }
+}
+
+/** What stands in the way of serving an environment is for the person to mend. */
+function said(error: unknown): never {
+  if (error instanceof CannotServeError)
+    throw new ServeError('INVALID_REQUEST', error.message, 'Then try again.');
+  throw error;
 }

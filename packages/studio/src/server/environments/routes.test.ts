@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { generated } from '@envloom/core';
 import { ScratchWorkspace } from '@envloom/core/testing';
 import { smallWorldText, tinyModel } from '@envloom/env-package/testing';
-import { Catalogue, type RunningServer, startServer } from '@envloom/serve';
+import { jsonSchemaOf } from '@envloom/runtime';
+import { Catalogue, openEnvironment, type RunningServer, startServer } from '@envloom/serve';
 import { afterEach, describe, expect, it } from 'vitest';
 import type {
   EnvironmentDocument,
@@ -40,7 +41,7 @@ async function serve(root: string, names: readonly string[]): Promise<void> {
 // What the routes answer is what the protocol says.
 async function get<T>(path: string): Promise<T> {
   const response = await fetch(`${server?.url}/studio/api/${path}`);
-  expect(response.status, path).toBe(200);
+  expect({ path, status: response.status }).toEqual({ path, status: 200 });
   const value = generated<T>(await response.json());
   return value;
 }
@@ -105,10 +106,10 @@ describe('an environment of the workspace', () => {
   });
 
   it('has the same argument schemas as its package', async () => {
-    const { toolSchemas } = await packageSchemas('library-loans');
     await serve(checkout, ['library-loans']);
     const { tools } = await details('library-loans');
-    for (const { name, schema } of tools) expect(schema, name).toEqual(toolSchemas[name]);
+    const schemas = Object.fromEntries(tools.map(({ name, schema }) => [name, schema]));
+    expect(schemas).toEqual(await packageSchemas('library-loans'));
   });
 
   it('lists its scenarios', async () => {
@@ -120,12 +121,10 @@ describe('an environment of the workspace', () => {
 });
 
 /** JSON Schemas of the arguments by tool, as the generated package tells them to agents. */
-async function packageSchemas(name: string): Promise<{ toolSchemas: Record<string, unknown> }> {
-  const { openEnvironment } = await import('@envloom/serve');
-  const { jsonSchemaOf } = await import('@envloom/runtime');
+async function packageSchemas(name: string): Promise<Record<string, unknown>> {
   const { definition } = await openEnvironment(join(checkout, 'generated', name));
   const schemas = definition.tools.map((tool) => [tool.name, jsonSchemaOf(tool.params)] as const);
-  return { toolSchemas: Object.fromEntries(schemas) };
+  return Object.fromEntries(schemas);
 }
 
 describe('an environment that is broken', () => {

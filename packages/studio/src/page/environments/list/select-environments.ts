@@ -79,8 +79,9 @@ const figures: Readonly<Record<Exclude<Order, 'name'>, (item: EnvironmentSummary
     fidelity === undefined || fidelity.played === 0 ? -1 : fidelity.asPromised / fidelity.played,
 };
 
+const byName = (a: EnvironmentItem, b: EnvironmentItem): number => a.name.localeCompare(b.name);
+
 function byOrder(order: Order): (a: EnvironmentItem, b: EnvironmentItem) => number {
-  const byName = (a: EnvironmentItem, b: EnvironmentItem): number => a.name.localeCompare(b.name);
   if (order === 'name') return byName;
   const figure = (item: EnvironmentItem): number =>
     item.state === 'read' ? figures[order](item) : -2;
