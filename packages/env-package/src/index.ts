@@ -41,6 +41,7 @@ export {
   writeEnvironment,
 } from './folder/write-environment.ts';
 export { environmentSource, modelOn, type EnvironmentSource } from './sync/environment-source.ts';
+export type { ReadStoredSet } from './folder/current-plan.ts';
 export { remakeSetCommand, outdatedScenarios, readStoredSet } from './folder/stored-scenarios.ts';
 export { findDrift } from './sync/drift.ts';
 export { checkFolder } from './typescript/check-folder.ts';

@@ -12,7 +12,7 @@ import { manifestFile, parseManifest } from './manifest.ts';
 import { ownPackageName } from './own-name.ts';
 import type { Plan } from './plan.ts';
 import { planEnvironment } from './plan-environment.ts';
-import { storedSetOn } from './stored-scenarios.ts';
+import { type StoredSet, storedSetOn } from './stored-scenarios.ts';
 
 export type CurrentPlan =
   | {
@@ -26,21 +26,26 @@ export type CurrentPlan =
   /** What is wrong with the model or the scenarios. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
+/** Reads what is stored of the scenarios of a package on disk; `root` is how messages show it. */
+export type ReadStoredSet = (onDisk: string, read: ReadFile, root: string) => StoredSet;
+
 /**
  * What has to change for an environment on disk to be what its model and its scenarios give now.
  *
  * @param root the package folder, relative to the workspace root
+ * @param storedSet the default makes the files of scenarios where they are missing, which takes up to a minute
  */
 export async function currentPlan(
   workspaceRoot: string,
   root: string,
   emit: EmitEnvironment,
+  storedSet: ReadStoredSet = storedSetOn,
 ): Promise<CurrentPlan> {
   const folder = join(workspaceRoot, root);
   const read = readFromDisk(folder);
   const model = read(modelFile);
   if (model === undefined) return { ok: false, problems: [`${root}/${modelFile} does not exist.`] };
-  const stored = storedSetOn(folder, read, root);
+  const stored = storedSet(folder, read, root);
   if (!stored.ok) return stored;
   const { index } = stored;
   const emission = await emit(model, `${root}/${modelFile}`, {

@@ -1,13 +1,15 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ScenarioIndex } from '@envloom/episodes/node';
 import { applyEdits, modify } from 'jsonc-parser';
 import { type EmitEnvironment, emitEnvironment } from '../emission/emit.ts';
 import { writeIfChanged } from '@envloom/core/files';
-import { currentPlan } from './current-plan.ts';
+import { currentPlan, type ReadStoredSet } from './current-plan.ts';
 import { readFromDisk } from './files.ts';
 import { locationOf, regenerateCommand } from './location.ts';
 import type { Plan } from './plan.ts';
 import { hasTasks, writesToReach } from './reached-exports.ts';
+import { outdatedScenarios } from './stored-scenarios.ts';
 
 function conflictProblem(root: string, { conflicts }: Plan): string {
   const command = regenerateCommand(locationOf(root), true);
@@ -48,6 +50,8 @@ export type Update =
       /** Relative to the folder of the environment. */
       readonly written: readonly string[];
       readonly deleted: readonly string[];
+      /** What else is to be done: task programs that do not fit, scenarios of another version of the model. */
+      readonly remarks: readonly string[];
     }
   /** What is wrong, with what repairs it; nothing was written. */
   | { readonly ok: false; readonly problems: readonly string[] };
@@ -57,13 +61,15 @@ export type Update =
  * scenarios, and exports these from its package.json: for what writes scenarios outside of Nx's tree.
  *
  * @param root the package folder, relative to the workspace root
+ * @param storedSet how the stored scenarios are read; left out, their files are made where they are missing
  */
 export async function updateEnvironment(
   workspaceRoot: string,
   root: string,
   emit: EmitEnvironment,
+  storedSet?: ReadStoredSet,
 ): Promise<Update> {
-  const current = await currentPlan(workspaceRoot, root, emit);
+  const current = await currentPlan(workspaceRoot, root, emit, storedSet);
   if (!current.ok) return current;
   const { plan, index, environment } = current;
   if (plan.conflicts.length > 0) return { ok: false, problems: [conflictProblem(root, plan)] };
@@ -76,7 +82,17 @@ export async function updateEnvironment(
     ok: true,
     written: [...plan.writes, ...exports].map(({ path }) => path),
     deleted: plan.deletes,
+    remarks: [...environment.warnings, ...outdatedRemark(environment.modelHash, index, root)],
   };
+}
+
+function outdatedRemark(
+  modelHash: string,
+  index: ScenarioIndex | undefined,
+  root: string,
+): readonly string[] {
+  const outdated = index && outdatedScenarios(index, root, modelHash);
+  return outdated === undefined ? [] : [outdated];
 }
 
 /**

@@ -49,7 +49,13 @@ export interface Saved {
 
 /** What became of the files that follow from the model and its task programs. */
 export type Generated =
-  | { readonly ok: true; readonly written: readonly string[]; readonly deleted: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly written: readonly string[];
+      readonly deleted: readonly string[];
+      /** What else is to be done, such as scenarios of another version of the model. */
+      readonly remarks: readonly string[];
+    }
   /** Nothing was written; what is wrong, each with its repair. */
   | { readonly ok: false; readonly problems: readonly string[] };
 

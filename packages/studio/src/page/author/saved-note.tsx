@@ -8,18 +8,12 @@ export function SavedNote({ saved: { hash, generated } }: { readonly saved: Save
     return (
       <div className="card" role="status">
         <p>
-          <strong>{done}</strong> Nothing was generated from it, since it has errors:
+          <strong>{done}</strong> Nothing was generated from it:
         </p>
-        <ul className="author-problems">
-          {generated.problems.slice(0, 10).map((problem) => (
-            <li key={problem}>
-              <pre>{problem}</pre>
-            </li>
-          ))}
-        </ul>
+        <Texts texts={generated.problems} />
       </div>
     );
-  const { written, deleted } = generated;
+  const { written, deleted, remarks } = generated;
   return (
     <div className="card" role="status">
       <p>
@@ -31,6 +25,19 @@ export function SavedNote({ saved: { hash, generated } }: { readonly saved: Save
       {written.length + deleted.length === 0 ? null : (
         <p className="quiet author-written">{[...written, ...deleted].join(', ')}</p>
       )}
+      <Texts texts={remarks} />
     </div>
+  );
+}
+
+function Texts({ texts }: { readonly texts: readonly string[] }): ReactNode {
+  return (
+    <ul className="author-problems">
+      {texts.slice(0, 10).map((text) => (
+        <li key={text}>
+          <pre>{text}</pre>
+        </li>
+      ))}
+    </ul>
   );
 }

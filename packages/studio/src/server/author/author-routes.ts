@@ -25,13 +25,16 @@ const base = '/studio/api/author/:env';
 /** Bodies hold the texts of an environment. */
 const long = { bodyLimit: 4 * 1024 * 1024 };
 
+/** A large model with many task programs takes longer than any preview, and must not be stopped half-way. */
+const savingLimits = { job: 300 };
+
 /** Models and task programs: read, saved, deleted, and what they would be like. */
 export function authorRoutes(
   app: FastifyInstance,
   context: StudioContext,
   limits: Partial<ThreadLimits> = {},
 ): void {
-  const saving = new AuthorThread(limits);
+  const saving = new AuthorThread({ ...savingLimits, ...limits });
   const previews = new AuthorThread(limits);
   app.addHook('onClose', async () => {
     await Promise.all([saving.close(), previews.close()]);

@@ -2,7 +2,6 @@
 // whoever started it ends it when a job takes too long: code of a model may never return.
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '@envloom/core';
-import { emitEnvironment, updateEnvironment } from '@envloom/env-package';
 import { StateError } from '@envloom/runtime';
 import { starterProgram } from '@envloom/task-programs';
 import { grownRows, grownSummary } from './grown-world.ts';
@@ -18,6 +17,7 @@ import { programInstances, programMutants } from './program-previews.ts';
 import { qualityDelta } from './quality-delta.ts';
 import { sampleTasks } from './sample-tasks.ts';
 import { checkedModel } from './stage.ts';
+import { updated } from './update.ts';
 
 const tell: Tell = (event) => parentPort?.postMessage(event);
 
@@ -30,7 +30,7 @@ parentPort?.on('message', (job: AuthorJob) => {
 
 async function resultOf(job: AuthorJob): Promise<unknown> {
   return job.kind === 'update'
-    ? updateEnvironment(job.workspace, job.root, emitEnvironment)
+    ? updated(job.workspace, job.root)
     : previewOf(job.wish, job.sources);
 }
 
