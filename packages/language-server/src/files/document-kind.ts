@@ -20,5 +20,14 @@ export function helpersUriOf(uri: string): string {
 
 /** A file as messages name it: `logic-model.yaml`, `tasks/<name>.yaml`. */
 export function shownName(uri: string): string {
-  return decodeURIComponent(uri.replace(/^.*?((?:tasks\/)?[^/]+)$/, '$1'));
+  return decoded(uri.replace(/^.*?((?:tasks\/)?[^/]+)$/, '$1'));
+}
+
+/** A part of a URI as text; as it is where its escapes are none. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

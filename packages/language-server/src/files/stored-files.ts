@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { kindOf } from './document-kind.ts';
+import { decoded, kindOf } from './document-kind.ts';
 import type { ReadSibling } from './workspace.ts';
 
 /** Reads the files of editors: `file:///…`. */
 export const readFileUri: ReadSibling = (uri) =>
-  uri.startsWith('file:') ? textOf(fileURLToPath(uri)) : undefined;
+  uri.startsWith('file:') ? textOf(() => fileURLToPath(uri)) : undefined;
 
 /**
  * Reads the files of environments by other URIs.
@@ -17,9 +17,9 @@ export function readInFolders(folders: Readonly<Record<string, string>>): ReadSi
   return (uri) => {
     const prefix = Object.keys(folders).find((one) => uri.startsWith(one));
     const folder = prefix === undefined ? undefined : folders[prefix];
-    const path = decodeURIComponent(uri.slice(prefix?.length));
+    const path = decoded(uri.slice(prefix?.length));
     if (folder === undefined || !isOfEnvironment(path)) return undefined;
-    return textOf(join(folder, path));
+    return textOf(() => join(folder, path));
   };
 }
 
@@ -28,9 +28,10 @@ function isOfEnvironment(path: string): boolean {
   return kindOf(`/${path}`) !== undefined && /^(?:tasks\/)?[\w-][\w.-]*$/.test(path);
 }
 
-function textOf(file: string): string | undefined {
+/** Undefined where there is no such file, or the URI names none. */
+function textOf(file: () => string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file(), 'utf8');
   } catch {
     return undefined;
   }

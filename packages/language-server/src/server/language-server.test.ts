@@ -53,7 +53,7 @@ describe('diagnostics', () => {
     await client.diagnostics(model);
     await expect
       .poll(async () => (await client.diagnostics(task)).map(({ code }) => code))
-      .toContain('UNKNOWN_TOOL');
+      .toContain('UNKNOWN_METHOD');
   });
 
   it('tell why the code of a program is not checked, and check its shape', async () => {
@@ -138,7 +138,13 @@ describe('completion', () => {
     ['fields for a key', 'key: book_id', 'key: b', 'key: b|', 'book_id'],
     ['tables', 'books.update(', 'boo.update(', 'boo|.update', 'books'],
     ['fields of a row', 'book.copies - 1', 'book.co - 1', 'book.co| - 1', 'copies'],
-    ['methods', 'books.need(book_id);\n      check', 'books.\n      check', 'const book = books.|', 'need'],
+    [
+      'methods',
+      'books.need(book_id);\n      check',
+      'books.\n      check',
+      'const book = books.|',
+      'need',
+    ],
     ['helpers', 'addDays(', 'addD(', 'addD|(', 'addDays'],
     ['settings', 'settings.loan_days', 'settings.', 'settings.|)', 'loan_days'],
     ['failure codes', "'NO_COPY_LEFT', '", "'NO', '", "'NO|', '", 'NO_COPY_LEFT'],

@@ -89,23 +89,24 @@ export class TestClient {
     return this.#documentOf(uri).getText();
   }
 
-  /** Where `|` stands in a text that occurs once: `entity: Bo|ok`. */
-  position(uri: string, marked: string): Position {
+  /** Where `|` stands in a text that occurs once: `entity: Bo|ok`; or the place of an offset. */
+  position(uri: string, marked: string | number): Position {
     const document = this.#documentOf(uri);
+    if (typeof marked === 'number') return document.positionAt(marked);
     const at = document.getText().indexOf(marked.replace('|', ''));
     if (at === -1) throw new Error(`The text has no "${marked}".`);
     return document.positionAt(at + marked.indexOf('|'));
   }
 
-  hover(uri: string, marked: string): Promise<Hover | null> {
+  hover(uri: string, marked: string | number): Promise<Hover | null> {
     return this.#ask('hover', uri, marked);
   }
 
-  definition(uri: string, marked: string): Promise<Location | null> {
+  definition(uri: string, marked: string | number): Promise<Location | null> {
     return this.#ask('definition', uri, marked);
   }
 
-  async completions(uri: string, marked: string): Promise<readonly CompletionItem[]> {
+  async completions(uri: string, marked: string | number): Promise<readonly CompletionItem[]> {
     return (await this.#ask<CompletionItem[] | null>('completion', uri, marked)) ?? [];
   }
 
@@ -130,7 +131,7 @@ export class TestClient {
     this.#connection.dispose();
   }
 
-  #ask<Answer>(what: string, uri: string, marked: string): Promise<Answer> {
+  #ask<Answer>(what: string, uri: string, marked: string | number): Promise<Answer> {
     const position = this.position(uri, marked);
     return this.#connection.sendRequest(`textDocument/${what}`, {
       textDocument: { uri },

@@ -80,6 +80,7 @@ function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undef
       version: '1.2',
       schema: 'core',
       prettyErrors: false,
+      logLevel: 'error',
       uniqueKeys: false,
       lineCounter,
     });
