@@ -20,7 +20,7 @@ import { Environments } from '../../packages/studio/src/server/environments/envi
 import { watchRoutes } from '../../packages/studio/src/server/watch/routes.ts';
 
 const megabyte = 1_048_576;
-const [first = '100', ...rest] = process.argv.slice(2);
+const [first = '100', ...asked] = process.argv.slice(2);
 const megabytes = Number(first);
 const library = join(import.meta.dirname, '..', '..', 'generated', 'library-loans');
 /** Wanted. */
@@ -43,16 +43,10 @@ function short(trajectory: Trajectory): Trajectory {
 
 /** Writes a file of the wanted size; how many lines it has. */
 function written(file: string, from: readonly Trajectory[]): number {
-  const lines = from.map(({ format_version, id: _, ...rest }) => ({ format_version, rest }));
   const handle = openSync(file, 'w');
   let [bytes, count] = [0, 0];
   while (bytes < megabytes * megabyte) {
-    const line = lines[count % lines.length];
-    const text = JSON.stringify({
-      format_version: line?.format_version,
-      id: `episode-${count}#0`,
-      ...line?.rest,
-    });
+    const text = JSON.stringify({ ...from[count % from.length], id: `episode-${count}#0` });
     bytes += writeSync(handle, `${text}\n`);
     count += 1;
   }
@@ -119,6 +113,8 @@ async function measured(root: string, file: string): Promise<Measured> {
   };
 }
 
+const figure = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
+
 function told(title: string, lines: number, one: Measured): boolean {
   const {
     firstPageMs,
@@ -129,7 +125,6 @@ function told(title: string, lines: number, one: Measured): boolean {
     longestPauseMs,
     rows,
   } = one;
-  const figure = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
   console.log(`${title}: ${megabytes} MB, ${lines} rows`);
   console.log(`  first page     ${figure(firstPageMs)} ms   wanted: below ${target.firstPageMs}`);
   console.log(
@@ -164,6 +159,6 @@ async function benched(): Promise<void> {
   }
 }
 
-const [root, file] = rest;
+const [root, file] = asked;
 if (root === undefined || file === undefined) await benched();
 else console.log(JSON.stringify(await measured(root, file)));

@@ -1,10 +1,10 @@
-import {
-  type ComparedRun,
-  type EpisodePair,
-  type EpisodeRow,
-  type PairOutcome,
-  type PairSide,
-  type RunComparison,
+import type {
+  ComparedRun,
+  EpisodePair,
+  EpisodeRow,
+  PairOutcome,
+  PairSide,
+  RunComparison,
 } from '../../protocol/watch.ts';
 import { totalsOf } from './index/select-rows.ts';
 import type { TrajectoryIndex } from './index/trajectory-index.ts';

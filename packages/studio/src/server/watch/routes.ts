@@ -48,6 +48,9 @@ const liveFor = 60_000;
 /** In the folder of a run, its trajectories. */
 const ofRun = 'trajectories.jsonl';
 
+/** A file of trajectories of the workspace, as far as it is read in so many milliseconds. */
+type IndexOf = (file: string, patience: number) => Promise<TrajectoryIndex>;
+
 /**
  * Trajectories, training logs and cards of data sets. A live run is followed by asking again: the page sends
  * its token with each request, which an EventSource cannot, and a server that was started again goes on where
@@ -58,24 +61,39 @@ export function watchRoutes(
   { root, environments }: Pick<StudioContext, 'root' | 'environments'>,
 ): void {
   const indexes = new Indexes();
-  const replays = new Replays(environments);
-  const indexOf = async (file: string, wait: number): Promise<TrajectoryIndex> =>
-    indexes.of(await fileIn(root, file, ofRun), wait);
-  const episodeOf = async (query: unknown): Promise<ReadEpisode & { readonly file: string }> => {
-    const { file, line } = readRequest(replayQuery, query);
-    const index = await indexOf(file, longPatience);
-    return { ...readEpisode(index, line), file: index.file };
-  };
-  const worldOf = async (query: unknown) => {
-    const { step } = readRequest(worldQuery, query);
-    const { file, trajectory } = await episodeOf(query);
-    return replays.world(file, trajectory, step);
-  };
+  const indexOf: IndexOf = async (file, wait) => indexes.of(await fileIn(root, file, ofRun), wait);
+  fileRoutes(app, root);
+  listRoutes(app, indexOf);
+  episodeRoutes(app, indexOf);
+  replayRoutes(app, indexOf, new Replays(environments));
+}
 
+function fileRoutes(app: FastifyInstance, root: string): void {
   app.get('/studio/api/watch/files.json', ({ query }): Promise<WatchFiles> =>
     findFiles(root, readRequest(filesQuery, query).folder),
   );
 
+  app.get('/studio/api/watch/training.json', async ({ query }): Promise<TrainingRun> => {
+    const { file } = readRequest(fileQuery, query);
+    const absolute = await fileIn(root, file, 'log.jsonl');
+    await refuseLarge(absolute);
+    return { file, ...readTrainingLog(absolute) };
+  });
+
+  app.get('/studio/api/watch/data-set.json', async ({ query }): Promise<DataSetCard> => {
+    const { file } = readRequest(fileQuery, query);
+    const { isFolder } = await placeIn(root, file);
+    const card = await fileIn(
+      root,
+      join(isFolder ? file : dirname(file), 'README.md'),
+      'README.md',
+    );
+    await refuseLarge(card);
+    return { text: await readFile(card, 'utf8') };
+  });
+}
+
+function listRoutes(app: FastifyInstance, indexOf: IndexOf): void {
   app.get('/studio/api/watch/rows.json', async ({ query }): Promise<RowsPage> => {
     const { file, offset, limit, ...chosen } = readRequest(rowsQuery, query);
     const index = await indexOf(file, patience);
@@ -92,6 +110,14 @@ export function watchRoutes(
     };
   });
 
+  app.get('/studio/api/watch/compare.json', async ({ query }): Promise<RunComparison> => {
+    const { left, right, ...chosen } = readRequest(compareQuery, query);
+    const [one, other] = await Promise.all([indexOf(left, patience), indexOf(right, patience)]);
+    return compareRuns(one, other, chosen);
+  });
+}
+
+function episodeRoutes(app: FastifyInstance, indexOf: IndexOf): void {
   app.get('/studio/api/watch/episode.json', async ({ query }): Promise<EpisodeDocument> => {
     const { file, line, ...chosen } = readRequest(episodeQuery, query);
     const index = await indexOf(file, longPatience);
@@ -115,6 +141,19 @@ export function watchRoutes(
       },
     };
   });
+}
+
+function replayRoutes(app: FastifyInstance, indexOf: IndexOf, replays: Replays): void {
+  const episodeOf = async (query: unknown): Promise<ReadEpisode & { readonly file: string }> => {
+    const { file, line } = readRequest(replayQuery, query);
+    const index = await indexOf(file, longPatience);
+    return { ...readEpisode(index, line), file: index.file };
+  };
+  const worldOf = async (query: unknown) => {
+    const { step } = readRequest(worldQuery, query);
+    const { file, trajectory } = await episodeOf(query);
+    return replays.world(file, trajectory, step);
+  };
 
   app.get('/studio/api/watch/replay.json', async ({ query }): Promise<ReplayDocument> => {
     const { file, trajectory } = await episodeOf(query);
@@ -128,31 +167,6 @@ export function watchRoutes(
   app.get('/studio/api/watch/world-rows.json', async ({ query }): Promise<WorldPage> =>
     worldPage(await worldOf(query), readWorldQuery(query)),
   );
-
-  app.get('/studio/api/watch/compare.json', async ({ query }): Promise<RunComparison> => {
-    const { left, right, ...chosen } = readRequest(compareQuery, query);
-    const [one, other] = await Promise.all([indexOf(left, patience), indexOf(right, patience)]);
-    return compareRuns(one, other, chosen);
-  });
-
-  app.get('/studio/api/watch/training.json', async ({ query }): Promise<TrainingRun> => {
-    const { file } = readRequest(fileQuery, query);
-    const absolute = await fileIn(root, file, 'log.jsonl');
-    await refuseLarge(absolute);
-    return { file, ...readTrainingLog(absolute) };
-  });
-
-  app.get('/studio/api/watch/data-set.json', async ({ query }): Promise<DataSetCard> => {
-    const { file } = readRequest(fileQuery, query);
-    const { isFolder } = await placeIn(root, file);
-    const card = await fileIn(
-      root,
-      join(isFolder ? file : dirname(file), 'README.md'),
-      'README.md',
-    );
-    await refuseLarge(card);
-    return { text: await readFile(card, 'utf8') };
-  });
 }
 
 function liveOf({ modified, rows }: TrajectoryIndex): { readonly live?: LiveRun } {

@@ -1,5 +1,5 @@
 import { messageOf } from '@envloom/core';
-import { type Episode, type Scenario } from '@envloom/episodes';
+import type { Episode, Scenario } from '@envloom/episodes';
 import { asInteraction, observeReplay, type Trajectory } from '@envloom/episodes/trajectory';
 import { type Environment, StateError } from '@envloom/runtime';
 import { CannotServeError, type ServedEnvironment, ServeError } from '@envloom/serve';
