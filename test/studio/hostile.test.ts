@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('hostile texts', { timeout: limit }, () => {
     const elsewhere = requestsElsewhere(tab, url);
     const start = [
       ...pages.map(({ path }) => path.replace('library-loans', environment)),
-      '/play/library-loans',
+      `/play/${environment}/free-model-1`,
     ];
     const shown = new Set<string>();
     await crawl(tab, url, start, 80, async (path) => {

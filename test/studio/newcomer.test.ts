@@ -38,7 +38,7 @@ describe.runIf(hasBrowser)('a newcomer', { timeout: limit }, () => {
     await tab.goto(studio().url);
     await tab.getByRole('searchbox', { name: 'Search' }).fill('librar');
     await tab.getByText('1 of 2 environments').waitFor();
-    await tab.getByRole('link', { name: 'Public library circulation desk' }).first().click();
+    await tab.getByRole('row', { name: /Public library/ }).click();
     await tab.getByRole('tab', { name: 'Tools' }).click();
     await tab.getByRole('heading', { name: 'check_out_copy' }).waitFor();
     await tab.getByRole('link', { name: 'Play', exact: true }).last().click();

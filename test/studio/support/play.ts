@@ -51,7 +51,7 @@ async function fill(
   value: string | number | boolean,
 ): Promise<void> {
   const field = form.getByLabel(name, { exact: true });
-  const tag = await field.evaluate<string>('(element) => element.tagName');
+  const tag: unknown = await field.evaluate('(element) => element.tagName');
   if (tag === 'SELECT') await field.selectOption(optionOf(value));
   else await field.fill(String(value));
   // Suggestions that are open would lie over what comes next; the value stays.

@@ -102,5 +102,5 @@ export function chosen<T>(from: readonly T[], seed: number): T {
  */
 export async function openCatalogue(folders: readonly string[]): Promise<Catalogue> {
   if (folders.length === 0) throw new CannotServeError('There is no environment to serve.');
-  return new Catalogue(await Promise.all(folders.map(openEnvironment)));
+  return new Catalogue(await Promise.all(folders.map((folder) => openEnvironment(folder))));
 }

@@ -56,13 +56,21 @@ export class CannotServeError extends Error {
   override readonly name = 'CannotServeError';
 }
 
+export interface OpenOptions {
+  /** Opens one that has no scenarios of its model, too: people play in its world, and agents find no task. */
+  readonly isDraft?: boolean;
+}
+
 /**
  * Opens an environment package.
  *
  * @param folder of the package, absolute
  * @throws CannotServeError where it is none, cannot be imported, or has no scenarios of its model
  */
-export async function openEnvironment(folder: string): Promise<ServedEnvironment> {
+export async function openEnvironment(
+  folder: string,
+  { isDraft = false }: OpenOptions = {},
+): Promise<ServedEnvironment> {
   const { name: package_, version } = packageOf(folder);
   const own = await imported(folder, '@envloom/runtime', isRuntime);
   const { Episode } = await imported(folder, '@envloom/episodes', isEpisodes);
@@ -71,7 +79,7 @@ export async function openEnvironment(folder: string): Promise<ServedEnvironment
   const source = Object.values(index).find(isClass);
   if (source === undefined) throw new CannotServeError(`${folder} exports no environment.`);
   const { definition } = source;
-  const scenarios = scenariosOf(folder, definition);
+  const scenarios = isDraft ? draftScenarios(folder, definition) : scenariosOf(folder, definition);
   return {
     name: definition.name,
     version,
@@ -160,6 +168,32 @@ function scenariosOf(folder: string, { name, modelHash }: runtime.WorldDefinitio
     `The scenarios of ${folder} are of another version of its model. ${remake}`,
   );
 }
+
+/** None at all, where there are none that fit. */
+function draftScenarios(folder: string, definition: WorldDefinition): ScenarioSet {
+  try {
+    return scenariosOf(folder, definition);
+  } catch (error) {
+    if (error instanceof CannotServeError) return noScenarios(definition);
+    throw error;
+  }
+}
+
+const noScenarios = ({ name, modelHash }: WorldDefinition): ScenarioSet => ({
+  index: {
+    format_version: 1,
+    env: name,
+    model_hash: modelHash,
+    seed: 0,
+    options: {},
+    scenarios: [],
+  },
+  ids: [],
+  get: (id) => {
+    throw new CannotServeError(`${name} has no scenario "${id}".`);
+  },
+  [Symbol.iterator]: () => [].values(),
+});
 
 /** All of it is read now: what is made beside a server that runs does not change what it serves. */
 function held(folder: string, remake: string): ScenarioSet {
