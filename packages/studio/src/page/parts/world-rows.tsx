@@ -23,9 +23,13 @@ export function WorldRows(props: WorldRowsProps): ReactNode {
   const { table, search, onlyChanged, revision } = props;
   const load = useLoad(props);
   const what = `${onlyChanged} ${search}`;
-  const rows = useWindow({ what, revision, load, rowHeight });
+  const { page, error, retry, box, onScroll, offset, first, last } = useWindow({
+    what,
+    revision,
+    load,
+    rowHeight,
+  });
   const [opened, setOpened] = useState<string>();
-  const { page, error, retry } = rows;
   if (error !== undefined) return <Failed error={error} retry={retry} />;
   if (page === undefined) return <Loading what={table} />;
   const { columns, total } = page;
@@ -33,12 +37,14 @@ export function WorldRows(props: WorldRowsProps): ReactNode {
   return (
     <>
       <div
-        ref={rows.box}
+        ref={box}
         className="wide world-box-rows"
+        // What scrolls must be reached by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="region"
         aria-label={`Rows of ${table}`}
-        onScroll={rows.onScroll}
+        onScroll={onScroll}
       >
         <table aria-rowcount={total + 1}>
           <thead>
@@ -53,7 +59,7 @@ export function WorldRows(props: WorldRowsProps): ReactNode {
               ))}
             </tr>
           </thead>
-          <WindowRows {...rows} rows={page.rows} total={total} rowHeight={rowHeight}>
+          <WindowRows rows={page.rows} {...{ offset, first, last, total, rowHeight }}>
             {(row, at) => (
               <Row
                 key={row.key}

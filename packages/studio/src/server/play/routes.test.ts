@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { isList, isObject, type Json } from '@envloom/core';
+import { isList, isObject, type Json, jsonIn } from '@envloom/core';
 import { Catalogue, type RunningServer, startServer } from '@envloom/serve';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Environments } from '../environments/environments.ts';
@@ -32,10 +32,14 @@ async function ask(what: string, body?: object): Promise<Readonly<Record<string,
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
-  const answer: unknown = await response.json();
+  const answer = jsonIn(await response.text());
   if (!isObject(answer)) throw new Error(`${what} answers no object`);
   return answer;
 }
+
+/** The session that was opened. */
+const sessionIn = ({ session }: Readonly<Record<string, Json>>): string =>
+  typeof session === 'string' ? session : '';
 
 /** Opens the first scenario of a kind; what the routes of its session begin with, by their owner. */
 async function opened(kind: string): Promise<{ sessions: string; studio: string }> {
@@ -44,8 +48,10 @@ async function opened(kind: string): Promise<{ sessions: string; studio: string 
     ? scenarios.find((one) => isObject(one) && one['kind'] === kind)
     : undefined;
   const scenario = isObject(found) ? found['id'] : '';
-  const { session } = await ask('POST /sessions', { environment: 'library-loans', scenario });
-  return { sessions: `/sessions/${String(session)}`, studio: `/studio/api/sessions/${String(session)}` };
+  const session = sessionIn(
+    await ask('POST /sessions', { environment: 'library-loans', scenario }),
+  );
+  return { sessions: `/sessions/${session}`, studio: `/studio/api/sessions/${session}` };
 }
 
 /** The calls of the reference, as actions. */
@@ -70,7 +76,9 @@ it('opens an environment with its tools, tables and tasks', async () => {
       params: expect.objectContaining({ member_id: member }),
     }),
   );
-  expect(answer['tools']).toContainEqual(expect.objectContaining({ name: 'answer', kind: 'report' }));
+  expect(answer['tools']).toContainEqual(
+    expect.objectContaining({ name: 'answer', kind: 'report' }),
+  );
   expect(answer['entities']).toContainEqual(
     expect.objectContaining({ name: 'Member', collection: 'members', labels: ['name', 'email'] }),
   );
@@ -111,13 +119,15 @@ it('writes down what the user of a conversation says', async () => {
   await ask(`POST ${sessions}/step`, { action: { type: 'message', content: 'Which one?' } });
   const { isConversation, journal } = await ask(`GET ${studio}/play.json`);
   expect(isConversation).toBe(true);
-  expect(journal).toMatchObject([{ observation: { type: 'message', text: expect.stringMatching(/\w/) }, changes: [] }]);
+  expect(journal).toMatchObject([
+    { observation: { type: 'message', text: expect.stringMatching(/\w/) }, changes: [] },
+  ]);
 });
 
 it('opens worlds without a task from a seed: the same seed, the same world', async () => {
   const open = async (from: string, seed: number): Promise<Readonly<Record<string, Json>>> => {
-    const { session } = await ask(`POST ${environment}/free`, { from, seed });
-    return ask(`GET /studio/api/sessions/${String(session)}/play.json`);
+    const session = sessionIn(await ask(`POST ${environment}/free`, { from, seed }));
+    return ask(`GET /studio/api/sessions/${session}/play.json`);
   };
   const world = await open('model', 3);
   expect(world).toMatchObject({ isFree: true, limit: 10_000, steps: 0 });

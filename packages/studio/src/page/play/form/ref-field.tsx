@@ -10,6 +10,7 @@ import {
   Popover,
   Text,
 } from 'react-aria-components';
+import { shortText } from '../../parts/value.tsx';
 import type { FieldProps } from './field-props.ts';
 import type { RefRow } from './ref-rows.ts';
 
@@ -21,7 +22,7 @@ type RefSpec = Extract<FieldSpec, { readonly type: 'ref' }>;
 /** The key of a row of another table; the rows are found by anything that is in them. */
 export function RefField(props: FieldProps<RefSpec>): ReactNode {
   const { label, spec, value, onChange, rows } = props;
-  const text = value === undefined || value === null ? '' : String(value);
+  const text = shortText(value);
   const [typed, setTyped] = useState('');
   const found = useFound(props, typed, rows);
   const chosen = found.find(({ key }) => key === text);
@@ -47,7 +48,7 @@ export function RefField(props: FieldProps<RefSpec>): ReactNode {
       <Text slot="description" className="quiet">
         {chosen === undefined || chosen.label === ''
           ? (spec.description ?? `Key of ${spec.entity}`)
-          : `${chosen.label}`}
+          : chosen.label}
       </Text>
       <Popover className="play-popover">
         <ListBox

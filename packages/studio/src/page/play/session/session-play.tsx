@@ -47,7 +47,7 @@ function Playing({ id, environment, onFork, session, reload }: PlayingProps): Re
   const { journal, grade, world } = session;
   const [error, setError] = useState<ApiError>();
   const [isBusy, setBusy] = useState(false);
-  const act = async (work: () => Promise<unknown>): Promise<void> => {
+  const carryOut = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
     try {
       await work();
@@ -58,6 +58,7 @@ function Playing({ id, environment, onFork, session, reload }: PlayingProps): Re
     setBusy(false);
     reload();
   };
+  const act = (work: () => Promise<unknown>): void => void carryOut(work);
   const load = useCallback(
     (query: WorldQuery, signal: AbortSignal): Promise<WorldPage> => sessionRows(id, query, signal),
     [id],

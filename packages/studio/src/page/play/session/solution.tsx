@@ -31,25 +31,26 @@ export function Solution({ id, revision }: SolutionProps): ReactNode {
 }
 
 function Shown({ id, revision }: SolutionProps): ReactNode {
-  const [checks, setChecks] = useState<SessionChecks>();
-  const [reference, setReference] = useState<SessionReference>();
+  const [shown, setShown] = useState<readonly [SessionChecks, SessionReference]>();
   const [error, setError] = useState<ApiError>();
   useEffect(() => {
     let isGone = false;
-    Promise.all([sessionChecks(id), sessionReference(id)]).then(
-      ([nowChecks, nowReference]) => {
-        if (isGone) return;
-        setChecks(nowChecks);
-        setReference(nowReference);
-      },
-      (thrown: unknown) => !isGone && setError(asApiError(thrown)),
-    );
+    const load = async (): Promise<void> => {
+      try {
+        const found = await Promise.all([sessionChecks(id), sessionReference(id)]);
+        if (!isGone) setShown(found);
+      } catch (thrown) {
+        if (!isGone) setError(asApiError(thrown));
+      }
+    };
+    void load();
     return () => {
       isGone = true;
     };
   }, [id, revision]);
   if (error !== undefined) return <Failed error={error} />;
-  if (checks === undefined || reference === undefined) return null;
+  if (shown === undefined) return null;
+  const [checks, reference] = shown;
   return (
     <>
       <div aria-live="polite">

@@ -17,7 +17,7 @@ export function Speaking({ id, isConversation, isBusy, act }: SpeakingProps): Re
   const say = (done: boolean): void => {
     const content = text.trim() === '' ? 'Done.' : text;
     setText('');
-    void act(() => sayMessage(id, content, done));
+    act(() => sayMessage(id, content, done));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

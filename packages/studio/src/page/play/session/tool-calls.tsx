@@ -2,13 +2,14 @@ import { isObject, type JsonObject } from '@envloom/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button, Input, Label, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
 import type { PlayTool } from '../../../protocol/play.ts';
-import { FieldsForm, missingIn } from '../form/fields-form.tsx';
+import { FieldsForm } from '../form/fields-form.tsx';
 import type { RefRows } from '../form/ref-rows.ts';
 import { JsonField } from '../form/json-field.tsx';
+import { missingIn } from '../form/needed.ts';
 import { callTool } from './actions.ts';
 
 /** Does something with a session; while it does, nothing else is done. */
-export type Act = (work: () => Promise<unknown>) => Promise<void>;
+export type Act = (work: () => Promise<unknown>) => void;
 
 interface ToolCallsProps {
   readonly id: string;
@@ -83,7 +84,7 @@ function ToolForm({ id, tool, rows, isBusy, act }: ToolFormProps): ReactNode {
     const args = isRaw ? raw : given;
     const found = isObject(args) ? missingText(tool, args) : 'Write an object in JSON.';
     setProblem(found);
-    if (found === undefined && isObject(args)) void act(() => callTool(id, name, args));
+    if (found === undefined && isObject(args)) act(() => callTool(id, name, args));
   };
   const toggle = (): void => {
     if (isRaw && isObject(raw)) setGiven(raw);
