@@ -1,5 +1,5 @@
 import { nearest, type Diagnostic } from '@envloom/logic-model';
-import { isMap, isNode, isScalar } from 'yaml';
+import { isMap, isNode } from 'yaml';
 import type { Span, YamlText } from '../yaml/yaml-text.ts';
 import { spanOf } from '../yaml/yaml-text.ts';
 import type { Fix } from './fix.ts';
@@ -77,15 +77,17 @@ function addedKey(
 function removedKey({ code, fix = '', path }: Diagnostic<string>, yaml: YamlText): Fix | undefined {
   if (code !== 'UNKNOWN_KEY' || !fix.startsWith('Remove it')) return undefined;
   const map = yaml.nodeAt(path.slice(0, -1));
-  const name = String(path.at(-1));
-  if (!isMap(map) || map.flow === true) return undefined;
-  const at = map.items.findIndex(({ key }) => isScalar(key) && String(key.value) === name);
-  const pair = map.items[at];
-  const key = isNode(pair?.key) ? spanOf(pair.key) : undefined;
-  if (pair === undefined || key === undefined || at === 0) return undefined;
-  const end = (isNode(pair.value) ? spanOf(pair.value) : undefined)?.end ?? key.end;
+  const key = yaml.keySpanAt(path);
+  // The first key of a map may share its line with the mark of a list's item.
+  if (!isMap(map) || map.flow === true || key === undefined || isFirst(map.items[0]?.key, key))
+    return undefined;
+  const end = Math.max(key.end, (yaml.spanAt(path)?.end ?? 0) - 1);
   const start = yaml.text.lastIndexOf('\n', key.start - 1) + 1;
-  const next = yaml.text.indexOf('\n', Math.max(key.end, end - 1));
+  const next = yaml.text.indexOf('\n', end);
   const edit = { start, end: next === -1 ? yaml.text.length : next + 1, newText: '' };
-  return { title: `Remove \`${name}\``, edits: [edit] };
+  return { title: `Remove \`${String(path.at(-1))}\``, edits: [edit] };
+}
+
+function isFirst(first: unknown, key: Span): boolean {
+  return isNode(first) && spanOf(first)?.start === key.start;
 }

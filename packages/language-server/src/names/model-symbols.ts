@@ -51,7 +51,9 @@ interface Item {
 
 function items(root: unknown, path: ModelPath): Item[] {
   const list = memberAt(root, path);
-  return Array.isArray(list) ? list.map((value, at) => ({ value, path: [...path, at] })) : [];
+  return Array.isArray(list)
+    ? list.map((value: unknown, at) => ({ value, path: [...path, at] }))
+    : [];
 }
 
 function within({ value, path }: Item, key: string): Item[] {

@@ -29,13 +29,18 @@ export function roleAt(path: ModelPath, value: unknown, kind: DocumentKind): Rol
 function modelRole(path: ModelPath, value: unknown): Role | undefined {
   const key = path.findLast((part) => typeof part === 'string') ?? '';
   const [list, at = 0] = path;
-  if (list === 'initial' || path.includes('value') || path.includes('default')) return undefined;
+  if (isData(path)) return undefined;
   if (key === 'codes') return { kind: 'code' };
   if (fieldKeys.has(key) && (list === 'entities' || list === 'shapes'))
     return { kind: 'field', of: textAt(value, [list, at, 'name']) };
   if (key === 'field') return { kind: 'field', of: entityOfTable(path, value) };
   const named = Object.hasOwn(byKey, key) ? byKey[key] : undefined;
   return named === undefined ? undefined : { kind: named };
+}
+
+/** Whether a path leads into values of the world, whose texts are no names. */
+function isData(path: ModelPath): boolean {
+  return path[0] === 'initial' || path.includes('value') || path.includes('default');
 }
 
 /** `sample: { from, field }`: the entity of the table. */

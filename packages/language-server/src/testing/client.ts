@@ -1,15 +1,15 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type CodeAction,
-  type CompletionItem,
-  type DocumentSymbol,
-  type Hover,
-  type Location,
-  type Position,
-  type PublishDiagnosticsParams,
-  type Range,
-  type TextEdit,
+import type {
+  CodeAction,
+  CompletionItem,
+  DocumentSymbol,
+  Hover,
+  Location,
+  Position,
+  PublishDiagnosticsParams,
+  Range,
+  TextEdit,
 } from 'vscode-languageserver';
 import {
   createProtocolConnection,
@@ -52,9 +52,12 @@ export class TestClient {
 
   private constructor(connection: ProtocolConnection) {
     this.#connection = connection;
-    connection.onNotification('textDocument/publishDiagnostics', (params) => {
-      this.#received.set(params.uri, params);
-    });
+    connection.onNotification(
+      'textDocument/publishDiagnostics',
+      (params: PublishDiagnosticsParams) => {
+        this.#received.set(params.uri, params);
+      },
+    );
   }
 
   async write(uri: string, text: string): Promise<void> {

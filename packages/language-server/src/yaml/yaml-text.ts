@@ -32,7 +32,8 @@ export class YamlText {
   /** The value, as far as it can be read. */
   get value(): unknown {
     try {
-      return this.document?.toJS({ maxAliasCount: 0 });
+      const value: unknown = this.document?.toJS({ maxAliasCount: 0 });
+      return value;
     } catch {
       return undefined;
     }

@@ -69,8 +69,8 @@ export function openLanguageClient({
   onProblems = () => undefined,
 }: LanguageClientOptions): LanguageClient {
   const client = new LSPClient({
-    // A large model takes a second to check on a slow machine, and requests wait for that.
-    timeout: 20_000,
+    // Requests wait while the server starts or checks a large model, on a slow machine for seconds.
+    timeout: 60_000,
     // Texts of models are hostile: as plain text the client escapes them; Markdown may hold HTML.
     initializationOptions: { plainText: true },
     workspace: (own) => new EditorWorkspace(own, showFile),

@@ -48,7 +48,8 @@ export function diagnosticMarks(onProblems: OnProblems): LSPClientExtension {
   return {
     clientCapabilities: { textDocument: { publishDiagnostics: { versionSupport: true } } },
     notificationHandlers: {
-      'textDocument/publishDiagnostics': (client, params) => mark(client, params, onProblems),
+      'textDocument/publishDiagnostics': (client, params: PublishParams) =>
+        mark(client, params, onProblems),
     },
     editorExtension: quickSync,
   };
