@@ -223,6 +223,12 @@ export const steps: readonly Step[] = [
   benchmark('serving', 'serve', ['packages/serve', 'packages/runtime', 'tools/bench/serve']),
   benchmark('the queue', 'queue', ['packages/work', 'packages/cli', 'packages/skel-builder']),
   benchmark('scale', 'scale', ['packages', 'tools/bench/scale']),
+  benchmark('the page', 'studio-page', [
+    'packages/studio',
+    'packages/serve',
+    'packages/catalog',
+    'test/studio',
+  ]),
   benchmark('training data', 'training-data', ['packages/training-data', 'packages/runtime']),
   {
     title: '7,000 scenarios',

@@ -3,38 +3,38 @@ import { z } from 'zod';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
-/** `GET /studio/api/sessions/:id/reference.json`, of a scenario whose arguments are single values. */
-const reference = z.object({
-  steps: z.array(
-    z.object({
-      kind: z.literal('call'),
-      tool: z.string(),
-      arguments: z.record(z.string(), scalar),
-    }),
-  ),
+const call = z.object({
+  kind: z.literal('call'),
+  tool: z.string(),
+  arguments: z.record(z.string(), scalar),
 });
 
-export type ReferenceCall = z.output<typeof reference>['steps'][number];
+/** `GET /studio/api/sessions/:id/reference.json`, of a scenario whose arguments are single values. */
+const reference = z.object({
+  steps: z.array(z.discriminatedUnion('kind', [call, z.object({ kind: z.literal('message') })])),
+});
+
+export type ReferenceCall = z.output<typeof call>;
 
 /** Opens the solution, as who gives up does, and reads the calls that lead to reward 1. */
 export async function showSolution(tab: Page): Promise<readonly ReferenceCall[]> {
   const answered = tab.waitForResponse((response) => response.url().endsWith('/reference.json'));
   await tab.getByRole('button', { name: 'Show solution' }).click();
   const answer: unknown = await (await answered).json();
-  return reference.parse(answer).steps;
+  return reference.parse(answer).steps.filter((step) => step.kind === 'call');
 }
 
 /** Fills in the form of a tool, calls it, and waits for the answer. */
-export async function callByForm(tab: Page, call: ReferenceCall): Promise<void> {
+export async function callByForm(tab: Page, step: ReferenceCall): Promise<void> {
   await tab
     .getByRole('listbox', { name: 'Tools' })
-    .getByRole('option', { name: call.tool })
+    .getByRole('option', { name: step.tool })
     .click();
-  const form = tab.getByRole('form', { name: call.tool, exact: true });
+  const form = tab.getByRole('form', { name: step.tool, exact: true });
   await openFolded(form);
-  for (const [name, value] of Object.entries(call.arguments)) await fill(tab, form, name, value);
+  for (const [name, value] of Object.entries(step.arguments)) await fill(tab, form, name, value);
   const answered = tab.waitForResponse((response) => response.url().endsWith('/step'));
-  await form.getByRole('button', { name: `Call ${call.tool}` }).click();
+  await form.getByRole('button', { name: `Call ${step.tool}` }).click();
   await answered;
 }
 

@@ -45,7 +45,11 @@ export function Editor(props: EditorProps): ReactNode {
         yaml(),
         editorTheme,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': 'editor-keys' }),
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          'aria-describedby': 'editor-keys',
+          tabindex: '0',
+        }),
         EditorState.readOnly.of(isReadOnly),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) last.current.onType(state.doc.toString());
