@@ -80,7 +80,7 @@ describe('a text that is being written', () => {
       fc.asyncProperty(fc.nat(smallLibrary.length), async (end) => {
         await asked(smallLibrary.slice(0, end), end);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -119,7 +119,7 @@ describe('a text that is being written', () => {
           text = text.slice(0, at) + put + text.slice(at + removed);
         await asked(text, Math.min(edits[0]?.at ?? 0, text.length));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
