@@ -100,6 +100,7 @@ describe('check --watch', () => {
     workspace.write(other, `# Saved anew.\n${smallWorldText}`);
     renameSync(workspace.path(other), workspace.path(file));
     await hears(played);
+    expect(said).toMatch(/is sound/);
   });
 
   it('shows the first of very many problems', limit, async () => {

@@ -33,7 +33,7 @@ export async function watchEnvironment(
     evaluate,
     onSound: (checked) => {
       // Programs are examined with the model that they were written for, so there are none before there is one.
-      if (tasks === undefined) tasks = new TaskWatch(workspaceRoot, root, checked, say);
+      tasks ??= new TaskWatch(workspaceRoot, root, checked, say);
       tasks.changeModel(checked);
     },
   });

@@ -4,8 +4,10 @@ import { type FileChange, workspaceRoot } from '@nx/devkit';
 import { FsTree } from 'nx/src/generators/tree.js';
 import { beforeAll, expect, it } from 'vitest';
 import { checkText, environmentNames } from '@envloom/env-package';
+import { fakeEmit, linkedWorkspace } from '@envloom/env-package/testing';
 import { evaluate } from '@envloom/quality';
 import { env } from '../generators.ts';
+import { generateNew } from './new-environment.ts';
 import { starterModel } from './starter/starter-model.ts';
 
 const name = 'starter-of-tests';
@@ -44,7 +46,7 @@ it('generates a whole package that compiles, from a model that explains itself',
     'operations',
     'setup',
   ])
-    expect(model, part).toMatch(new RegExp(`^# .*\\n(?:#.*\\n)*${part}:`, 'm'));
+    expect(model).toMatch(new RegExp(`^# .*\\n(?:#.*\\n)*${part}:`, 'm'));
   expect(existsSync(join(workspaceRoot, root))).toBe(false);
 });
 
@@ -86,4 +88,25 @@ it.each([
   const before = tree.listChanges();
   await expect(env(tree, given)).rejects.toThrow(message);
   expect(tree.listChanges()).toEqual(before);
+});
+
+it('has scenarios made once the package is on disk, and only where there are none', async () => {
+  const made: string[] = [];
+  const silent = { emit: fakeEmit, checkStaged: async () => [], ask: async () => undefined };
+  const ports = { ...silent, inform: () => undefined, warn: () => undefined };
+  const scenarios = async (_root: string, location: { readonly root: string }): Promise<void> => {
+    made.push(location.root);
+  };
+  using workspace = linkedWorkspace();
+  const own = new FsTree(workspace.root, false);
+  const begin = async (): Promise<void> => {
+    const finish = await generateNew(own, { new: 'small' }, ports, scenarios);
+    expect(made).toEqual(made.slice(0, 1));
+    await finish();
+  };
+  await begin();
+  expect(made).toEqual(['generated/small']);
+  own.write('generated/small/scenarios.jsonl', '{}');
+  await begin();
+  expect(made).toEqual(['generated/small']);
 });

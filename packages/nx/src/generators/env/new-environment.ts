@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { generateScenarios, scenariosPorts } from '@envloom/cli';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
 import { type GivenOptions, parseOptions } from '@envloom/core/command';
 import {
@@ -7,9 +8,22 @@ import {
   locate,
   modelFile,
 } from '@envloom/env-package';
+import { linesFile } from '@envloom/scen-generator/stored';
 import { defaultPorts, type EnvPorts, generateEnvironment } from './generate.ts';
 import { type EnvOptions, envOptions } from './options.ts';
 import { starterModel } from './starter/starter-model.ts';
+
+/** Scenarios to begin with: nothing can be played without any, and these are made in seconds. */
+const firstScenarios = { count: 8, seed: 7 };
+
+/** Makes the scenarios of an environment that is on disk. */
+type MakeScenarios = (workspaceRoot: string, location: EnvironmentLocation) => Promise<void>;
+
+const makeScenarios: MakeScenarios = async (workspaceRoot, { name, directory }) => {
+  const options = { name, directory, ...firstScenarios };
+  const make = await generateScenarios(workspaceRoot, options, scenariosPorts);
+  await make();
+};
 
 /**
  * Generates an environment from the starter model, for people to change: all of it or, on any problem, nothing.
@@ -21,6 +35,7 @@ export async function generateNew(
   tree: Tree,
   given: GivenOptions,
   ports: EnvPorts = defaultPorts,
+  scenarios: MakeScenarios = makeScenarios,
 ): Promise<GeneratorCallback> {
   const {
     new: name = '',
@@ -36,6 +51,7 @@ export async function generateNew(
   const finish = await generateEnvironment(tree, { name, directory, scope }, ports);
   return async () => {
     await finish();
+    if (!tree.exists(posix.join(location.root, linesFile))) await scenarios(tree.root, location);
     ports.inform(nextSteps(location));
   };
 }
@@ -82,6 +98,6 @@ function nextSteps({ root, name, directory }: EnvironmentLocation): string {
     `${name} can be played as it is. Now change ${root}/${modelFile}: its comments say how.`,
     `  npx envloom check ${name} --watch${where}    says after each save what is wrong`,
     `  npx nx g env ${name}${where}    writes the code anew`,
-    `  npx envloom play ${name}${where}    plays it; npx envloom studio shows it in a browser`,
+    `  npx envloom play ${where === '' ? name : root}    plays it; npx envloom studio shows it in a browser`,
   ].join('\n');
 }

@@ -43,6 +43,8 @@ export function LongText({ title, characters, path }: LongTextProps): ReactNode 
         <span className="quiet">{grouped(characters)} characters</span>
         <CopyButton label={`Copy ${title}`} text={rest} />
       </div>
+      {/* What scrolls must be reached by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="long-text-blocks" tabIndex={0} role="group" aria-label={title}>
         {blocksOf(text).map((block, index) => (
           // Blocks only grow at the end.

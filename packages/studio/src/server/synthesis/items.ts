@@ -12,7 +12,7 @@ import {
   runRecordVersion,
 } from '@envloom/skel-builder/run';
 import { z } from 'zod';
-import type { Cost, ItemDocument, RunItem } from '../../protocol/synthesis.ts';
+import type { Cost, ItemDocument, RunItem, RunKind } from '../../protocol/synthesis.ts';
 import type { RunPlace } from './run-place.ts';
 
 /** A topic or program as its run keeps it. */
@@ -113,13 +113,21 @@ export function itemRow(
     findings: rounds.at(-1)?.problems.length ?? 0,
     cost: costs.get(key) ?? nothing,
     ...(isDecided && { decision }),
-    canRetry:
-      kind !== 'tasks' && (state === 'rejected' || decision === 'reject') && decision !== 'retry',
-    canReject:
-      kind !== 'tasks' &&
-      !isAccepted(item) &&
-      decision !== 'reject' &&
-      (state !== 'rejected' || decision === 'retry'),
+    ...choices(kind, item, decision),
+  };
+}
+
+/** What a person may decide: a task program is retried and removed by its own commands. */
+function choices(
+  kind: RunKind,
+  item: ItemRecord,
+  decision: RunItem['decision'],
+): Pick<RunItem, 'canRetry' | 'canReject'> {
+  if (kind === 'tasks') return { canRetry: false, canReject: false };
+  const isRejected = item.state === 'rejected';
+  return {
+    canRetry: decision === 'reject' || (isRejected && decision === undefined),
+    canReject: decision === 'retry' || (!isRejected && !isAccepted(item) && decision === undefined),
   };
 }
 

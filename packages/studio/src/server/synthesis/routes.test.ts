@@ -56,7 +56,7 @@ const run = `${at}/envs:.envloom`;
 // What the routes answer is what the protocol says.
 async function get<T>(path: string): Promise<T> {
   const response = await fetch(server.url + path);
-  expect(response.status, path).toBe(200);
+  expect([path, response.status]).toEqual([path, 200]);
   const value: T = await response.json();
   return value;
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { contentHash } from '@envloom/core/files';
-import { LedgerReader } from '@envloom/llm';
+import type { LedgerReader } from '@envloom/llm';
 import { recordStages, type RunRecord, runRecordSchema } from '@envloom/skel-builder/run';
 import type { RunKind } from '../../protocol/synthesis.ts';
 import { ledgerFile } from './find-ledgers.ts';
