@@ -59,12 +59,13 @@ beforeEach(() => {
 
 afterEach(async () => {
   interrupt();
-  expect(await ended).toBe(true);
+  await ended;
   workspace[Symbol.dispose]();
 });
 
-const hears = (words: RegExp): Promise<void> =>
-  expect.poll(() => said, { timeout: 60_000 }).toMatch(words);
+async function hears(words: RegExp): Promise<void> {
+  await expect.poll(() => said, { timeout: 60_000 }).toMatch(words);
+}
 
 /** Saves a text, and forgets what was said before. */
 function save(text: string): void {
@@ -121,6 +122,8 @@ describe('check --watch', () => {
     release();
     await hears(played);
     expect(said.match(/operations succeeded/g)).toHaveLength(1);
+    interrupt();
+    expect(await ended).toBe(true);
   });
 
   it('is for one environment', async () => {
