@@ -1,5 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -176,6 +184,8 @@ describe.runIf(isFullTier)('the Python packages', () => {
           'Written to rl',
         );
         expect(says('benchmark list')).toContain('bfcl-multi-turn');
+        expect(says('studio parking-permits --export site')).toContain('site');
+        expect(readFileSync(join(empty, 'site/index.html'), 'utf8')).toContain('studio/assets/');
         const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
         expect(says('serve parking-permits --stdio', ping)).toContain(
           '{"jsonrpc":"2.0","id":1,"result":{"version":"0.1.0"}}',
