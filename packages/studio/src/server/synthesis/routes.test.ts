@@ -57,8 +57,8 @@ const run = `${at}/envs:.envloom`;
 async function get<T>(path: string): Promise<T> {
   const response = await fetch(server.url + path);
   expect([path, response.status]).toEqual([path, 200]);
-  const value: T = await response.json();
-  return value;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (await response.json()) as T;
 }
 
 interface Refusal {
@@ -72,7 +72,8 @@ async function post(path: string, body: object, headers = {}): Promise<Refusal> 
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  const answer: Omit<Refusal, 'status'> = await response.json();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const answer = (await response.json()) as Omit<Refusal, 'status'>;
   return { ...answer, status: response.status };
 }
 
