@@ -8,7 +8,9 @@ import { copiedWorkspace } from './support/workspace.ts';
 const patience = 80;
 
 async function isFocused(target: Locator): Promise<boolean> {
-  const isActive: unknown = await target.evaluate('(element) => element === document.activeElement');
+  const isActive: unknown = await target.evaluate(
+    '(element) => element === document.activeElement',
+  );
   return isActive === true;
 }
 

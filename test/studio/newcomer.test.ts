@@ -83,6 +83,6 @@ describe.runIf(hasBrowser)('a newcomer', { timeout: limit }, () => {
     await problems.getByText('No problems.').waitFor();
     expect(faults).toEqual([]);
     const file = studio().workspace.path('generated', environment, 'logic-model.yaml');
-    expect(readFileSync(file, 'utf8')).not.toContain('nobody');
+    expect(readFileSync(file, 'utf8')).not.toContain('enforced: nobody');
   });
 });

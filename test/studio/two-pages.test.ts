@@ -49,5 +49,6 @@ describe.runIf(hasBrowser)('a server, and two who use it', { timeout: limit }, (
     await studio().restart();
     await tab.getByRole('button', { name: 'Try again' }).click();
     await tab.getByText('Nothing to watch here yet').waitFor();
+    expect(await tab.getByRole('alert').count()).toBe(0);
   });
 });

@@ -49,7 +49,7 @@ export class StudioInBrowser {
     });
     this.#contexts.push(context);
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(180_000);
     return page;
   }
 

@@ -50,7 +50,7 @@ async function fill(
   name: string,
   value: string | number | boolean,
 ): Promise<void> {
-  const field = form.getByLabel(name, { exact: true });
+  const field = form.getByLabel(name, { exact: true }).and(form.locator('input, select, textarea'));
   const tag: unknown = await field.evaluate('(element) => element.tagName');
   if (tag === 'SELECT') await field.selectOption(optionOf(value));
   else await field.fill(String(value));

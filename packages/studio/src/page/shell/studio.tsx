@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Redirect, Route, Router, Switch } from 'wouter';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { EnvironmentsPage } from '../environments/environments-page.tsx';
 import { Failed } from '../parts/failed.tsx';
@@ -8,6 +8,7 @@ import { useJson } from '../parts/use-json.ts';
 import type { Features } from '../../protocol/features.ts';
 import { FeaturesContext } from './features.ts';
 import { Header } from './header.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import './shell.css';
 
 // Loaded when they are first shown: editor, diagrams and charts are large.
@@ -37,12 +38,22 @@ export function Studio(): ReactNode {
       <Router hook={useHashLocation}>
         <Header />
         <main className="shell-main" id="main" tabIndex={-1}>
-          <Suspense fallback={<Loading what="page" />}>
+          <Bounded>
             <Pages isLive={features.value.isLive} />
-          </Suspense>
+          </Bounded>
         </main>
       </Router>
     </FeaturesContext>
+  );
+}
+
+/** A page that is being loaded, or cannot be. */
+function Bounded({ children }: { readonly children: ReactNode }): ReactNode {
+  const [place] = useLocation();
+  return (
+    <PageBoundary place={place}>
+      <Suspense fallback={<Loading what="page" />}>{children}</Suspense>
+    </PageBoundary>
   );
 }
 
