@@ -55,7 +55,7 @@ export class AuthorThread {
 
   async #run(job: AuthorJob, tell: Tell, signal?: AbortSignal): Promise<void> {
     clearTimeout(this.#idle);
-    const worker = (this.#worker ??= newWorker());
+    const worker = (this.#worker ??= this.#start());
     const { promise: ended, resolve: end } = Promise.withResolvers<AuthorEvent | undefined>();
     const onMessage = (event: AuthorEvent): void => {
       if (event.event === 'progress') tell(event);
@@ -70,34 +70,39 @@ export class AuthorThread {
     const onAbort = (): void => {
       giveUp = setTimeout(() => end(undefined), grace * 1000);
     };
-    worker.on('message', onMessage);
-    worker.once('error', (error) => end(broken(error)));
-    worker.once('exit', () => end(broken(new Error('its thread ended'))));
+    const onError = (error: Error): void => end(broken(error));
+    const onExit = (): void => end(broken(new Error('its thread ended')));
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     signal?.addEventListener('abort', onAbort);
     worker.postMessage(job);
     const outcome = await ended;
     clearInterval(overdue);
     clearTimeout(giveUp);
     signal?.removeEventListener('abort', onAbort);
-    worker.removeAllListeners();
+    // One by one: Node listens on the worker, too, and without that no message comes any more.
+    worker.off('message', onMessage).off('error', onError).off('exit', onExit);
     // It is still at it, or gone.
     if (outcome === undefined || outcome.event === 'failed') await this.#drop(worker);
     else this.#rest(worker);
     if (outcome !== undefined) tell(outcome);
   }
 
-  async #drop(worker: Worker): Promise<void> {
-    this.#worker = undefined;
-    worker.on('error', () => undefined);
-    await worker.terminate();
-  }
-
-  #rest(worker: Worker): void {
+  #start(): Worker {
+    const worker = newWorker();
     // A thread that breaks without a job is nobody's failure; the next job starts another.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;
     });
+    return worker;
+  }
+
+  async #drop(worker: Worker): Promise<void> {
+    this.#worker = undefined;
+    await worker.terminate();
+  }
+
+  #rest(worker: Worker): void {
     this.#idle = setTimeout(() => void this.#drop(worker), this.#limits.idle * 1000);
     this.#idle.unref();
   }
