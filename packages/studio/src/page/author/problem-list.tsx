@@ -47,5 +47,8 @@ function stateText(problems: readonly EditorProblem[] | undefined, state: Server
   if (problems.length === 0) return 'No problems.';
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const shown = problems.length > mostShown ? `; the first ${mostShown} are shown` : '';
-  return `${errors} errors, ${problems.length - errors} others${shown}.`;
+  return `${counted(errors, 'error')}, ${counted(problems.length - errors, 'other')}${shown}.`;
 }
+
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -4,6 +4,7 @@ import { ScratchWorkspace } from '@envloom/core/testing';
 import { tinyModel } from '@envloom/env-package/testing';
 import { Catalogue, type RunningServer, startServer } from '@envloom/serve';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { Environments } from '../environments/environments.ts';
 import { authorRoutes } from './author-routes.ts';
 import type { ThreadLimits } from './previews/author-thread.ts';
@@ -11,6 +12,7 @@ import type { ThreadLimits } from './previews/author-thread.ts';
 const env = 'tiny-counters';
 const root = `generated/${env}`;
 const modelPath = `${root}/logic-model.yaml`;
+const library = 'generated/library-loans';
 const taskPath = 'tasks/read-counter.yaml';
 
 const readCounter = `name: read-counter
@@ -37,7 +39,10 @@ async function serve(options: {
   readonly limits?: Partial<ThreadLimits>;
 }): Promise<RunningServer> {
   const catalogue = new Catalogue([]);
-  const environments = new Environments([workspace.path(root)], catalogue);
+  const environments = new Environments(
+    [root, library].map((folder) => workspace.path(folder)),
+    catalogue,
+  );
   return startServer(catalogue, {
     extensions: [
       {
@@ -52,6 +57,19 @@ async function serve(options: {
   });
 }
 
+const instances = z.object({
+  result: z.object({
+    instances: z.array(z.object({ steps: z.array(z.object()), checks: z.array(z.string()) })),
+  }),
+});
+
+const mutants = z.object({
+  result: z.object({
+    accepted: z.number(),
+    mutants: z.array(z.object({ line: z.number(), text: z.string() })).min(1),
+  }),
+});
+
 interface Answer {
   readonly status: number;
   readonly text: string;
@@ -63,8 +81,9 @@ async function ask(
   body?: object,
   headers: Record<string, string> = {},
   at: RunningServer = server,
+  of = env,
 ): Promise<Answer> {
-  const response = await fetch(`${at.url}/studio/api/author/${env}/${path}`, {
+  const response = await fetch(`${at.url}/studio/api/author/${of}/${path}`, {
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     headers: { 'content-type': 'application/json', ...headers },
   });
@@ -75,8 +94,8 @@ async function ask(
 }
 
 /** The last line of a preview. */
-async function preview(wish: object, drafts: object = {}, at = server): Promise<unknown> {
-  const { text } = await ask('preview', { drafts, ...wish }, {}, at);
+async function preview(wish: object, drafts: object = {}, of = env, at = server): Promise<unknown> {
+  const { text } = await ask('preview', { drafts, ...wish }, {}, at, of);
   return JSON.parse(text.trimEnd().split('\n').at(-1) ?? '');
 }
 
@@ -95,6 +114,10 @@ const onDisk = (path: string): string => readFileSync(workspace.path(path), 'utf
 beforeAll(async () => {
   workspace.write(modelPath, tinyModel);
   workspace.write(`${root}/${taskPath}`, readCounter);
+  for (const path of ['logic-model.yaml', 'tasks/helpers.yaml', 'tasks/jammed-return-box.yaml']) {
+    const file = new URL(`../../../../../${library}/${path}`, import.meta.url);
+    workspace.write(`${library}/${path}`, readFileSync(file, 'utf8'));
+  }
   server = await serve({});
 });
 
@@ -258,35 +281,46 @@ describe('previews', () => {
   });
 
   it('of a program are its instances, and the mutants with their lines', async () => {
-    expect(await preview({ kind: 'mutants', path: taskPath })).toMatchObject({
-      event: 'result',
-      result: { tried: expect.any(Number), findings: expect.any(Array) },
+    const path = 'tasks/jammed-return-box.yaml';
+    const text = onDisk(`${library}/${path}`);
+    const lines = text.split('\n');
+    const at = 'library-loans';
+    const made = instances.parse(await preview({ kind: 'instances', path, seed: 7 }, {}, at));
+    expect(made.result.instances).toHaveLength(3);
+    for (const { steps, checks } of made.result.instances)
+      expect(Math.min(steps.length, checks.length)).toBeGreaterThan(0);
+    const played = mutants.parse(await preview({ kind: 'mutants', path }, {}, at));
+    expect(played.result.accepted).toBe(10);
+    for (const { line, text: mistake } of played.result.mutants)
+      expect(lines.slice(line - 1, line + 3).join(' ')).toContain(mistake.slice(0, 8));
+    const broken = text.replace('waive_charge', 'waive_nothing');
+    expect(await preview({ kind: 'mutants', path }, { [path]: broken }, at)).toMatchObject({
+      event: 'problems',
     });
-    expect(await preview({ kind: 'instances', path: taskPath, seed: 1 })).toMatchObject({
-      event: 'result',
-      result: { missed: expect.any(Array) },
-    });
+  });
+
+  it('begin a program', async () => {
     expect(await preview({ kind: 'starter', name: 'fresh-one' })).toMatchObject({
       result: expect.stringContaining('name: fresh-one'),
     });
   });
 
   it('compare the quality of the text with that of the model on disk', async () => {
-    const draft = tinyModel.replace(
-      '    returns: { type: row, entity: Counter }\n',
-      '    returns: { type: row, entity: Counter }\n    failures: [COUNTER_FULL]\n',
-    );
     expect(await preview({ kind: 'quality' })).toMatchObject({
       result: { isSame: true, came: [], gone: [] },
     });
-    expect(await preview({ kind: 'quality' }, { 'logic-model.yaml': draft })).toMatchObject({
-      event: expect.stringMatching(/result|problems/),
-    });
+    const draft = `${tinyModel}      // Never so.\n`.replace(
+      '      return counters.need(counter_id);\n',
+      "      check(counter_id.length < 1000, 'COUNTER_UNNAMED', 'Its name is too long.');\n      return counters.need(counter_id);\n",
+    );
+    const delta = await preview({ kind: 'quality' }, { 'logic-model.yaml': draft });
+    expect(delta).toMatchObject({ result: { isSame: false, gone: [] } });
+    expect(JSON.stringify(delta)).toContain('COUNTER_UNNAMED');
   });
 
   it('end after their time, and the next one works', async () => {
     const hasty = await serve({ limits: { job: 0.001 } });
-    expect(await preview({ kind: 'tasks', seed: 1 }, {}, hasty)).toMatchObject({
+    expect(await preview({ kind: 'tasks', seed: 1 }, {}, env, hasty)).toMatchObject({
       event: 'failed',
       message: expect.stringContaining('was stopped'),
     });
