@@ -1,6 +1,6 @@
 // `node tools/studio-screenshots.ts` takes the pictures of docs/studio: each area at both widths, in both themes,
 // of a workspace made for it. Needs Chromium, on the PATH or named by `CHROMIUM`.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { findChromium } from '../test/studio/support/chromium.ts';
@@ -11,9 +11,6 @@ import { copiedWorkspace, rollOut } from '../test/studio/support/workspace.ts';
 
 const folder = join(import.meta.dirname, '../docs/studio');
 const environment = 'library-loans';
-const trajectories = encodeURIComponent(
-  `.envloom/rollouts/${environment}/noisy-reference/trajectories.jsonl`,
-);
 
 interface Picture {
   readonly name: string;
@@ -31,7 +28,7 @@ async function playTwoSteps(tab: Page): Promise<void> {
   for (const call of calls.slice(0, 2)) await callByForm(tab, call);
 }
 
-const areas: readonly Pick<Picture, 'name' | 'path' | 'first'>[] = [
+const areas = (trajectories: string): readonly Pick<Picture, 'name' | 'path' | 'first'>[] => [
   { name: 'environments', path: '/' },
   { name: 'environment', path: `/environments/${environment}/entities` },
   { name: 'play', path: `/play/${environment}/${environment}-7-0001`, first: playTwoSteps },
@@ -41,10 +38,11 @@ const areas: readonly Pick<Picture, 'name' | 'path' | 'first'>[] = [
 ];
 
 /** Every area once wide and once narrow, in turns light and dark, so that a dozen shows all four. */
-const pictures: readonly Picture[] = areas.flatMap((area, at) => [
-  { ...area, width: 1600, theme: at % 2 === 0 ? 'light' : 'dark' },
-  { ...area, width: 400, theme: at % 2 === 0 ? 'dark' : 'light' },
-]);
+const pictures = (trajectories: string): readonly Picture[] =>
+  areas(trajectories).flatMap((area, at) => [
+    { ...area, width: 1600, theme: at % 2 === 0 ? 'light' : 'dark' },
+    { ...area, width: 400, theme: at % 2 === 0 ? 'dark' : 'light' },
+  ]);
 
 /** Of a picture: WebP, as Playwright has none, is made by the browser. */
 async function take(studio: StudioInBrowser, picture: Picture): Promise<void> {
@@ -55,6 +53,7 @@ async function take(studio: StudioInBrowser, picture: Picture): Promise<void> {
   await tab.getByRole('heading').first().waitFor();
   await first?.(tab);
   await settled(tab);
+  await tab.evaluate('window.scrollTo(0, 0)');
   const session = await tab.context().newCDPSession(tab);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 60 });
   const bytes = Buffer.from(data, 'base64');
@@ -67,7 +66,10 @@ const browser = findChromium();
 if (browser === undefined) throw new Error('There is no Chromium: name one by CHROMIUM.');
 const workspace = copiedWorkspace([environment, 'bank-ledger', 'support-desk', 'smart-home']);
 rollOut(workspace, environment, 'noisy-reference');
+const [file = ''] = globSync(`.envloom/rollouts/${environment}/*/trajectories.jsonl`, {
+  cwd: workspace.root,
+});
 await using studio = await openStudio(workspace, browser);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-for (const picture of pictures) await take(studio, picture);
+for (const picture of pictures(encodeURIComponent(file))) await take(studio, picture);

@@ -40,7 +40,6 @@ export async function goTo(
 /** Waits until nothing says that it is being loaded. */
 export async function settled(tab: Page): Promise<void> {
   await tab.waitForLoadState('networkidle');
-  await tab.waitForFunction(
-    "![...document.querySelectorAll('[role=status]')].some((each) => /^Loading/.test(each.textContent))",
-  );
+  const waiting = tab.getByRole('status').filter({ hasText: /^(?:Loading|Opening)|being read/ });
+  await waiting.first().waitFor({ state: 'hidden' });
 }

@@ -46,8 +46,8 @@ function reloadWhenThere(): void {
 
 function pageError(error: unknown): ApiError {
   const message = error instanceof Error ? error.message : String(error);
-  // Each browser says it in its own words, with this one in them.
-  if (/import/i.test(message))
+  // Each browser says it in its own words, with the first of these in them; Vite says the other of styles.
+  if (/import|preload/i.test(message))
     return new ApiError(
       'The server does not answer.',
       'Start it again (envloom studio), then press "Try again".',

@@ -32,6 +32,7 @@ export async function currentPage(
  */
 export async function buildPage(sources: string, output: string): Promise<void> {
   const { build } = await import('vite');
+  using _ = productionEnvironment();
   await build({
     configFile: false,
     root: sources,
@@ -48,6 +49,21 @@ export async function buildPage(sources: string, output: string): Promise<void> 
       chunkSizeWarningLimit: 1_000,
     },
   });
+}
+
+/**
+ * Vite builds for what `NODE_ENV` says. A test that starts a server would get a page for tests, in which lists do not
+ * virtualise, and others would be given it.
+ */
+function productionEnvironment(): Disposable {
+  const { NODE_ENV: before } = process.env;
+  process.env['NODE_ENV'] = 'production';
+  return {
+    [Symbol.dispose]: () => {
+      if (before === undefined) delete process.env['NODE_ENV'];
+      else process.env['NODE_ENV'] = before;
+    },
+  };
 }
 
 /** Of the sources, and of what they are built with. */
