@@ -1,6 +1,6 @@
 import { indentWithTab } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
-import { EditorState, type Extension, Prec } from '@codemirror/state';
+import { type Extension, Prec } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import { basicSetup, EditorView } from 'codemirror';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -10,9 +10,8 @@ interface EditorProps {
   /** Says which file it is; another one gets an editor of its own by another `key`. */
   readonly label: string;
   readonly text: string;
-  readonly isReadOnly: boolean;
-  /** Of the file, such as the language server; the same as long as the editor is there. */
-  readonly extension: Extension;
+  /** Makes what the file needs besides, such as the language server; called once. */
+  readonly extension: () => Extension;
   readonly onType: (text: string) => void;
   readonly onSave: () => void;
   /** Told when the editor is there, and when it is gone. */
@@ -30,7 +29,7 @@ export function Editor(props: EditorProps): ReactNode {
   });
   useEffect(() => {
     if (parent.current === null) return undefined;
-    const { text, label, isReadOnly, extension, onView } = last.current;
+    const { text, label, extension, onView } = last.current;
     const made = new EditorView({
       parent: parent.current,
       doc: text,
@@ -50,11 +49,10 @@ export function Editor(props: EditorProps): ReactNode {
           'aria-describedby': 'editor-keys',
           tabindex: '0',
         }),
-        EditorState.readOnly.of(isReadOnly),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) last.current.onType(state.doc.toString());
         }),
-        extension,
+        extension(),
       ],
     });
     view.current = made;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { MutantFate, ProgramFinding, ProgramMutants } from '../../protocol/author.ts';
+import { Wide } from '../parts/wide.tsx';
 
 interface MutantsTableProps {
   readonly found: ProgramMutants;
@@ -24,7 +25,7 @@ export function MutantsTable({ found, onLine }: MutantsTableProps): ReactNode {
       </p>
       <Findings findings={findings} onLine={onLine} />
       {mutants.length === 0 ? null : (
-        <div className="wide" role="region" aria-label="Mutants" tabIndex={0}>
+        <Wide label="Mutants">
           <table>
             <thead>
               <tr>
@@ -51,7 +52,7 @@ export function MutantsTable({ found, onLine }: MutantsTableProps): ReactNode {
               ))}
             </tbody>
           </table>
-        </div>
+        </Wide>
       )}
     </>
   );

@@ -72,13 +72,7 @@ function NewProgramForm(props: NewProgramProps & { readonly onClose: () => void 
       <Heading slot="title" level={2}>
         New task program
       </Heading>
-      <TextField
-        className="stack"
-        autoFocus
-        value={name}
-        onChange={setName}
-        isInvalid={problem !== ''}
-      >
+      <TextField className="stack" value={name} onChange={setName} isInvalid={problem !== ''}>
         <Label>Name, such as return-before-noon</Label>
         <Input />
         <FieldError className="bad">{problem}</FieldError>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Failed } from '../parts/failed.tsx';
@@ -21,7 +21,7 @@ interface OpenFileProps {
   readonly language: Language;
   readonly view: ShownView;
   readonly onSaved: () => void;
-  /** The file is closed. */
+  /** The file is not to be shown any more. */
   readonly onGone: () => void;
 }
 
@@ -32,6 +32,10 @@ export function OpenFile(props: OpenFileProps): ReactNode {
   const saving = useSaving(environment, drafts, onSaved);
   const save = (): void => {
     if (!isReadOnly && saving.now.state !== 'saving') saving.save(draft);
+  };
+  const close = (): void => {
+    onGone();
+    drafts.close(path);
   };
   return (
     <section className="stack author-file" aria-label={path}>
@@ -51,8 +55,8 @@ export function OpenFile(props: OpenFileProps): ReactNode {
               <RemoveButton
                 path={path}
                 onRemove={() => {
-                  if (draft.saved.hash === null) drafts.close(path);
-                  else saving.remove(draft);
+                  if (draft.saved.hash === null) close();
+                  else saving.remove(draft, close);
                 }}
               />
             )}
@@ -84,7 +88,6 @@ export function OpenFile(props: OpenFileProps): ReactNode {
           onTakeTheirs={takeTheirs(saving.now.current)}
         />
       ) : null}
-      <Gone draft={drafts.all().get(path)} onGone={onGone} />
     </section>
   );
 
@@ -95,24 +98,10 @@ export function OpenFile(props: OpenFileProps): ReactNode {
   function takeTheirs(current: Parameters<Drafts['take']>[0] | null): () => void {
     return () => {
       saving.forget();
-      if (current === null) drafts.close(path);
+      if (current === null) close();
       else drafts.take(current);
     };
   }
-}
-
-/** A file that was closed or deleted has no editor. */
-function Gone({
-  draft,
-  onGone,
-}: {
-  readonly draft: Draft | undefined;
-  readonly onGone: () => void;
-}): ReactNode {
-  useEffect(() => {
-    if (draft === undefined) onGone();
-  });
-  return null;
 }
 
 function FileEditor({
@@ -125,16 +114,12 @@ function FileEditor({
   onSave,
 }: OpenFileProps & { readonly onSave: () => void }): ReactNode {
   const { extensionOf, shown } = language;
-  // The client makes an extension for one editor.
-  const extension = useMemo(() => extensionOf?.(path), [extensionOf === undefined, path]);
-  if (extension === undefined) return null;
+  if (extensionOf === undefined) return null;
   return (
     <Editor
       label={`${path} of ${environment}`}
       text={text}
-      // Where nothing is saved one may try all the same.
-      isReadOnly={false}
-      extension={extension}
+      extension={() => extensionOf(path)}
       onType={(typed) => drafts.type(path, typed)}
       onSave={isReadOnly ? () => undefined : onSave}
       onView={(made) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
 import type { PreviewKind, PreviewResults } from '../../protocol/author.ts';
 import { Failed } from '../parts/failed.tsx';
+import type { Progress } from './preview-stream.ts';
 import type { PreviewState } from './use-preview.ts';
 
 interface PanelProps<Kind extends PreviewKind> {
@@ -33,7 +34,7 @@ export function Panel<Kind extends PreviewKind>(props: PanelProps<Kind>): ReactN
         )}
         <span role="status">{isStale ? <Stale /> : null}</span>
       </div>
-      {now.state === 'running' ? <Running now={now} /> : null}
+      {now.state === 'running' ? <Running progress={now.progress} /> : null}
       {now.state === 'failed' ? <Failed error={now.error} retry={onMake} /> : null}
       {now.state === 'problems' ? <Problems problems={now.problems} /> : null}
       {now.state === 'done' ? children(now.result) : null}
@@ -45,12 +46,8 @@ const Stale = (): ReactNode => (
   <span className="tag author-stale">Stale: the text changed since</span>
 );
 
-function Running<Kind extends PreviewKind>({
-  now,
-}: {
-  readonly now: Extract<PreviewState<Kind>, { state: 'running' }>;
-}): ReactNode {
-  const { stage = 'waiting for the server', done = 0, total } = now.progress ?? {};
+function Running({ progress }: { readonly progress: Progress | undefined }): ReactNode {
+  const { stage = 'waiting for the server', done = 0, total } = progress ?? {};
   const hasTotal = total !== undefined && total > 0;
   return (
     <ProgressBar

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DeltaFinding, QualityDelta, QualityScores, Share } from '../../protocol/author.ts';
+import { Wide } from '../parts/wide.tsx';
 
 /** How the text in the editor behaves beside the model on disk. */
 export function QualityView({ delta }: { readonly delta: QualityDelta }): ReactNode {
@@ -7,7 +8,7 @@ export function QualityView({ delta }: { readonly delta: QualityDelta }): ReactN
   return (
     <>
       {isSame ? <p>The text says the same as the model on disk: nothing can differ.</p> : null}
-      <div className="wide" role="region" aria-label="Scores" tabIndex={0}>
+      <Wide label="Scores">
         <table>
           <thead>
             <tr>
@@ -28,7 +29,7 @@ export function QualityView({ delta }: { readonly delta: QualityDelta }): ReactN
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
       <FindingList title="Findings that came" findings={came} none="None came." />
       <FindingList title="Findings that went" findings={gone} none="None went." />
       <p className="quiet">

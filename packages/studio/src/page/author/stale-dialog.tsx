@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import type { SourceText } from '../../protocol/author.ts';
+import { Wide } from '../parts/wide.tsx';
 import { type DiffRow, lineDiff, nearChanges } from './line-diff.ts';
 
 interface StaleDialogProps {
@@ -52,8 +53,8 @@ function SideBySide({
 }): ReactNode {
   const rows = useMemo(() => nearChanges(lineDiff(theirs, mine)), [theirs, mine]);
   return (
-    <div className="wide author-diff" role="region" aria-label="Differences" tabIndex={0}>
-      <table>
+    <Wide label="Differences">
+      <table className="author-diff">
         <thead>
           <tr>
             <th scope="col">On disk now</th>
@@ -68,7 +69,7 @@ function SideBySide({
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 
@@ -99,7 +100,12 @@ function Side({
   readonly line: DiffRow['left'];
   readonly change: keyof typeof signs | undefined;
 }): ReactNode {
-  if (line === undefined) return <td />;
+  if (line === undefined)
+    return (
+      <td>
+        <span className="visually-hidden">no line</span>
+      </td>
+    );
   return (
     <td className={change === undefined ? 'author-same' : `author-${change}`}>
       <pre>

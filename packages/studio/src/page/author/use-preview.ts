@@ -3,7 +3,7 @@ import type { PreviewKind, PreviewRequest, PreviewResults } from '../../protocol
 import { ApiError } from '../parts/api.ts';
 import { asApiError } from '../parts/use-json.ts';
 import type { Draft } from './drafts.ts';
-import { preview, type Progress } from './preview-stream.ts';
+import { type LastEvent, preview, type Progress } from './preview-stream.ts';
 
 export type PreviewState<Kind extends PreviewKind> =
   | { readonly state: 'none' }
@@ -41,22 +41,30 @@ export function usePreview<Kind extends PreviewKind>(environment: string): Previ
         if (!controller.signal.aborted) setNow(next);
       };
       set({ state: 'running' });
-      const { drafts: of } = request;
-      preview<Kind>(environment, request, controller.signal, (progress) =>
-        set({ state: 'running', progress }),
-      ).then(
-        (last) => {
-          if (last.event === 'result') set({ state: 'done', result: last.result, of });
-          else if (last.event === 'problems')
-            set({ state: 'problems', problems: last.problems, of });
-          else set({ state: 'failed', error: new ApiError(last.message, last.repair) });
-        },
-        (error: unknown) => set({ state: 'failed', error: asApiError(error) }),
-      );
+      const onProgress = (progress: Progress): void => set({ state: 'running', progress });
+      void outcome(
+        preview<Kind>(environment, request, controller.signal, onProgress),
+        request.drafts,
+      ).then(set);
     },
     [environment],
   );
   return { now, run, cancel };
+}
+
+/** Never rejects. */
+async function outcome<Kind extends PreviewKind>(
+  asked: Promise<LastEvent<Kind>>,
+  of: Texts,
+): Promise<PreviewState<Kind>> {
+  try {
+    const last = await asked;
+    if (last.event === 'result') return { state: 'done', result: last.result, of };
+    if (last.event === 'problems') return { state: 'problems', problems: last.problems, of };
+    return { state: 'failed', error: new ApiError(last.message, last.repair) };
+  } catch (error) {
+    return { state: 'failed', error: asApiError(error) };
+  }
 }
 
 /** The texts of files that a preview depends on, as far as they are in the editor. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Saved, SourceText, StaleSave } from '../../protocol/author.ts';
-import { ApiError, postJson } from '../parts/api.ts';
+import { type ApiError, postJson } from '../parts/api.ts';
 import { asApiError } from '../parts/use-json.ts';
 import type { Draft, Drafts } from './drafts.ts';
 
@@ -16,7 +16,8 @@ export interface Saving {
   readonly now: SavingState;
   /** @param over the hash of the text that may be replaced; left out, that of the text that was read */
   readonly save: (draft: Draft, over?: string | null) => void;
-  readonly remove: (draft: Draft) => void;
+  /** @param onRemoved is called when the file is gone */
+  readonly remove: (draft: Draft, onRemoved: () => void) => void;
   readonly forget: () => void;
 }
 
@@ -44,10 +45,10 @@ export function useSaving(environment: string, drafts: Drafts, onSaved: () => vo
       if (saved.hash !== null) drafts.saved(path, text, saved.hash);
       return saved;
     });
-  const remove = ({ path, saved: { hash } }: Draft): void =>
+  const remove = ({ path, saved: { hash } }: Draft, onRemoved: () => void): void =>
     void change(path, async () => {
       const removed = await postJson<Saved>(`${address}/delete`, { path, hash });
-      drafts.close(path);
+      onRemoved();
       return removed;
     });
   return { now, save, remove, forget: () => setNow({ state: 'none' }) };

@@ -1,5 +1,5 @@
 import type { EditorView } from 'codemirror';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 
 /** The editor that is there now. */
 export interface ShownView {
@@ -8,15 +8,16 @@ export interface ShownView {
 }
 
 export function useShownView(): ShownView {
-  return useMemo(() => {
-    let shown: EditorView | undefined;
-    return {
-      now: () => shown,
+  const shown = useRef<EditorView>(undefined);
+  return useMemo(
+    () => ({
+      now: () => shown.current,
       set: (view) => {
-        shown = view;
+        shown.current = view;
       },
-    };
-  }, []);
+    }),
+    [],
+  );
 }
 
 /** Puts the cursor at a place of the text, and the text under it in view. */

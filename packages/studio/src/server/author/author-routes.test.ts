@@ -203,7 +203,7 @@ describe('saving', () => {
     const hash = await hashOf(path);
     const texts = ['one', 'two'].map((name) => tinyModel.replace('# Comments', `# ${name}`));
     const answers = await Promise.all(texts.map((text) => ask('file', { path, text, hash })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const winner = texts[answers.findIndex(({ status }) => status === 200)];
     const loser = answers.find(({ status }) => status === 409);
     expect(loser?.body).toMatchObject({

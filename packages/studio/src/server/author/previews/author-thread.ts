@@ -74,6 +74,8 @@ export class AuthorThread {
     const onExit = (): void => end(broken(new Error('its thread ended')));
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     signal?.addEventListener('abort', onAbort);
+    // Threads have no origins.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage(job);
     const outcome = await ended;
     clearInterval(overdue);

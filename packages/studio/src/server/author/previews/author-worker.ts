@@ -12,14 +12,18 @@ import {
   type Sources,
   type Tell,
 } from './job.ts';
-import type { PreviewWish } from '../../../protocol/author.ts';
+import type { PreviewKind, PreviewResults, PreviewWish } from '../../../protocol/author.ts';
 import { programInstances, programMutants } from './program-previews.ts';
 import { qualityDelta } from './quality-delta.ts';
 import { sampleTasks } from './sample-tasks.ts';
 import { checkedModel } from './stage.ts';
 import { updated } from './update.ts';
 
-const tell: Tell = (event) => parentPort?.postMessage(event);
+const tell: Tell = (event) => {
+  // Threads have no origins.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage(event);
+};
 
 parentPort?.on('message', (job: AuthorJob) => {
   resultOf(job).then(
@@ -34,8 +38,12 @@ async function resultOf(job: AuthorJob): Promise<unknown> {
     : previewOf(job.wish, job.sources);
 }
 
-function previewOf(wish: PreviewWish, sources: Sources): unknown {
+async function previewOf(
+  wish: PreviewWish,
+  sources: Sources,
+): Promise<PreviewResults[PreviewKind]> {
   const { model } = sources;
+  // A kind that is forgotten here is an error of types in the last line.
   switch (wish.kind) {
     case 'tasks':
       return sampleTasks(model, wish.seed, tell);
@@ -49,9 +57,8 @@ function previewOf(wish: PreviewWish, sources: Sources): unknown {
       return programInstances(sources, wish.path, wish.seed, tell);
     case 'mutants':
       return programMutants(sources, wish.path, tell);
-    case 'starter':
-      return starterProgram(checkedModel(model), wish.name);
   }
+  return starterProgram(checkedModel(model), wish.name);
 }
 
 function failureOf(error: unknown): AuthorEvent {
