@@ -22,7 +22,9 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Runs a client beside a server of both environments. */
 async function beside<T>(client: (url: string) => Promise<T>): Promise<T> {
-  const server = await startServer(new Catalogue(await Promise.all(folders.map(openEnvironment))));
+  const server = await startServer(
+    new Catalogue(await Promise.all(folders.map((folder) => openEnvironment(folder)))),
+  );
   try {
     return await client(server.url);
   } finally {

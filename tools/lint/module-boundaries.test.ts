@@ -124,7 +124,9 @@ interface Manifest {
 }
 
 function manifestOf(name: string): Manifest {
-  return JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
+  const text = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8');
+  const manifest: Manifest = JSON.parse(text);
+  return manifest;
 }
 
 function dependenciesOf(name: string): string[] {

@@ -1,5 +1,5 @@
 /** Keeps what was made last, for what is wanted again soon and takes long to make. */
-export class LastUsed<Value> {
+export class LastUsed<Value extends object> {
   readonly #most: number;
   /** From the one that was used longest ago. */
   readonly #kept = new Map<string, Value>();
@@ -12,7 +12,7 @@ export class LastUsed<Value> {
   /** The value of a key; made where it is not kept. What throws keeps nothing. */
   of(key: string, make: () => Value): Value {
     const known = this.#kept.get(key);
-    const value = known === undefined ? make() : known;
+    const value = known ?? make();
     this.#kept.delete(key);
     this.#kept.set(key, value);
     const [oldest = key] = this.#kept.keys();

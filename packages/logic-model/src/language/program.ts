@@ -54,12 +54,7 @@ const phrasePrelude =
 /** What every program is compiled against, before what a model adds. */
 export const preludeText = `${prelude}${phrasePrelude}\n`;
 
-const preludeSource = ts.createSourceFile(
-  PRELUDE_FILE,
-  preludeText,
-  ts.ScriptTarget.ES2022,
-  true,
-);
+const preludeSource = ts.createSourceFile(PRELUDE_FILE, preludeText, ts.ScriptTarget.ES2022, true);
 
 /** What a program declares before its segments. */
 export interface Surroundings {

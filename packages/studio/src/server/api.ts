@@ -11,7 +11,13 @@ import { environmentRoutes } from './environments/routes.ts';
 /** The routes of an area of the page. Paths begin with `/studio/api/`; those of files that a static site has, too, end in `.json`. */
 export type AreaRoutes = (app: FastifyInstance, context: StudioContext) => void;
 
-const areas: readonly AreaRoutes[] = [environmentRoutes, playRoutes, authorRoutes, synthesisRoutes, watchRoutes];
+const areas: readonly AreaRoutes[] = [
+  environmentRoutes,
+  playRoutes,
+  authorRoutes,
+  synthesisRoutes,
+  watchRoutes,
+];
 
 export function apiRoutes(app: FastifyInstance, context: StudioContext): void {
   const features: Features = {

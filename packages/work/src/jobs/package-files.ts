@@ -54,14 +54,7 @@ export function unpackFiles(packed: string): readonly PackageFile[] {
 }
 
 /** Folders and files of a package that no job begins from. */
-const results = [
-  'dist',
-  'node_modules',
-  'coverage',
-  'quality.json',
-  'provenance.json',
-  'rollouts',
-];
+const results = ['dist', 'node_modules', 'coverage', 'quality.json', 'provenance.json', 'rollouts'];
 
 /**
  * Packs a package of the workspace for a job.

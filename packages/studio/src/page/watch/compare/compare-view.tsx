@@ -157,21 +157,31 @@ interface PairProps {
   readonly right: string;
 }
 
+interface OutcomeLinkProps {
+  readonly file: string;
+  readonly side: EpisodePair['left'];
+}
+
+const OutcomeLink = ({ file, side }: OutcomeLinkProps): ReactNode => (
+  <a href={watchLink('episode', { file, line: side.line })}>
+    <Outcome loss={side.loss} />
+  </a>
+);
+
 function Pair({ pair, index, left, right }: PairProps): ReactNode {
   const { scenario, sample, task } = pair;
-  const link = (file: string, side: EpisodePair['left']): ReactNode => (
-    <a href={watchLink('episode', { file, line: side.line })}>
-      <Outcome loss={side.loss} />
-    </a>
-  );
   return (
     <tr aria-rowindex={index + 2} className="watch-row">
       <th scope="row" title={task}>
         {scenario}
         {sample === 0 ? '' : ` #${sample}`}
       </th>
-      <td>{link(left, pair.left)}</td>
-      <td>{link(right, pair.right)}</td>
+      <td>
+        <OutcomeLink file={left} side={pair.left} />
+      </td>
+      <td>
+        <OutcomeLink file={right} side={pair.right} />
+      </td>
       <td className="watch-number">
         {digits(pair.left.dense)} : {digits(pair.right.dense)}
       </td>
