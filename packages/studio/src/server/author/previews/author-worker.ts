@@ -43,7 +43,6 @@ async function previewOf(
   sources: Sources,
 ): Promise<PreviewResults[PreviewKind]> {
   const { model } = sources;
-  // A kind that is forgotten here is an error of types in the last line.
   switch (wish.kind) {
     case 'tasks':
       return sampleTasks(model, wish.seed, tell);
@@ -57,8 +56,10 @@ async function previewOf(
       return programInstances(sources, wish.path, wish.seed, tell);
     case 'mutants':
       return programMutants(sources, wish.path, tell);
+    // A kind that is forgotten above is an error of types here.
+    default:
+      return starterProgram(checkedModel(model), wish.name);
   }
-  return starterProgram(checkedModel(model), wish.name);
 }
 
 function failureOf(error: unknown): AuthorEvent {
