@@ -1,5 +1,5 @@
 /** Keeps what was made last, for what is wanted again soon and takes long to make. */
-export class LastUsed<Value extends object> {
+export class LastUsed<Value extends NonNullable<unknown>> {
   readonly #most: number;
   /** From the one that was used longest ago. */
   readonly #kept = new Map<string, Value>();
