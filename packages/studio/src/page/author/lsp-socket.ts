@@ -75,9 +75,9 @@ class SocketTransport implements MessageTransport {
     });
   }
 
+  /** What is said to a server that is gone is lost; the client says it again when it has connected anew. */
   send(message: string): void {
-    if (this.#socket.readyState !== WebSocket.OPEN) throw new Error('The language server is away.');
-    this.#socket.send(message);
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(message);
   }
 
   subscribe(handler: (message: string) => void): void {
