@@ -1,5 +1,5 @@
 /** Keeps what was made last, for what is wanted again soon and takes long to make. */
-export class LastUsed<Value extends NonNullable<unknown>> {
+export class LastUsed<Value> {
   readonly #most: number;
   /** From the one that was used longest ago. */
   readonly #kept = new Map<string, Value>();
@@ -12,7 +12,7 @@ export class LastUsed<Value extends NonNullable<unknown>> {
   /** The value of a key; made where it is not kept. What throws keeps nothing. */
   of(key: string, make: () => Value): Value {
     const known = this.#kept.get(key);
-    const value = known ?? make();
+    const value = known === undefined ? make() : known; // oxlint-disable-line typescript/prefer-nullish-coalescing -- null is a value
     this.#kept.delete(key);
     this.#kept.set(key, value);
     const [oldest = key] = this.#kept.keys();

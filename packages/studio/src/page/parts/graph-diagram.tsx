@@ -1,21 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId, useMemo } from 'react';
-import { type PlacedEdge, placed, type PlacedNode } from './graph-layout.ts';
+import {
+  type GraphEdge,
+  type GraphNode,
+  type PlacedEdge,
+  placed,
+  type PlacedNode,
+} from './graph-layout.ts';
 import './graph-diagram.css';
-
-export interface GraphNode {
-  readonly id: string;
-  readonly title: string;
-  /** Below the title. */
-  readonly lines: readonly string[];
-  /** What a screen reader says of it; what it leads to is added. */
-  readonly description: string;
-  readonly isMarked?: boolean;
-}
-
-export interface GraphEdge {
-  readonly from: string;
-  readonly to: string;
-}
 
 interface GraphDiagramProps {
   /** What is drawn. */

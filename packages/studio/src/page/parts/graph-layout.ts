@@ -1,5 +1,19 @@
 import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '@dagrejs/dagre';
-import type { GraphEdge, GraphNode } from './graph-diagram.tsx';
+
+export interface GraphNode {
+  readonly id: string;
+  readonly title: string;
+  /** Below the title. */
+  readonly lines: readonly string[];
+  /** What a screen reader says of it; what it leads to is added. */
+  readonly description: string;
+  readonly isMarked?: boolean;
+}
+
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** Pixels, as the styles of the diagram have them. */
 const lineHeight = 17;

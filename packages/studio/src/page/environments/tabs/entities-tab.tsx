@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import type { EnvironmentDetails } from '../../../protocol/environments.ts';
-import { type GraphEdge, GraphDiagram, type GraphNode } from '../../parts/graph-diagram.tsx';
+import { GraphDiagram } from '../../parts/graph-diagram.tsx';
+import type { GraphEdge, GraphNode } from '../../parts/graph-layout.ts';
 import { FieldsTable } from './fields-table.tsx';
 
 /** The tables of the world: how they refer to each other, and their fields. */
