@@ -11,8 +11,7 @@ export class LastUsed<Value> {
 
   /** The value of a key; made where it is not kept. What throws keeps nothing. */
   of(key: string, make: () => Value): Value {
-    const known = this.#kept.get(key);
-    const value = known === undefined ? make() : known; // oxlint-disable-line typescript/prefer-nullish-coalescing -- null is a value
+    const value = this.#kept.get(key) ?? make();
     this.#kept.delete(key);
     this.#kept.set(key, value);
     const [oldest = key] = this.#kept.keys();

@@ -4,7 +4,7 @@ import { codeSymbolAt, referredSymbol, symbolIn } from '../names/code-symbol.ts'
 import type { ModelSymbol } from '../names/model-symbols.ts';
 import { codeOf, type Place, schemaOf } from '../place/place.ts';
 
-/** What is told of a place. */
+/** What an editor shows for the name or key under the pointer. */
 interface Told {
   /** As TypeScript writes it. */
   readonly code?: string | undefined;

@@ -23,7 +23,7 @@ export function shownName(uri: string): string {
   return decoded(uri.replace(/^.*?((?:tasks\/)?[^/]+)$/, '$1'));
 }
 
-/** A part of a URI as text; as it is where its escapes are none. */
+/** Decodes a part of a URI; returns it unchanged where an escape is invalid. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

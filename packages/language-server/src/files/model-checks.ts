@@ -15,7 +15,7 @@ export class ModelChecks {
   #model: LogicModel | undefined;
   #checked: CheckedModel | undefined;
 
-  /** Takes the text as it is now; nothing is checked until it is asked for. */
+  /** Takes the current text. It is checked when a result is first read. */
   take(text: string | undefined): void {
     if (text === this.#text) return;
     this.#text = text;
@@ -27,14 +27,14 @@ export class ModelChecks {
     return this.#text !== undefined;
   }
 
-  /** The model as it is, or as it last had the right shape. */
+  /** The last model that had the right shape. */
   get model(): LogicModel | undefined {
     const read = this.#reading();
     if (read?.ok === true) this.#model = read.parsed.model;
     return this.#model;
   }
 
-  /** The model as it is, or as it last was without errors. */
+  /** The last model that had no errors. */
   get checked(): CheckedModel | undefined {
     void this.diagnostics;
     return this.#checked;

@@ -46,7 +46,7 @@ export class Workspace {
     return read;
   }
 
-  /** What the model of a file declares, as it is written now. */
+  /** The names that the current text of a model declares. */
   namesOf(uri: string): ModelNames {
     const yaml = this.yamlOf(modelUriOf(uri));
     if (yaml === undefined) return { value: undefined, symbols: [] };

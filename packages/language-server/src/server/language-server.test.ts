@@ -27,7 +27,7 @@ const broken = (from: string, to: string, text = smallLibrary): string => {
 };
 
 describe('diagnostics', () => {
-  it('say nothing of a sound model, and come and go as it is edited', async () => {
+  it('are empty for a correct model, appear with a mistake and go when it is mended', async () => {
     const client = await opened({ [model]: smallLibrary });
     expect(await client.diagnostics(model)).toEqual([]);
     const at = client.position(model, '|isFree(book), ');

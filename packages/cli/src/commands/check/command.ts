@@ -17,7 +17,7 @@ const tasksOptions = z.strictObject({
   watch: option(
     z.boolean().default(false),
     'Watch',
-    'Stay, and check the model of one environment whenever it is saved: problems with their places at once, then a short play, and which findings came and are gone. Task programs that are saved are checked, too, and shown in three instances; with --tasks only they. quality.json stays as it is. Ctrl-C ends it.',
+    'Keep running, and check the model of one environment whenever you save it: print problems with their places, play the model briefly, and say which findings are new and which are gone. Task programs are checked too, and three instances of each are shown; with --tasks only they are checked. quality.json is not written. Ctrl-C ends it.',
   ),
 });
 

@@ -1,10 +1,11 @@
+import { LastUsed } from '@envloom/core';
 import { programContextOf } from '@envloom/scen-generator';
 import { worldFor } from '@envloom/task-programs';
 import type { WorldPage, WorldQuery, WorldSummary } from '../../../protocol/world.ts';
 import { type ViewedWorld, worldPage, worldSummary } from '../../world/world-view.ts';
-import { Kept, stageOf } from './stage.ts';
+import { mostKept, stageOf } from './stage.ts';
 
-const worlds = new Kept<ViewedWorld>();
+const worlds = new LastUsed<ViewedWorld>(mostKept);
 
 /** A lived-in world; the same text and seed give the same world. @throws SourceProblems, StateError */
 function grownWorld(model: string, seed: number): ViewedWorld {

@@ -1,3 +1,4 @@
+import { LastUsed } from '@envloom/core';
 import type { CheckedModel } from '@envloom/logic-model';
 import { formatDiagnostic } from '@envloom/logic-model';
 import { makeInstances, programContextOf } from '@envloom/scen-generator';
@@ -19,7 +20,7 @@ import type {
 } from '../../../protocol/author.ts';
 import { SourceProblems, type Sources, type Tell } from './job.ts';
 import { reasonsOf, sampleTask } from './sample-task.ts';
-import { checkedModel, Kept, stageOf } from './stage.ts';
+import { checkedModel, mostKept, stageOf } from './stage.ts';
 
 const instancesShown = 3;
 
@@ -45,7 +46,7 @@ export function programInstances(
   return { instances, missed: reasonsOf(missed) };
 }
 
-const provings = new Kept<ReturnType<typeof provingOf>>();
+const provings = new LastUsed<ReturnType<typeof provingOf>>(mostKept);
 
 /** What becomes of mistakes in the solution of a program. @throws SourceProblems */
 export function programMutants(sources: Sources, path: string, tell: Tell): ProgramMutants {

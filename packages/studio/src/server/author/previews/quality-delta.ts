@@ -1,3 +1,4 @@
+import { LastUsed } from '@envloom/core';
 import type { CheckedModel } from '@envloom/logic-model';
 import {
   evaluate,
@@ -10,14 +11,14 @@ import {
 } from '@envloom/quality';
 import type { DeltaFinding, QualityDelta, QualityScores } from '../../../protocol/author.ts';
 import { SourceProblems, type Sources, type Tell } from './job.ts';
-import { checkedModel, Kept } from './stage.ts';
+import { checkedModel, mostKept } from './stage.ts';
 
 /** Few enough to take seconds. Both models are played the same way, so that what differs is the model. */
 const runs = 40;
 /** Seconds of processor time for each of both. */
 const budgetSeconds = 12;
 
-const reports = new Kept<Promise<QualityReport>>();
+const reports = new LastUsed<Promise<QualityReport>>(mostKept);
 
 /** How a changed model behaves, beside the one on disk. @throws SourceProblems */
 export async function qualityDelta(

@@ -1,27 +1,13 @@
+import { LastUsed } from '@envloom/core';
 import { checkText, modelFile } from '@envloom/env-package';
 import type { CheckedModel } from '@envloom/logic-model';
 import { createGeneratorContext } from '@envloom/scen-generator';
 import { SourceProblems } from './job.ts';
 
 /** Texts whose stages are kept: the next preview is mostly of the same one. */
-const mostKept = 2;
+export const mostKept = 2;
 
-/** Keeps what was made last. */
-export class Kept<T> {
-  readonly #made = new Map<string, T>();
-
-  of(key: string, make: () => T): T {
-    const value = this.#made.get(key) ?? make();
-    this.#made.delete(key);
-    this.#made.set(key, value);
-    const [oldest] = this.#made.keys();
-    if (this.#made.size > mostKept && oldest !== undefined) this.#made.delete(oldest);
-    return value;
-  }
-}
-
-const models = new Kept<CheckedModel>();
-const stages = new Kept<ReturnType<typeof createGeneratorContext>>();
+const stages = new LastUsed<ReturnType<typeof createGeneratorContext>>(mostKept);
 
 /**
  * A model without errors.
@@ -29,11 +15,9 @@ const stages = new Kept<ReturnType<typeof createGeneratorContext>>();
  * @throws SourceProblems
  */
 export function checkedModel(text: string): CheckedModel {
-  return models.of(text, () => {
-    const check = checkText(text, modelFile);
-    if (!check.ok) throw new SourceProblems(check.problems);
-    return check.checked;
-  });
+  const check = checkText(text, modelFile);
+  if (!check.ok) throw new SourceProblems(check.problems);
+  return check.checked;
 }
 
 /**
