@@ -1,5 +1,5 @@
 import type { Certificate, Earned, Scenario } from '@envloom/episodes';
-import { withContentHash } from '@envloom/episodes/trajectory';
+import { contentHash } from '@envloom/episodes/trajectory';
 import type { WorldState } from '@envloom/runtime';
 import type { ServedEnvironment, Session, SessionStore } from '@envloom/serve';
 import type { FreeWorldRequest } from '../../protocol/play.ts';
@@ -62,7 +62,7 @@ function livedIn({ scenarios, ids }: ServedEnvironment, seed: number): WorldStat
 }
 
 function scenarioOf({ definition }: ServedEnvironment, state: WorldState, seed: number): Scenario {
-  return withContentHash({
+  const scenario = {
     format_version: 1,
     id: `free-world-${seed}`,
     env: definition.name,
@@ -76,5 +76,8 @@ function scenarioOf({ definition }: ServedEnvironment, state: WorldState, seed: 
     reference: [],
     checks: [],
     certificate: uncertified,
-  });
+  } as const;
+  // Nobody names such a world by its content: its rows, which may be many, are not hashed.
+  const withoutRows = { ...scenario, initial_state: { state: { rows: {} } } };
+  return { ...scenario, content_hash: contentHash(withoutRows) };
 }

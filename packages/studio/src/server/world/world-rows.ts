@@ -3,6 +3,7 @@ import type { EntitySpec, Environment, Key } from '@envloom/runtime';
 
 /** A table as it is read by key: no row is copied but those that are asked for. */
 interface KeyedTable {
+  count(): number;
   keys(): readonly Key[];
   get(key: Key): JsonObject | undefined;
 }
@@ -12,41 +13,41 @@ interface OneRow {
   get(): JsonObject;
 }
 
-/** The rows of a table by their keys as texts; the row of a singleton has the key ''. */
+/** The key of the row of a singleton. */
+const onlyKey: readonly Key[] = [''];
+
+/** The rows of a table by their keys. Making it costs nothing, however many rows there are. */
 export class WorldRows {
-  readonly #keys: ReadonlyMap<string, Key>;
-  readonly #get: (key: Key) => JsonObject | undefined;
+  readonly #table: unknown;
   readonly #keyColumn: string | undefined;
 
   /** @param environment one whose definition has the entity */
   constructor(environment: Environment<object>, entity: EntitySpec) {
-    const tables = new Map<string, unknown>(Object.entries(environment.tables));
-    const table = tables.get(entity.collection);
+    this.#table = new Map<string, unknown>(Object.entries(environment.tables)).get(
+      entity.collection,
+    );
     this.#keyColumn = entity.keyInRow === false ? keyColumnOf(entity) : undefined;
-    if (isKeyed(table)) {
-      this.#keys = new Map(table.keys().map((key) => [String(key), key]));
-      this.#get = (key) => table.get(key);
-    } else {
-      this.#keys = new Map([['', '']]);
-      this.#get = () => (isOneRow(table) ? table.get() : undefined);
-    }
   }
 
   get size(): number {
-    return this.#keys.size;
+    return isKeyed(this.#table) ? this.#table.count() : onlyKey.length;
   }
 
   /** In the order of the rows. */
-  get keys(): readonly string[] {
-    return [...this.#keys.keys()];
+  get keys(): readonly Key[] {
+    return isKeyed(this.#table) ? this.#table.keys() : onlyKey;
   }
 
   /** A copy of a row, with its key. */
-  values(key: string): JsonObject | undefined {
-    const own = this.#keys.get(key);
-    const row = own === undefined ? undefined : this.#get(own);
+  values(key: Key): JsonObject | undefined {
+    const row = this.#row(key);
     if (row === undefined || this.#keyColumn === undefined) return row;
-    return { [this.#keyColumn]: key, ...row };
+    return { [this.#keyColumn]: String(key), ...row };
+  }
+
+  #row(key: Key): JsonObject | undefined {
+    if (isKeyed(this.#table)) return this.#table.get(key);
+    return isOneRow(this.#table) ? this.#table.get() : undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { didYouMean, isList, isObject, isSame, type Json, type JsonObject } from '@envloom/core';
-import type { EntitySpec, Environment, TableDiff, WorldDefinition } from '@envloom/runtime';
+import type { EntitySpec, Environment, Key, TableDiff, WorldDefinition } from '@envloom/runtime';
 import { clockOf } from '@envloom/runtime';
 import { ServeError } from '@envloom/serve';
 import type {
@@ -76,7 +76,7 @@ function entityOf({ name, entities }: WorldDefinition, table: string): EntitySpe
 class ChangedRows {
   readonly #before: WorldRows;
   readonly #now: WorldRows;
-  readonly #changes: ReadonlyMap<string, NonNullable<WorldRow['change']>>;
+  readonly #changes: ReadonlyMap<Key, NonNullable<WorldRow['change']>>;
 
   constructor({ start, now }: ViewedWorld, entity: EntitySpec) {
     this.#before = new WorldRows(start, entity);
@@ -84,39 +84,40 @@ class ChangedRows {
     this.#changes = changesIn(now.diff(start).tables[entity.collection]);
   }
 
-  keys({ search = '', onlyChanged = false }: WorldQuery): readonly string[] {
+  keys({ search = '', onlyChanged = false }: WorldQuery): readonly Key[] {
     const removed = [...this.#changes].flatMap(([key, kind]) => (kind === 'removed' ? [key] : []));
     const all = [...this.#now.keys, ...removed];
     const text = search.trim().toLowerCase();
-    return all.filter(
-      (key) => (!onlyChanged || this.#changes.has(key)) && (text === '' || this.#holds(key, text)),
-    );
+    const wanted = onlyChanged ? all.filter((key) => this.#changes.has(key)) : all;
+    return text === '' ? wanted : wanted.filter((key) => this.#holds(key, text));
   }
 
-  row(key: string): WorldRow | undefined {
+  row(key: Key): WorldRow | undefined {
     const change = this.#changes.get(key);
     const values = this.#valuesOf(key);
-    if (values === undefined || change === undefined) return values && { key, values };
+    if (values === undefined) return undefined;
+    const row = { key: String(key), values };
+    if (change === undefined) return row;
     const before = change === 'changed' ? this.#before.values(key) : undefined;
-    if (before === undefined) return { key, values, change };
-    return { key, values, change, before: differing(before, values) };
+    if (before === undefined) return { ...row, change };
+    return { ...row, change, before: differing(before, values) };
   }
 
-  #valuesOf(key: string): JsonObject | undefined {
+  #valuesOf(key: Key): JsonObject | undefined {
     return (this.#changes.get(key) === 'removed' ? this.#before : this.#now).values(key);
   }
 
-  #holds(key: string, text: string): boolean {
+  #holds(key: Key, text: string): boolean {
     const values = this.#valuesOf(key);
     return values !== undefined && Object.values(values).some((value) => holds(value, text));
   }
 }
 
 function changesIn({ added = [], changed = [], removed = [] }: Partial<TableDiff> = {}) {
-  return new Map<string, NonNullable<WorldRow['change']>>([
-    ...added.map(({ key }) => [String(key), 'added'] as const),
-    ...changed.map(({ key }) => [String(key), 'changed'] as const),
-    ...removed.map((key) => [String(key), 'removed'] as const),
+  return new Map<Key, NonNullable<WorldRow['change']>>([
+    ...added.map(({ key }) => [key, 'added'] as const),
+    ...changed.map(({ key }) => [key, 'changed'] as const),
+    ...removed.map((key) => [key, 'removed'] as const),
   ]);
 }
 
