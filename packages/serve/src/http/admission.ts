@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Client, type Role, roles } from '../access/access.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { addressOf } from '../workers/peers.ts';
+import { protocolToken } from './token-protocol.ts';
 
 /** By role: what its clients send as a bearer token. */
 export type Tokens = { readonly [Of in Role]?: string | undefined };
@@ -65,7 +66,7 @@ function clients({ tokens = {}, anonymous }: AdmissionOptions): Admit {
   const other = anonymous ?? (known.length === 0 ? 'author' : undefined);
   const ofMcp = anonymous ?? 'agent';
   return (request) => {
-    const { authorization } = request.headers;
+    const authorization = authorizationIn(request);
     const given = digest((authorization ?? '').replace(/^bearer +/i, 'bearer '));
     // Digests have one length, and comparing them takes as long wherever they differ.
     const role = known.find(({ wanted }) => timingSafeEqual(given, wanted))?.role;
@@ -76,6 +77,14 @@ function clients({ tokens = {}, anonymous }: AdmissionOptions): Admit {
     const repair = 'Send the header "Authorization: Bearer <token>" with a token of the server.';
     return new ServeError('UNAUTHORIZED', 'the token is missing or is another', repair);
   };
+}
+
+/** As the header has it; of a WebSocket also as a page in a browser can say it. */
+function authorizationIn(request: IncomingMessage): string | undefined {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) return authorization;
+  const token = protocolToken(request);
+  return token === undefined ? undefined : `bearer ${token}`;
 }
 
 /** With a token or without one, whoever may do the same from the same address has one share. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { refusedWith } from '../testing/loopback.ts';
 import { served } from '../testing/served.ts';
 import type { ServerExtension } from './extension.ts';
 
@@ -51,6 +52,42 @@ it('adds WebSockets', async () => {
   const [heard] = await once(socket, 'message');
   expect(String(heard)).toBe('hello');
   socket.close();
+});
+
+describe('a WebSocket of a page, which can send no header', () => {
+  const protocolsWith = (token: string): readonly string[] => [
+    'envloom',
+    `envloom.bearer.${Buffer.from(token).toString('base64url')}`,
+  ];
+  const echo = (url: string, protocols: readonly string[], origin = url): WebSocket =>
+    new WebSocket(`${url.replace('http', 'ws')}/studio/echo`, [...protocols], { origin });
+
+  it('is opened with the token of the author, which is not sent back', async () => {
+    await using server = await served({ extensions: [extension], tokens });
+    const socket = echo(server.url, protocolsWith('for-authors'));
+    await once(socket, 'open');
+    expect(socket.protocol).toBe('envloom');
+    socket.close();
+    expect(server.log()).not.toContain('for-authors');
+  });
+
+  it.each([
+    ['no token', ['envloom'], 401],
+    ['a wrong token', protocolsWith('for-author'), 401],
+    ['no text', ['envloom', 'envloom.bearer.'], 401],
+    ["an agent's token", protocolsWith('for-agents'), 403],
+    ["a trainer's token", protocolsWith('for-trainers'), 403],
+  ])('is refused with %s', async (_, protocols, status) => {
+    await using server = await served({ extensions: [extension], tokens });
+    const refusal = await refusedWith(echo(server.url, protocols));
+    expect(refusal.statusCode).toBe(status);
+  });
+
+  it('is refused to the page of another origin, whatever it brings', async () => {
+    await using server = await served({ extensions: [extension], tokens });
+    const socket = echo(server.url, protocolsWith('for-authors'), 'https://example.org');
+    expect((await refusedWith(socket)).statusCode).toBe(403);
+  });
 });
 
 it('has no page without it', async () => {

@@ -4,6 +4,7 @@ import { type ServerOptions, WebSocketServer } from 'ws';
 import { type Client, neededRole, owner, refusalOf } from '../access/access.ts';
 import { ServeError, shuttingDown } from '../errors/serve-error.ts';
 import { refuseUpgrade } from '../http/request-error.ts';
+import { answeredProtocol } from '../http/token-protocol.ts';
 import type { OpenChannel, ServerContext } from '../server/protocol-adapter.ts';
 import { SocketConnection, type SocketOptions, timesOf } from './socket-connection.ts';
 
@@ -112,6 +113,7 @@ function serverOptions(
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
+    handleProtocols: answeredProtocol,
     maxPayload: store.limits.maxBodyBytes,
     closeTimeout,
   };

@@ -1,3 +1,5 @@
+import { socketProtocols } from '../parts/api.ts';
+
 /** Whether the language server answers: `away` until it is there again. */
 export type ServerState = 'connecting' | 'connected' | 'away';
 
@@ -41,7 +43,7 @@ export class ReconnectingSocket {
   }
 
   #open(): void {
-    const socket = new WebSocket(this.#url);
+    const socket = new WebSocket(this.#url, socketProtocols());
     const transport = new SocketTransport(socket);
     let wasOpen = false;
     this.#socket = socket;

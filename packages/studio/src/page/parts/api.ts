@@ -30,6 +30,16 @@ function headers(hasBody: boolean): Record<string, string> {
   };
 }
 
+/** How a WebSocket brings the token: it can send no header of its own. */
+export function socketProtocols(): string[] {
+  const token = sessionStorage.getItem(tokenKey);
+  return token === null ? [] : ['envloom', `envloom.bearer.${base64url(token)}`];
+}
+
+/** Tokens are ASCII. */
+const base64url = (text: string): string =>
+  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
 export interface RequestOptions {
   readonly method?: string;
   readonly body?: unknown;
