@@ -1,5 +1,5 @@
 import type { ModelPath } from '@envloom/logic-model';
-import { createSourceMap, type Declared } from '@envloom/logic-model/editing';
+import type { Declared } from '@envloom/logic-model/editing';
 import type { Location, Range } from 'vscode-languageserver';
 import { helpersUriOf, modelUriOf } from '../files/document-kind.ts';
 import type { Workspace } from '../files/workspace.ts';
@@ -55,18 +55,13 @@ function locationWithin(
   workspace: Workspace,
 ): Location | undefined {
   const yaml = workspace.yamlOf(uri);
-  if (yaml?.document === undefined) return undefined;
-  const map = createSourceMap(yaml.document, yaml.lines, yaml.text, uri);
-  const { line, column } = map.locate(path, offset);
-  const at = { line: line - 1, character: column - 1 };
-  return { uri, range: { start: at, end: at } };
+  const start = yaml?.offsetIn(path, offset);
+  return yaml && start !== undefined
+    ? { uri, range: rangeIn(yaml, { start, end: start }) }
+    : undefined;
 }
 
 /** A span in lines and characters, both from 0. */
-export function rangeIn({ lines }: YamlText, { start, end }: Span): Range {
-  const place = (offset: number): Range['start'] => {
-    const { line, col } = lines.linePos(offset);
-    return { line: Math.max(0, line - 1), character: Math.max(0, col - 1) };
-  };
-  return { start: place(start), end: place(end) };
+export function rangeIn({ places }: YamlText, { start, end }: Span): Range {
+  return { start: places.positionAt(start), end: places.positionAt(end) };
 }

@@ -58,7 +58,7 @@ function withoutModel({ uri }: TextDocument, workspace: Workspace): Problem[] {
 
 function placed(diagnostic: Diagnostic<string>, document: TextDocument, yaml: YamlText): Problem {
   const { line, column } = diagnostic.position;
-  const offset = (yaml.lines.lineStarts[line - 1] ?? 0) + column - 1;
+  const offset = document.offsetAt({ line: line - 1, character: column - 1 });
   const concerned = concernedAt(yaml, offset);
   const { message, fix: repair } = diagnostic;
   return {

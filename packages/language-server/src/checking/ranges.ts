@@ -4,9 +4,8 @@ import type { Span, YamlText } from '../yaml/yaml-text.ts';
 /** The part of a text that a problem at an offset concerns: the value or key that begins there, or a word. */
 export function concernedAt(yaml: YamlText, offset: number): Span {
   const place = yaml.scalarAt(offset);
-  const span = place?.node.range;
-  const isWhole = span && span[0] === offset && isOneLine(place?.node);
-  const end = isWhole ? span[1] : wordEnd(yaml.text, offset);
+  const isWhole = place?.span.start === offset && isOneLine(place.node);
+  const end = isWhole ? place.span.end : wordEnd(yaml.text, offset);
   return { start: offset, end: Math.max(offset, end) };
 }
 

@@ -41,7 +41,7 @@ export class Workspace {
     const text = this.textOf(uri);
     const known = this.#yaml.get(uri);
     if (text === undefined || known?.text === text) return text === undefined ? undefined : known;
-    const read = new YamlText(text);
+    const read = known?.next(text) ?? new YamlText(text);
     this.#yaml.set(uri, read);
     return read;
   }

@@ -1,7 +1,5 @@
 import { nearest, type Diagnostic } from '@envloom/logic-model';
-import { isMap, isNode } from 'yaml';
 import type { Span, YamlText } from '../yaml/yaml-text.ts';
-import { spanOf } from '../yaml/yaml-text.ts';
 import type { Fix } from './fix.ts';
 
 /** The mechanical repairs of a problem: those that its repair text spells out. */
@@ -61,14 +59,11 @@ function addedKey(
   around: Diagnostic['path'],
   yaml: YamlText,
 ): Fix | undefined {
-  const map = yaml.nodeAt(around);
-  if (!isMap(map)) return undefined;
-  const first = map.items[0]?.key;
-  const span = isNode(first) ? spanOf(first) : undefined;
-  if (span === undefined) return undefined;
-  const { start } = span;
+  const { firstKey, isFlow } = yaml.mapAt(around) ?? {};
+  if (firstKey === undefined) return undefined;
+  const { start } = firstKey;
   const column = start - (yaml.text.lastIndexOf('\n', start - 1) + 1);
-  const apart = map.flow === true ? ', ' : `\n${' '.repeat(column)}`;
+  const apart = isFlow ? ', ' : `\n${' '.repeat(column)}`;
   const newText = `${key}: ${value}${apart}`.replace(/ +\n/, '\n');
   return { title: `Add the key \`${key}\``, edits: [{ start, end: start, newText }] };
 }
@@ -76,18 +71,14 @@ function addedKey(
 /** `Remove it; the keys here are …`: a key on lines of its own goes with its value. */
 function removedKey({ code, fix = '', path }: Diagnostic<string>, yaml: YamlText): Fix | undefined {
   if (code !== 'UNKNOWN_KEY' || !fix.startsWith('Remove it')) return undefined;
-  const map = yaml.nodeAt(path.slice(0, -1));
+  const map = yaml.mapAt(path.slice(0, -1));
   const key = yaml.keySpanAt(path);
   // The first key of a map may share its line with the mark of a list's item.
-  if (!isMap(map) || map.flow === true || key === undefined || isFirst(map.items[0]?.key, key))
+  if (map === undefined || map.isFlow || key === undefined || map.firstKey?.start === key.start)
     return undefined;
   const end = Math.max(key.end, (yaml.spanAt(path)?.end ?? 0) - 1);
   const start = yaml.text.lastIndexOf('\n', key.start - 1) + 1;
   const next = yaml.text.indexOf('\n', end);
   const edit = { start, end: next === -1 ? yaml.text.length : next + 1, newText: '' };
   return { title: `Remove \`${String(path.at(-1))}\``, edits: [edit] };
-}
-
-function isFirst(first: unknown, key: Span): boolean {
-  return isNode(first) && spanOf(first)?.start === key.start;
 }

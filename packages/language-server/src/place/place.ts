@@ -27,7 +27,8 @@ export function placeAt(
   workspace: Workspace,
 ): Place | undefined {
   const kind = kindOf(document.uri);
-  const cursor = kind === undefined ? undefined : cursorAt(document.getText(), offset);
+  const yaml = kind === undefined ? undefined : workspace.yamlOf(document.uri);
+  const cursor = yaml && cursorAt(yaml, offset);
   if (kind === undefined || cursor === undefined) return undefined;
   return { document, kind, offset, cursor, names: workspace.namesOf(document.uri), workspace };
 }

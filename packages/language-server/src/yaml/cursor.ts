@@ -1,6 +1,6 @@
 import type { ModelPath } from '@envloom/logic-model';
 import { isScalar } from 'yaml';
-import { type ScalarPlace, YamlText } from './yaml-text.ts';
+import type { ScalarPlace, YamlText } from './yaml-text.ts';
 
 /** Where a cursor is in a YAML text. */
 export interface Cursor {
@@ -22,10 +22,11 @@ export interface Cursor {
 const mark = '\u{E000}';
 
 /** Finds out where a cursor is, by putting a mark there and reading the text with it. */
-export function cursorAt(text: string, offset: number): Cursor | undefined {
-  const bare = marked(text, offset, mark);
+export function cursorAt(yaml: YamlText, offset: number): Cursor | undefined {
+  const { text } = yaml;
+  const bare = marked(yaml, offset, mark);
   if (!beginsLine(text, offset) || bare?.isKey === true || isWithinBlock(bare)) return bare?.cursor;
-  const keyed = marked(text, offset, `${mark}: `)?.cursor;
+  const keyed = marked(yaml, offset, `${mark}: `)?.cursor;
   return bare === undefined ? keyed : { ...bare.cursor, keyed };
 }
 
@@ -35,14 +36,15 @@ interface Marked {
   readonly style: string | undefined;
 }
 
-function marked(text: string, offset: number, inserted: string): Marked | undefined {
-  const yaml = new YamlText(`${text.slice(0, offset)}${inserted}${text.slice(offset)}`);
+function marked(old: YamlText, offset: number, inserted: string): Marked | undefined {
+  const { text } = old;
+  const yaml = old.changed(`${text.slice(0, offset)}${inserted}${text.slice(offset)}`);
   const place = yaml.scalarAt(offset);
   if (place === undefined || !isScalar(place.node)) return undefined;
   const content = String(place.node.value);
   const at = content.indexOf(mark);
   if (at === -1) return undefined;
-  const value = unmarked(yaml.value);
+  const value = unmarked(yaml.value, place.path);
   const path = place.path.map(unmarkedPart);
   const cursor = {
     path,
@@ -84,7 +86,15 @@ function isWithinBlock(found: Marked | undefined): boolean {
 const unmarkedPart = (part: string | number): string | number =>
   typeof part === 'string' ? part.replace(mark, '') : part;
 
-function unmarked(value: unknown): unknown {
-  const json = JSON.stringify(value);
-  return json === undefined ? undefined : JSON.parse(json.replace(mark, ''));
+/** A value without the mark, which stands in the member at the beginning of `path`. */
+function unmarked(value: unknown, [part, ...rest]: ModelPath): unknown {
+  if (typeof value === 'string') return value.replace(mark, '');
+  if (part === undefined || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value))
+    return value.map((item: unknown, at) => (at === part ? unmarked(item, rest) : item));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]: [string, unknown]) =>
+      key === part ? [key.replace(mark, ''), unmarked(member, rest)] : [key, member],
+    ),
+  );
 }

@@ -1,16 +1,9 @@
 import type { ModelPath } from '@envloom/logic-model';
-import {
-  type Document,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  type Pair,
-  parseDocument,
-} from 'yaml';
+import { createSourceMap } from '@envloom/logic-model/editing';
+import { isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { type Part, partsOf } from './parts.ts';
+import { PartReader, type ReadPart } from './read-part.ts';
 
 /** A part of a text, in UTF-16 code units; `end` is behind it. */
 export interface Span {
@@ -18,98 +11,218 @@ export interface Span {
   readonly end: number;
 }
 
-/** A YAML text that may be broken or half written: what can be read of it. */
+/** A YAML text that may be broken or half written: what can be read of it, part by part. */
 export class YamlText {
   readonly text: string;
-  readonly document: Document.Parsed | undefined;
-  readonly lines = new LineCounter();
+  readonly #reader: PartReader;
+  readonly #parts: readonly PlacedPart[];
+  #value: { readonly read: unknown } | undefined;
+  #lines: TextDocument | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, reader = new PartReader(), isScratch = false) {
     this.text = text;
-    this.document = parsed(text, this.lines);
+    this.#reader = reader;
+    const parts = partsOf(text);
+    const read = reader.read(parts, !isScratch);
+    this.#parts = parts.flatMap((part, at) => {
+      const own = read[at];
+      return own === undefined ? [] : [{ part, read: own }];
+    });
+  }
+
+  /** The text that follows this one. */
+  next(text: string): YamlText {
+    return new YamlText(text, this.#reader);
+  }
+
+  /** This text in another state, which is read beside this one. */
+  changed(text: string): YamlText {
+    return new YamlText(text, this.#reader, true);
   }
 
   /** The value, as far as it can be read. */
   get value(): unknown {
-    try {
-      const value: unknown = this.document?.toJS({ maxAliasCount: 0 });
-      return value;
-    } catch {
-      return undefined;
-    }
+    this.#value ??= { read: valueOf(this.#parts) };
+    return this.#value.read;
+  }
+
+  /** The path of the part around an offset: a list and an index, or a key. */
+  partPathAt(offset: number): ModelPath {
+    const found = this.#partAt(offset);
+    if (found === undefined || found.part.kind !== 'keys') return found?.part.path ?? [];
+    const { value } = found.read;
+    return typeof value === 'object' && value !== null ? Object.keys(value).slice(0, 1) : [];
+  }
+
+  /** Where the part around an offset stands. */
+  partSpanAt(offset: number): Span {
+    const { start, text } = this.#partAt(offset)?.part ?? { start: 0, text: this.text };
+    return { start, end: start + text.length };
   }
 
   /** Where the value at `path` stands; undefined where there is none. */
   spanAt(path: ModelPath): Span | undefined {
-    return spanOf(this.nodeAt(path));
+    const [list, ...rest] = path;
+    const items = this.#parts.filter(({ part }) => part.kind === 'item' && part.path[0] === list);
+    const [first, last] = [items[0], items.at(-1)];
+    if (list === undefined || rest.length > 0 || first === undefined || last === undefined)
+      return this.#nodeAt(path)?.span;
+    return { start: first.part.start, end: last.part.start + last.part.text.length };
   }
 
-  nodeAt(path: ModelPath): Node | undefined {
-    const found: unknown =
-      path.length === 0 ? this.document?.contents : this.document?.getIn([...path], true);
-    return isNode(found) ? found : undefined;
+  /** The map at `path`; undefined where there is none. */
+  mapAt(path: ModelPath): MapPlace | undefined {
+    const found = this.#nodeAt(path) ?? (path.length === 0 ? this.#firstKeys() : undefined);
+    if (found === undefined || !isMap(found.node)) return undefined;
+    const [first] = found.node.items;
+    return {
+      isFlow: found.node.flow === true,
+      firstKey: isNode(first?.key) ? spanOf(first.key, found.placed) : undefined,
+    };
   }
 
   /** Where the key at `path` stands. */
   keySpanAt(path: ModelPath): Span | undefined {
-    const parent = this.nodeAt(path.slice(0, -1));
     const name = String(path.at(-1));
-    const pair = isMap(parent)
-      ? parent.items.find(({ key }) => isScalar(key) && String(key.value) === name)
+    const heads = this.#parts.filter(({ part }) => part.kind === 'head' && part.path[0] === name);
+    const parent =
+      path.length === 1 ? (heads[0] ?? this.#partOf(path)) : this.#nodeAt(path.slice(0, -1));
+    if (parent === undefined) return undefined;
+    const [map, placed] =
+      'node' in parent ? [parent.node, parent.placed] : [parent.read.root, parent];
+    const pair = isMap(map)
+      ? map.items.find(({ key }) => isScalar(key) && String(key.value) === name)
       : undefined;
-    return isNode(pair?.key) ? spanOf(pair.key) : undefined;
+    return isNode(pair?.key) ? spanOf(pair.key, placed) : undefined;
   }
 
   /** The innermost scalar at an offset; its edges count. */
   scalarAt(offset: number): ScalarPlace | undefined {
-    const { contents } = this.document ?? {};
-    return isNode(contents) ? scalarIn(contents, offset, []) : undefined;
+    const placed = this.#partAt(offset);
+    const root = placed?.read.root;
+    if (placed === undefined || root === undefined) return undefined;
+    const { kind, path, start } = placed.part;
+    const found = scalarIn(root, offset - start, kind === 'item' ? path : []);
+    const span = found && spanOf(found.node, placed);
+    return span && { ...found, span };
   }
+
+  /** The offset in the text of a character of the text at `path`. */
+  offsetIn(path: ModelPath, offset: number): number | undefined {
+    const placed = this.#partOf(path);
+    const { document, lines } = placed?.read ?? {};
+    if (placed === undefined || document === undefined || lines === undefined) return undefined;
+    const { part, read } = placed;
+    const inner = read.innerPath(part.kind === 'item' ? path.slice(2) : path);
+    const { line, column } = createSourceMap(document, lines, part.text, '').locate(inner, offset);
+    return part.start + (lines.lineStarts[line - 1] ?? 0) + column - 1;
+  }
+
+  /** Lines and characters, both from 0. */
+  get places(): TextDocument {
+    this.#lines ??= TextDocument.create('', 'yaml', 0, this.text);
+    return this.#lines;
+  }
+
+  /** Of the parts that together are the document, the first: it has the first of the keys. */
+  #firstKeys(): NodePlace | undefined {
+    const [placed] = this.#parts;
+    const node = placed?.read.root;
+    const span = node && spanOf(node, placed);
+    return node && span && { node, span, placed };
+  }
+
+  #partAt(offset: number): PlacedPart | undefined {
+    return this.#parts.findLast(({ part }) => part.start <= offset) ?? this.#parts[0];
+  }
+
+  #partOf([key, index]: ModelPath): PlacedPart | undefined {
+    return this.#parts.find(({ part, read }) =>
+      part.kind === 'item'
+        ? part.path[0] === key && part.path[1] === index
+        : part.kind !== 'head' && (part.kind === 'document' || hasKey(read.value, key)),
+    );
+  }
+
+  #nodeAt(path: ModelPath): NodePlace | undefined {
+    const placed = this.#partOf(path);
+    if (placed === undefined) return undefined;
+    const { part, read } = placed;
+    const inner = part.kind === 'item' ? path.slice(2) : path;
+    const at = read.innerPath(inner);
+    const node: unknown = at.length === 0 ? read.root : read.document?.getIn([...at], true);
+    const span = isNode(node) ? spanOf(node, placed) : undefined;
+    return isNode(node) && span ? { node, span, placed } : undefined;
+  }
+}
+
+interface PlacedPart {
+  readonly part: Part;
+  readonly read: ReadPart;
+}
+
+interface NodePlace {
+  readonly node: Node;
+  readonly span: Span;
+  readonly placed: PlacedPart;
+}
+
+/** A map, and where the first of its keys stands. */
+export interface MapPlace {
+  readonly isFlow: boolean;
+  readonly firstKey: Span | undefined;
 }
 
 /** A scalar and where it stands. */
 export interface ScalarPlace {
   readonly node: Node;
+  readonly span: Span;
   /** Of the value, or of the value that the key names. */
   readonly path: ModelPath;
   readonly isKey: boolean;
 }
 
-function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
-  try {
-    return parseDocument(text, {
-      version: '1.2',
-      schema: 'core',
-      prettyErrors: false,
-      logLevel: 'error',
-      uniqueKeys: false,
-      lineCounter,
-    });
-  } catch (error) {
-    // The parser recurses: a text nested thousands of levels deep cannot be read at all.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+function hasKey(value: unknown, key: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, String(key));
 }
 
-export function spanOf(node: Node | undefined): Span | undefined {
-  const range = node?.range;
-  return range ? { start: range[0], end: range[1] } : undefined;
+/** The document that the parts together are. */
+function valueOf(parts: readonly PlacedPart[]): unknown {
+  const [whole] = parts;
+  if (whole === undefined || whole.part.kind === 'document') return whole?.read.value;
+  const keys = new Map<string, unknown>();
+  for (const { part, read } of parts) {
+    const { value } = read;
+    const key = String(part.path[0]);
+    if (part.kind === 'item') {
+      const list = keys.get(key);
+      keys.set(key, [...(Array.isArray(list) ? list : []), value]);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, own] of Object.entries(value)) keys.set(name, own);
+    }
+  }
+  return Object.fromEntries(keys);
 }
+
+function spanOf({ range }: Node, { part }: PlacedPart): Span | undefined {
+  return range ? { start: part.start + range[0], end: part.start + range[1] } : undefined;
+}
+
+type Found = Omit<ScalarPlace, 'span'>;
 
 const covers = (node: unknown, offset: number): node is Node => {
-  const span = isNode(node) ? spanOf(node) : undefined;
-  return span !== undefined && offset >= span.start && offset <= span.end;
+  const range = isNode(node) ? node.range : undefined;
+  return range !== undefined && range !== null && offset >= range[0] && offset <= range[1];
 };
 
-function scalarIn(node: Node, offset: number, path: ModelPath): ScalarPlace | undefined {
+function scalarIn(node: Node, offset: number, path: ModelPath): Found | undefined {
   if (isScalar(node)) return covers(node, offset) ? { node, path, isKey: false } : undefined;
   if (isSeq(node)) return first(node.items, (item, at) => inside(item, offset, [...path, at]));
   if (!isMap(node)) return undefined;
   return first(node.items, (pair) => inPair(pair, offset, path));
 }
 
-function inPair(pair: unknown, offset: number, path: ModelPath): ScalarPlace | undefined {
+function inPair(pair: unknown, offset: number, path: ModelPath): Found | undefined {
   if (!isPair(pair) || !isScalar(pair.key)) return undefined;
   const { key, value }: Pair = pair;
   const own = [...path, String(isScalar(key) ? key.value : '')];
@@ -117,14 +230,14 @@ function inPair(pair: unknown, offset: number, path: ModelPath): ScalarPlace | u
   return inside(value, offset, own);
 }
 
-function inside(node: unknown, offset: number, path: ModelPath): ScalarPlace | undefined {
+function inside(node: unknown, offset: number, path: ModelPath): Found | undefined {
   return covers(node, offset) ? scalarIn(node, offset, path) : undefined;
 }
 
-function first<Item, Found>(
+function first<Item, Result>(
   items: readonly Item[],
-  find: (item: Item, at: number) => Found | undefined,
-): Found | undefined {
+  find: (item: Item, at: number) => Result | undefined,
+): Result | undefined {
   for (const [at, item] of items.entries()) {
     const found = find(item, at);
     if (found !== undefined) return found;
