@@ -4,6 +4,8 @@ export type { ServedEnvironment, Split } from './catalogue/open-environment.ts';
 export { type ErrorBody, ServeError, type ServeErrorCode } from './errors/serve-error.ts';
 export { defaultLimits, type Limits } from './limits/limits.ts';
 export type { Session, SessionStart, SessionState, SessionStep } from './session/session.ts';
+export { scenarioOf } from './session/assign.ts';
+export { watchCatalogue } from './watch/watch-catalogue.ts';
 export {
   type OpenRequest,
   read as readRequest,

@@ -13,6 +13,7 @@ import {
 import type * as runtime from '@envloom/runtime';
 import type { CallWatch, Environment, WorldDefinition } from '@envloom/runtime';
 import { z } from 'zod';
+import { versionedUrl } from './versioned-module.ts';
 
 /** An environment package that was opened, with its verified scenarios. */
 export interface ServedEnvironment {
@@ -26,6 +27,8 @@ export interface ServedEnvironment {
   readonly folder: string;
   readonly definition: WorldDefinition;
   readonly scenarios: ScenarioSet;
+  /** Why there are none, of a draft without. */
+  readonly lacking?: string;
   /** By the split it belongs to: the ids of the scenarios, in the order of the index. */
   readonly ids: Readonly<Record<Split, readonly string[]>>;
   /** An episode in the runtime that came with the package. */
@@ -59,6 +62,8 @@ export class CannotServeError extends Error {
 export interface OpenOptions {
   /** Opens one that has no scenarios of its model, too: people play in its world, and agents find no task. */
   readonly isDraft?: boolean;
+  /** Of its code: another one than before is loaded anew. Default: as it was loaded first. */
+  readonly version?: string;
 }
 
 /**
@@ -69,17 +74,19 @@ export interface OpenOptions {
  */
 export async function openEnvironment(
   folder: string,
-  { isDraft = false }: OpenOptions = {},
+  { isDraft = false, version: code }: OpenOptions = {},
 ): Promise<ServedEnvironment> {
   const { name: package_, version } = packageOf(folder);
   const own = await imported(folder, '@envloom/runtime', isRuntime);
   const { Episode } = await imported(folder, '@envloom/episodes', isEpisodes);
   const isClass = classIn(own);
-  const index = await imported(folder, package_, isModule);
+  const index = await imported(folder, package_, isModule, code);
   const source = Object.values(index).find(isClass);
   if (source === undefined) throw new CannotServeError(`${folder} exports no environment.`);
   const { definition } = source;
-  const scenarios = isDraft ? draftScenarios(folder, definition) : scenariosOf(folder, definition);
+  const { scenarios, ...lacking } = isDraft
+    ? draftScenarios(folder, definition)
+    : { scenarios: scenariosOf(folder, definition) };
   return {
     name: definition.name,
     version,
@@ -87,6 +94,7 @@ export async function openEnvironment(
     folder,
     definition,
     scenarios,
+    ...lacking,
     ids: idsOf(scenarios.index),
     episode: (scenario, options) => new Episode(source, scenario, options),
     watchCalls: own.watchCalls,
@@ -119,8 +127,9 @@ async function imported<Module>(
   folder: string,
   name: string,
   isWanted: (module: unknown) => module is Module,
+  version?: string,
 ): Promise<Module> {
-  const { file, module } = await importing(folder, name);
+  const { file, module } = await importing(folder, name, version);
   if (isWanted(module)) return module;
   throw new CannotServeError(`${folder} needs a newer ${name} than ${file}.`);
 }
@@ -128,10 +137,12 @@ async function imported<Module>(
 async function importing(
   folder: string,
   name: string,
+  version: string | undefined,
 ): Promise<{ readonly file: string; readonly module: unknown }> {
   try {
     const file = createRequire(join(folder, 'package.json')).resolve(name);
-    return { file, module: await import(pathToFileURL(file).href) };
+    const url = version === undefined ? pathToFileURL(file).href : versionedUrl(file, version);
+    return { file, module: await import(url) };
   } catch (error) {
     const message = `${folder} cannot be imported: ${messageOf(error)}`;
     throw new CannotServeError(message, { cause: error });
@@ -170,11 +181,15 @@ function scenariosOf(folder: string, { name, modelHash }: runtime.WorldDefinitio
 }
 
 /** None at all, where there are none that fit. */
-function draftScenarios(folder: string, definition: WorldDefinition): ScenarioSet {
+function draftScenarios(
+  folder: string,
+  definition: WorldDefinition,
+): Pick<ServedEnvironment, 'scenarios' | 'lacking'> {
   try {
-    return scenariosOf(folder, definition);
+    return { scenarios: scenariosOf(folder, definition) };
   } catch (error) {
-    if (error instanceof CannotServeError) return noScenarios(definition);
+    if (error instanceof CannotServeError)
+      return { scenarios: noScenarios(definition), lacking: error.message };
     throw error;
   }
 }

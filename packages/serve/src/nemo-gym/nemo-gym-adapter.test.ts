@@ -28,6 +28,7 @@ function serve(limits: Partial<Limits> = {}, scenarios?: readonly Scenario[]): S
     admit,
     isClosing,
     extensions: [],
+    watch: undefined,
     isLocal: true,
   });
   return { app, store };

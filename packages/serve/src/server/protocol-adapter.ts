@@ -1,3 +1,4 @@
+import type { CallWatch } from '@envloom/runtime';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Client } from '../access/access.ts';
 import type { ServeError } from '../errors/serve-error.ts';
@@ -53,6 +54,8 @@ export interface AppParts extends ServerContext {
   /** The other workers, where there are several. */
   readonly peers?: Peers | undefined;
   readonly extensions: readonly ServerExtension[];
+  /** Of the calls of environments; those that are not in the catalogue need it, too. */
+  readonly watch: CallWatch | undefined;
   /** Whether only this machine reaches the server by a name. */
   readonly isLocal: boolean;
   /** Whether the server is shutting down, and takes nothing new. */

@@ -44,7 +44,7 @@ export async function startServer(
   let isClosing = false;
   const parts = partsOf(catalogue, options, () => isClosing);
   const { store, log } = parts;
-  const stop = keepStore(store, log, options.watch);
+  const stop = keepStore(store, log, parts.watch);
   const app = createApp(parts);
   const { admit, peers } = parts;
   const handOn = peers && { handOn: upgradeAtOwner(peers) };
@@ -84,7 +84,7 @@ function mustBeClosed(address: Address, { tokens = {}, anonymous }: ServerOption
 }
 
 function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => boolean): AppParts {
-  const { address = {}, log = pino({ enabled: false }), limits, peers } = options;
+  const { address = {}, log = pino({ enabled: false }), limits, peers, watch } = options;
   const metrics = new Metrics();
   const store = new MeasuredStore(
     catalogue,
@@ -97,7 +97,7 @@ function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => 
   const { tokens, anonymous, allowOrigins, extensions = [] } = options;
   const local = isLocal(address);
   const admit = admission({ tokens, anonymous, allowOrigins, isLocal: local });
-  return { store, log, metrics, admit, peers, isClosing, extensions, isLocal: local };
+  return { store, log, metrics, admit, peers, isClosing, extensions, watch, isLocal: local };
 }
 
 /** Whether only this machine reaches it by a name; a Unix socket has none. */

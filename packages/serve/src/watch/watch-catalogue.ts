@@ -1,20 +1,20 @@
 import { CallOverdue, type CallWatch, isCallOverdue, type WatchedCall } from '@envloom/runtime';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ServedEnvironment } from '../catalogue/open-environment.ts';
 
 /**
- * Has the calls of all environments watched; undefined: of none.
+ * Has the calls of environments watched; undefined: of none.
  *
  * @returns ends it
  */
 export function watchCatalogue(
-  catalogue: Catalogue,
+  environments: Iterable<ServedEnvironment>,
   watch: CallWatch | undefined,
   log: FastifyBaseLogger,
 ): () => void {
   if (watch === undefined) return () => undefined;
   const suspending = new SuspendingWatch(watch, log);
-  const ends = Array.from(catalogue, (environment) => environment.watchCalls(suspending));
+  const ends = Array.from(environments, (environment) => environment.watchCalls(suspending));
   return () => {
     for (const end of ends) end();
   };

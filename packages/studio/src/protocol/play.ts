@@ -3,15 +3,19 @@ import type { EpisodeGrade, JudgedCheck, Observation, ReferenceStep } from '@env
 import type { Fields } from '@envloom/runtime';
 import type { WorldSummary } from './world.ts';
 
-/** `POST /studio/api/environments/<name>/open`: an environment that sessions can be opened of now. */
+/** `POST /studio/api/environments/<name>/open`: an environment that can be played now, as its files are. */
 export interface PlayedEnvironment {
-  /** As `POST /sessions` takes it: name and version. */
-  readonly environment: string;
   readonly title: string;
+  readonly scenarios: readonly PlayScenario[];
+  /** Why there are no scenarios, where there are none. */
+  readonly lacking?: string;
+}
+
+/** `GET /studio/api/sessions/<id>/tools.json`: what calls of a session are written with. */
+export interface SessionTools {
   /** Those of the world, then those by which an episode is answered. */
   readonly tools: readonly PlayTool[];
   readonly entities: readonly PlayEntity[];
-  readonly scenarios: readonly PlayScenario[];
 }
 
 export interface PlayTool {
@@ -43,6 +47,12 @@ export interface PlayScenario {
   readonly task: string;
 }
 
+/** Body of `POST /studio/api/environments/<name>/sessions`: an attempt at a scenario. */
+export interface AttemptRequest {
+  /** Its id. */
+  readonly scenario: string;
+}
+
 /** Body of `POST /studio/api/environments/<name>/free`: a world without a task. */
 export interface FreeWorldRequest {
   /** The rows it begins with: of the model, or of the scenario that the seed chooses, in which people have lived. */
@@ -63,19 +73,33 @@ export interface PlayedSession {
   readonly isConversation: boolean;
   /** Whether there is no task: nothing is asked, and nothing is graded. */
   readonly isFree: boolean;
+  /** Whether the files of the environment are others than when the session began, which goes on as it began. */
+  readonly isOutdated: boolean;
+  /** Actions so far, as they count for an agent: those that were refused, too. */
   readonly steps: number;
   /** After so many steps the episode is cut off. */
   readonly limit: number;
   /** Changes with the world. */
   readonly revision: string;
   readonly world: WorldSummary;
-  readonly journal: readonly JournalEntry[];
+  /** Actions in the journal. Those that were taken back are not there. */
+  readonly actions: number;
+  /** The newest action. */
+  readonly newest?: JournalEntry;
   /** Once the episode is over. */
   readonly grade?: EpisodeGrade;
 }
 
+/** `GET /studio/api/sessions/<id>/journal?offset=0&limit=100`: the newest action first. */
+export interface JournalPage {
+  readonly entries: readonly JournalEntry[];
+  readonly total: number;
+}
+
 /** An action and what it led to. */
 export interface JournalEntry {
+  /** Of the action: 1 for the first of the session. */
+  readonly number: number;
   /** As it was sent. */
   readonly action: Json;
   readonly observation: Observation;

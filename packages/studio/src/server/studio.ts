@@ -1,4 +1,10 @@
-import type { Catalogue, ServerExtension } from '@envloom/serve';
+import {
+  type AppParts,
+  type Catalogue,
+  type ServerExtension,
+  watchCatalogue,
+} from '@envloom/serve';
+import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from './api.ts';
 import { languageServer } from './author/lsp-channel.ts';
 import { Environments } from './environments/environments.ts';
@@ -10,7 +16,7 @@ export interface StudioOptions {
   readonly root: string;
   /** Of environments, absolute. */
   readonly folders: readonly string[];
-  /** What the server has open; the others are added as they are opened. */
+  /** What the server has open for agents. */
   readonly catalogue: Catalogue;
   /** The page has to be built first, which takes seconds. */
   readonly onBuild?: () => void;
@@ -23,9 +29,23 @@ export async function studio(options: StudioOptions): Promise<ServerExtension> {
   const environments = new Environments(folders, catalogue);
   return {
     routes: (app, server) => {
+      watchOpened(environments, app, server);
       pageRoutes(app, page);
       apiRoutes(app, { root, environments, canSave: server.isLocal, server });
     },
     channels: { '/studio/lsp': languageServer(environments) },
   };
+}
+
+/** Code of a model that does not return is stopped in the environments that are opened here, too. */
+function watchOpened(
+  environments: Environments,
+  app: FastifyInstance,
+  { watch, log }: AppParts,
+): void {
+  const ends: (() => void)[] = [];
+  environments.onOpen((environment) => ends.push(watchCatalogue([environment], watch, log)));
+  app.addHook('onClose', async () => {
+    for (const end of ends) end();
+  });
 }

@@ -7,22 +7,37 @@ import {
   type ServedEnvironment,
   ServeError,
 } from '@envloom/serve';
+import { isSameVersion, type Version, versionOf } from './version.ts';
 
-/** The environments that the page shows, by the names of their folders. They are opened when they are first played. */
+interface Opened {
+  readonly version: Version;
+  readonly environment: Promise<ServedEnvironment>;
+}
+
+/**
+ * The environments that the page shows, by the names of their folders. They are opened when they are first played, and
+ * again when their files have changed: what the catalogue has for agents stays as it is.
+ */
 export class Environments {
   readonly #folders: ReadonlyMap<string, string>;
-  readonly #catalogue: Catalogue;
-  readonly #opened = new Map<string, Promise<ServedEnvironment>>();
+  readonly #opened = new Map<string, Opened>();
+  readonly #versions = new WeakMap<ServedEnvironment, Version>();
+  readonly #onOpen: ((environment: ServedEnvironment) => void)[] = [];
 
   /**
    * @param folders of environments, absolute
-   * @param catalogue what is open; the others are added to it as they are opened
+   * @param catalogue what is open already
    */
   constructor(folders: readonly string[], catalogue: Catalogue) {
     this.#folders = new Map(folders.map((folder) => [basename(folder), folder]));
-    this.#catalogue = catalogue;
-    for (const environment of catalogue)
-      this.#opened.set(basename(environment.folder), Promise.resolve(environment));
+    for (const environment of catalogue) {
+      const version = versionOf(environment.folder);
+      this.#versions.set(environment, version);
+      this.#opened.set(basename(environment.folder), {
+        version,
+        environment: Promise.resolve(environment),
+      });
+    }
   }
 
   get names(): readonly string[] {
@@ -54,24 +69,41 @@ export class Environments {
     return join(this.folder(name), path);
   }
 
+  /** Tells of each environment that is opened from now on. */
+  onOpen(listener: (environment: ServedEnvironment) => void): void {
+    this.#onOpen.push(listener);
+  }
+
   /**
-   * An environment, ready to be played.
+   * An environment as its files are now, ready to be played.
    *
    * @throws ServeError where there is no such environment, or it cannot be opened
    */
   open(name: string): Promise<ServedEnvironment> {
-    const opened = this.#opened.get(name);
-    if (opened !== undefined) return opened;
-    const opening = this.#open(this.folder(name));
-    this.#opened.set(name, opening);
+    const folder = this.folder(name);
+    const version = versionOf(folder);
+    const before = this.#opened.get(name);
+    if (before !== undefined && isSameVersion(before.version, version)) return before.environment;
+    const opened = { version, environment: this.#open(folder, version) };
+    this.#opened.set(name, opened);
     // Whoever asks again may have mended it.
-    opening.catch(() => this.#opened.delete(name));
-    return opening;
+    opened.environment.catch(() => {
+      if (this.#opened.get(name) === opened) this.#opened.delete(name);
+    });
+    return opened.environment;
   }
 
-  async #open(folder: string): Promise<ServedEnvironment> {
-    const environment = await openEnvironment(folder, { isDraft: true }).catch(said);
-    this.#catalogue.add(environment);
+  /** Whether the files of an environment are still those that it was opened from. */
+  isCurrent(environment: ServedEnvironment): boolean {
+    const version = this.#versions.get(environment);
+    return version !== undefined && isSameVersion(version, versionOf(environment.folder));
+  }
+
+  async #open(folder: string, version: Version): Promise<ServedEnvironment> {
+    const options = { isDraft: true, version: version.code };
+    const environment = await openEnvironment(folder, options).catch(said);
+    this.#versions.set(environment, version);
+    for (const listener of this.#onOpen) listener(environment);
     return environment;
   }
 }

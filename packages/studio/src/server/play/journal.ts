@@ -2,7 +2,7 @@ import { isObject, isSame, type Json, jsonIn } from '@envloom/core';
 import type { Episode } from '@envloom/episodes';
 import type { Environment, WorldDiff } from '@envloom/runtime';
 import type { Session } from '@envloom/serve';
-import type { JournalEntry, RowChange } from '../../protocol/play.ts';
+import type { JournalEntry, JournalPage, RowChange } from '../../protocol/play.ts';
 
 type Played = Episode<Environment<object>>;
 
@@ -27,9 +27,22 @@ export function journalOf(session: Session): readonly JournalEntry[] {
   const differs = actions.findIndex((action, at) => before[at]?.action !== action);
   const moments = before.slice(0, differs < 0 ? actions.length : differs);
   const episode = moments.at(-1)?.episode.fork() ?? beginning(session);
-  for (const action of actions.slice(moments.length)) moments.push(momentAfter(episode, action));
+  for (const action of actions.slice(moments.length))
+    moments.push(momentAfter(episode, action, moments.length + 1));
   written.set(session, moments);
   return moments.map(({ entry }) => entry);
+}
+
+/** A part of the journal of a session, the newest first. */
+export function journalPage(
+  session: Session,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): JournalPage {
+  const journal = journalOf(session);
+  return {
+    entries: journal.toReversed().slice(offset, offset + limit),
+    total: journal.length,
+  };
 }
 
 function beginning({ episode }: Session): Played {
@@ -39,11 +52,12 @@ function beginning({ episode }: Session): Played {
 }
 
 /** Goes on in the episode. */
-function momentAfter(episode: Played, action: string): Moment {
+function momentAfter(episode: Played, action: string, number: number): Moment {
   const before = episode.environment.fork();
   const { observation } = episode.step(JSON.parse(action));
   const changes = rowChanges(episode.environment.diff(before));
   const entry = {
+    number,
     action: jsonIn(action) ?? null,
     observation,
     changes: changes.slice(0, mostChanges),

@@ -3,7 +3,13 @@ import { shortened } from '@envloom/core';
 import { episodeToolsOf } from '@envloom/episodes';
 import { type EntitySpec, type FieldSpec, StateError } from '@envloom/runtime';
 import type { ServedEnvironment } from '@envloom/serve';
-import type { PlayedEnvironment, PlayEntity, PlayScenario, PlayTool } from '../../protocol/play.ts';
+import type {
+  PlayedEnvironment,
+  PlayEntity,
+  PlayScenario,
+  PlayTool,
+  SessionTools,
+} from '../../protocol/play.ts';
 
 /** Of a task, in the list of all. */
 const mostCharacters = 160;
@@ -16,17 +22,21 @@ const known = new WeakMap<ServedEnvironment, Promise<readonly PlayScenario[]>>()
 export async function playedEnvironment(
   environment: ServedEnvironment,
 ): Promise<PlayedEnvironment> {
-  const { name, version, definition } = environment;
+  const { name, definition, lacking } = environment;
   const scenarios = known.get(environment) ?? scenariosOf(environment);
   known.set(environment, scenarios);
   return {
-    environment: `${name}@${version}`,
     title: definition.guide?.title ?? name,
-    tools: toolsOf(environment),
-    entities: definition.entities.map(entityOf),
     scenarios: await scenarios,
+    ...(lacking === undefined ? {} : { lacking }),
   };
 }
+
+/** What calls in an environment are written with. */
+export const sessionTools = (environment: ServedEnvironment): SessionTools => ({
+  tools: toolsOf(environment),
+  entities: environment.definition.entities.map(entityOf),
+});
 
 function toolsOf({ definition }: ServedEnvironment): readonly PlayTool[] {
   const { all, decline, answer } = episodeToolsOf(definition);

@@ -1,3 +1,4 @@
+import { hashHex, hashText } from '@envloom/core/hash';
 import { instructionsOf } from '@envloom/episodes';
 import { clockOf } from '@envloom/runtime';
 import type { Session } from '@envloom/serve';
@@ -14,11 +15,14 @@ export const viewedWorld = ({ assignment, episode }: Session): ViewedWorld => ({
 });
 
 /** How a session stands. */
-export function playedSession(session: Session): PlayedSession {
+export function playedSession(session: Session, isOutdated: boolean): PlayedSession {
   const { episode, assignment, environmentName, last } = session;
   const { scenario, limit } = episode;
+  const world = viewedWorld(session);
   const isConversation = scenario.user !== undefined;
   const grade = last?.info.grade;
+  const journal = journalOf(session);
+  const newest = journal.at(-1);
   return {
     environment: environmentName,
     scenario: assignment.scenario,
@@ -30,14 +34,20 @@ export function playedSession(session: Session): PlayedSession {
     ),
     isConversation,
     isFree: isFree(scenario),
+    isOutdated,
     steps: last?.info.steps ?? 0,
     limit,
-    revision: episode.environment.worldHash(),
-    world: worldSummary(viewedWorld(session)),
-    journal: journalOf(session),
+    revision: revisionOf(world),
+    world: worldSummary(world),
+    actions: journal.length,
+    ...(newest === undefined ? {} : { newest }),
     ...(grade === undefined ? {} : { grade }),
   };
 }
+
+/** Another one where rows or clock are others. Costs O(changes), where the hash of a world costs O(rows) at first. */
+const revisionOf = ({ now, start }: ViewedWorld): string =>
+  hashHex(hashText(JSON.stringify([clockOf(now), now.diff(start)])));
 
 /** What the grade is, or would be if the episode ended here: a twin is ended, and the session goes on. */
 export function checksNow({ episode }: Session): SessionChecks {

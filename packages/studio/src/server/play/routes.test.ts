@@ -48,9 +48,7 @@ async function opened(kind: string): Promise<{ sessions: string; studio: string 
     ? scenarios.find((one) => isObject(one) && one['kind'] === kind)
     : undefined;
   const scenario = isObject(found) ? found['id'] : '';
-  const session = sessionIn(
-    await ask('POST /sessions', { environment: 'library-loans', scenario }),
-  );
+  const session = sessionIn(await ask(`POST ${environment}/sessions`, { scenario }));
   return { sessions: `/sessions/${session}`, studio: `/studio/api/sessions/${session}` };
 }
 
@@ -66,8 +64,9 @@ async function referenceCalls(studio: string): Promise<readonly object[]> {
     }));
 }
 
-it('opens an environment with its tools, tables and tasks', async () => {
-  const answer = await ask(`POST ${environment}/open`, {});
+it('opens an environment with its tasks, and a session with its tools and tables', async () => {
+  const { studio } = await opened('ordinary');
+  const answer = await ask(`GET ${studio}/tools.json`);
   const member = expect.objectContaining({ type: 'ref', entity: 'Member' });
   expect(answer['tools']).toContainEqual(
     expect.objectContaining({
@@ -82,11 +81,15 @@ it('opens an environment with its tools, tables and tasks', async () => {
   expect(answer['entities']).toContainEqual(
     expect.objectContaining({ name: 'Member', collection: 'members', labels: ['name', 'email'] }),
   );
-  expect(answer['scenarios']).toContainEqual(
+  const { scenarios } = await ask(`POST ${environment}/open`, {});
+  expect(scenarios).toContainEqual(
     expect.objectContaining({ kind: 'ordinary', task: expect.stringContaining(' ') }),
   );
   expect(await ask('POST /studio/api/environments/library-lons/open', {})).toMatchObject({
     error: { code: 'UNKNOWN_ENVIRONMENT', message: expect.stringContaining('did you mean') },
+  });
+  expect(await ask(`POST ${environment}/sessions`, { scenario: 'none' })).toMatchObject({
+    error: { code: 'UNKNOWN_SCENARIO' },
   });
 });
 
@@ -102,37 +105,60 @@ it('says what each action changed and which checks hold, and leaves the session 
   const played = await ask(`GET ${studio}/play.json`);
   expect(played).toMatchObject({ isFree: false, isConversation: false, steps: actions.length });
   expect(played['grade']).toBeUndefined();
-  expect(played['journal']).toHaveLength(actions.length);
-  expect(JSON.stringify(played['journal'])).toContain('"change":"changed"');
+  expect(played['actions']).toBe(actions.length);
+  expect(played['newest']).toMatchObject({ number: actions.length, action: actions.at(-1) });
+  const journal = await ask(`GET ${studio}/journal`);
+  expect(journal['entries']).toHaveLength(actions.length);
+  expect(JSON.stringify(journal)).toContain('"change":"changed"');
+  expect(await ask(`GET ${studio}/journal?offset=1&limit=1`)).toMatchObject({
+    entries: [{ number: actions.length - 1 }],
+    total: actions.length,
+  });
   const rows = await ask(`GET ${studio}/world/rows?table=copies&onlyChanged=true`);
   expect(rows['rows']).toContainEqual(expect.objectContaining({ change: 'changed' }));
   const end = { type: 'message', content: 'Done.' };
   expect(await ask(`POST ${sessions}/step`, { action: end })).toMatchObject({ reward: 1 });
   expect(await ask(`GET ${studio}/play.json`)).toMatchObject({ grade: { strict: 1 } });
   await ask(`POST ${sessions}/rewind`, { actions: 0 });
-  expect(await ask(`GET ${studio}/play.json`)).toMatchObject({ journal: [], steps: 0 });
+  expect(await ask(`GET ${studio}/play.json`)).toMatchObject({ actions: 0, steps: 0 });
   expect(await ask(`GET ${studio}/checks.json`)).toEqual(before);
+});
+
+it('counts an action that was refused as a step, as an episode of an agent does', async () => {
+  const { sessions, studio } = await opened('ordinary');
+  const calls = [{ name: 'check_out_copy', arguments: { copy_id: 7 } }];
+  const refused = await ask(`POST ${sessions}/step`, { action: { type: 'tool_calls', calls } });
+  expect(JSON.stringify(refused)).toContain('INVALID_ARGUMENTS');
+  await ask(`POST ${sessions}/step`, { action: { type: 'tool_calls', calls: [] } });
+  expect(await ask(`GET ${studio}/play.json`)).toMatchObject({ steps: 2, actions: 2 });
 });
 
 it('writes down what the user of a conversation says', async () => {
   const { sessions, studio } = await opened('conversational');
   await ask(`POST ${sessions}/step`, { action: { type: 'message', content: 'Which one?' } });
-  const { isConversation, journal } = await ask(`GET ${studio}/play.json`);
-  expect(isConversation).toBe(true);
-  expect(journal).toMatchObject([
-    { observation: { type: 'message', text: expect.stringMatching(/\w/) }, changes: [] },
-  ]);
+  expect(await ask(`GET ${studio}/play.json`)).toMatchObject({
+    isConversation: true,
+    newest: { observation: { type: 'message', text: expect.stringMatching(/\w/) }, changes: [] },
+  });
 });
 
 it('opens worlds without a task from a seed: the same seed, the same world', async () => {
-  const open = async (from: string, seed: number): Promise<Readonly<Record<string, Json>>> => {
-    const session = sessionIn(await ask(`POST ${environment}/free`, { from, seed }));
-    return ask(`GET /studio/api/sessions/${session}/play.json`);
-  };
-  const world = await open('model', 3);
-  expect(world).toMatchObject({ isFree: true, limit: 10_000, steps: 0 });
-  expect((await open('model', 3))['revision']).toBe(world['revision']);
-  expect((await open('scenario', 3))['revision']).not.toBe((await open('scenario', 4))['revision']);
+  const open = async (from: string, seed: number): Promise<string> =>
+    sessionIn(await ask(`POST ${environment}/free`, { from, seed }));
+  const [model, again, lived] = [
+    await open('model', 3),
+    await open('model', 3),
+    await open('scenario', 3),
+  ];
+  expect(await ask(`GET /studio/api/sessions/${model}/play.json`)).toMatchObject({
+    isFree: true,
+    limit: 10_000,
+    steps: 0,
+  });
+  const rowsOf = async (session: string): Promise<Json | undefined> =>
+    (await ask(`GET /sessions/${session}`))['state_hash'];
+  expect(await rowsOf(again)).toBe(await rowsOf(model));
+  expect(await rowsOf(lived)).not.toBe(await rowsOf(model));
   expect(await ask(`POST ${environment}/free`, { from: 'model', seed: -1 })).toMatchObject({
     error: { code: 'INVALID_REQUEST', path: 'seed' },
   });

@@ -2,11 +2,12 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Button, Input, Label, SearchField } from 'react-aria-components';
 import { Link, useLocation } from 'wouter';
 import type { PlayedEnvironment, PlayScenario } from '../../../protocol/play.ts';
+import { postJson } from '../../parts/api.ts';
 import { Choice } from '../../parts/choice.tsx';
+import { Failed } from '../../parts/failed.tsx';
+import { Opening } from '../opening.tsx';
+import { useAsked } from '../use-asked.ts';
 import { FreeWorld } from './free-world.tsx';
-
-/** More than these are found by searching. */
-const mostShown = 100;
 
 const levels = [
   ['any', 'Any'],
@@ -20,14 +21,25 @@ type Level = (typeof levels)[number][0];
 const levelOf = ({ difficulty }: PlayScenario): Exclude<Level, 'any'> =>
   difficulty < 0.34 ? 'easy' : difficulty < 0.67 ? 'medium' : 'hard';
 
-interface ChooseScenarioProps {
+/** Opens an environment, which may take a minute where its scenarios are made first, and shows what can be played. */
+export function ChooseScenario({ name }: { readonly name: string }): ReactNode {
+  const opened = useAsked(name, openEnvironment);
+  if (opened.state === 'failed') return <Failed error={opened.error} retry={opened.reload} />;
+  if (opened.state === 'loading') return <Opening name={name} />;
+  return <Scenarios name={name} environment={opened.value} />;
+}
+
+const openEnvironment = (name: string): Promise<PlayedEnvironment> =>
+  postJson(`environments/${encodeURIComponent(name)}/open`, {});
+
+interface ScenariosProps {
   readonly name: string;
   readonly environment: PlayedEnvironment;
 }
 
 /** The scenarios of an environment, to choose one, and worlds without a task. */
-export function ChooseScenario({ name, environment }: ChooseScenarioProps): ReactNode {
-  const { scenarios, title } = environment;
+function Scenarios({ name, environment }: ScenariosProps): ReactNode {
+  const { scenarios, title, lacking } = environment;
   const [search, setSearch] = useState('');
   const [kind, setKind] = useState('any');
   const [level, setLevel] = useState<Level>('any');
@@ -71,9 +83,10 @@ export function ChooseScenario({ name, environment }: ChooseScenarioProps): Reac
           {found.length} of {scenarios.length} tasks
         </span>
       </div>
+      {lacking === undefined ? null : <p className="card">There are no tasks. {lacking}</p>}
       <FreeWorld name={name} hasScenarios={scenarios.length > 0} />
       <ul className="play-list" aria-label="Tasks">
-        {found.slice(0, mostShown).map((one) => (
+        {found.map((one) => (
           <li key={one.id}>
             <Link href={addressOf(name, one.id)}>{one.task || one.id}</Link>
             <div className="row">
@@ -86,9 +99,6 @@ export function ChooseScenario({ name, environment }: ChooseScenarioProps): Reac
           </li>
         ))}
       </ul>
-      {found.length > mostShown ? (
-        <p className="quiet">{found.length - mostShown} more: search for them.</p>
-      ) : null}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { FieldSpec } from '@envloom/runtime';
 import { type ReactNode, useId, useState } from 'react';
+import { shortText } from '../../parts/value.tsx';
 import type { FieldProps } from './field-props.ts';
+import { isNeeded } from './needed.ts';
 
 interface FrameProps {
   readonly label: string;
@@ -41,6 +43,29 @@ export function TextField({ label, spec, value, onChange }: FieldProps): ReactNo
         aria-describedby={`${id}-about`}
         value={text}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      />
+    </FieldFrame>
+  );
+}
+
+interface NameProps {
+  readonly label: string;
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text in a line that is no value by itself. */
+export function NameField({ label, value, problem, onChange }: NameProps): ReactNode {
+  const id = useId();
+  return (
+    <FieldFrame label={label} id={id} description={undefined} problem={problem}>
+      <input
+        id={id}
+        aria-describedby={`${id}-problem`}
+        aria-invalid={problem !== undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
       />
     </FieldFrame>
   );
@@ -127,7 +152,7 @@ export function SelectField(props: SelectProps): ReactNode {
         value={chosen}
         onChange={(event) => onChange(options.get(event.target.value))}
       >
-        <option value="">(left out)</option>
+        <option value="">{emptyText(spec)}</option>
         {[...options.keys()].map((name) => (
           <option key={name} value={name}>
             {name}
@@ -137,3 +162,17 @@ export function SelectField(props: SelectProps): ReactNode {
     </FieldFrame>
   );
 }
+
+function emptyText(spec: FieldSpec): string {
+  if (isNeeded(spec)) return '(choose)';
+  return spec.default === undefined ? '(left out)' : `(left out: ${shortText(spec.default)})`;
+}
+
+const truth = new Map([
+  ['yes', true],
+  ['no', false],
+]);
+
+export const BooleanField = (props: FieldProps): ReactNode => (
+  <SelectField {...props} options={truth} />
+);

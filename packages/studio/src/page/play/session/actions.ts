@@ -1,5 +1,11 @@
 import type { JsonObject } from '@envloom/core';
-import type { FreeWorldRequest, SessionChecks, SessionReference } from '../../../protocol/play.ts';
+import type {
+  AttemptRequest,
+  FreeWorldRequest,
+  JournalPage,
+  SessionChecks,
+  SessionReference,
+} from '../../../protocol/play.ts';
 import type { WorldPage, WorldQuery } from '../../../protocol/world.ts';
 import { getJson, postJson, request } from '../../parts/api.ts';
 
@@ -10,12 +16,15 @@ interface Opened {
 const post = <T>(path: string, body: object = {}): Promise<T> =>
   request<T>(path, { method: 'POST', body });
 
-/** Opens a session of a scenario; its id. */
-export const openScenario = async (environment: string, scenario: string): Promise<string> =>
-  (await post<Opened>('sessions', { environment, scenario, brief: true })).session;
+const opened = async (name: string, how: string, body: object): Promise<string> =>
+  (await postJson<Opened>(`environments/${encodeURIComponent(name)}/${how}`, body)).session;
 
-export const openFreeWorld = async (name: string, world: FreeWorldRequest): Promise<string> =>
-  (await postJson<Opened>(`environments/${encodeURIComponent(name)}/free`, world)).session;
+/** Opens a session of a scenario; its id. */
+export const openScenario = (name: string, attempt: AttemptRequest): Promise<string> =>
+  opened(name, 'sessions', attempt);
+
+export const openFreeWorld = (name: string, world: FreeWorldRequest): Promise<string> =>
+  opened(name, 'free', world);
 
 export const callTool = (id: string, name: string, given: JsonObject): Promise<unknown> =>
   post(`sessions/${id}/step`, {
@@ -37,7 +46,8 @@ export const rewindSession = (id: string, actions: number): Promise<unknown> =>
 export const resetSession = (id: string): Promise<unknown> =>
   post(`sessions/${id}/reset`, { brief: true });
 
-export const endSession = (id: string): Promise<unknown> => post(`sessions/${id}/end`);
+export const closeSession = (id: string): Promise<unknown> =>
+  request(`sessions/${id}`, { method: 'DELETE' });
 
 /** The rows of the world of a session. */
 export function sessionRows(
@@ -54,6 +64,15 @@ export function sessionRows(
   });
   return getJson<WorldPage>(`sessions/${id}/world/rows?${query.toString()}`, signal);
 }
+
+/** A part of the journal, the newest action first. */
+export const sessionJournal = (
+  id: string,
+  offset: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<JournalPage> =>
+  getJson<JournalPage>(`sessions/${id}/journal?offset=${offset}&limit=${limit}`, signal);
 
 export const sessionChecks = (id: string): Promise<SessionChecks> =>
   getJson<SessionChecks>(`sessions/${id}/checks.json`);

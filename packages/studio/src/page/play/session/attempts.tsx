@@ -1,41 +1,34 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import type { PlayedEnvironment } from '../../../protocol/play.ts';
 import { Failed } from '../../parts/failed.tsx';
-import { Loading } from '../../parts/loading.tsx';
 import { freeWorldOf } from '../choose/free-world.tsx';
+import { Opening } from '../opening.tsx';
 import { useAsked } from '../use-asked.ts';
-import { openFreeWorld, openScenario } from './actions.ts';
+import { closeSession, openFreeWorld, openScenario } from './actions.ts';
 import { SessionPlay } from './session-play.tsx';
 
 interface AttemptsProps {
+  /** Of the environment. */
   readonly name: string;
-  readonly environment: PlayedEnvironment;
   readonly scenario: string;
 }
 
 /** The sessions of a scenario: the first, and those that were forked from it. They outlive a reload of the page. */
-export function Attempts({ name, environment, scenario }: AttemptsProps): ReactNode {
+export function Attempts({ name, scenario }: AttemptsProps): ReactNode {
   const kept = `envloom-play ${name} ${scenario}`;
   const open = useCallback(async () => {
     const before = keptAttempts(kept);
-    return before.length > 0 ? before : [await opened(name, environment, scenario)];
-  }, [kept, name, environment, scenario]);
+    return before.length > 0 ? before : [await opened(name, scenario)];
+  }, [kept, name, scenario]);
   const first = useAsked(kept, open);
   if (first.state === 'failed') return <Failed error={first.error} retry={first.reload} />;
-  if (first.state === 'loading') return <Loading what="world" />;
-  const again = (): void => {
-    sessionStorage.removeItem(kept);
-    first.reload();
-  };
-  return <AttemptTabs ids={first.value} environment={environment} kept={kept} again={again} />;
+  if (first.state === 'loading') return <Opening name={name} />;
+  return <AttemptTabs ids={first.value} kept={kept} open={() => opened(name, scenario)} />;
 }
 
-function opened(name: string, environment: PlayedEnvironment, scenario: string): Promise<string> {
+function opened(name: string, scenario: string): Promise<string> {
   const free = freeWorldOf(scenario);
-  return free === undefined
-    ? openScenario(environment.environment, scenario)
-    : openFreeWorld(name, free);
+  return free === undefined ? openScenario(name, { scenario }) : openFreeWorld(name, free);
 }
 
 function keptAttempts(key: string): readonly string[] {
@@ -44,13 +37,11 @@ function keptAttempts(key: string): readonly string[] {
 
 interface AttemptTabsProps {
   readonly ids: readonly string[];
-  readonly environment: PlayedEnvironment;
   readonly kept: string;
-  /** Opens a new session instead of all that are gone. */
-  readonly again: () => void;
+  readonly open: () => Promise<string>;
 }
 
-function AttemptTabs({ ids: given, environment, kept, again }: AttemptTabsProps): ReactNode {
+function AttemptTabs({ ids: given, kept, open }: AttemptTabsProps): ReactNode {
   const [ids, setIds] = useState(given);
   const [chosen, setChosen] = useState(given[0] ?? '');
   useEffect(() => sessionStorage.setItem(kept, ids.join(' ')), [kept, ids]);
@@ -58,8 +49,15 @@ function AttemptTabs({ ids: given, environment, kept, again }: AttemptTabsProps)
     setIds((now) => [...now, id]);
     setChosen(id);
   };
+  const renew = async (old: string): Promise<void> => {
+    const id = await open();
+    setIds((now) => now.map((one) => (one === old ? id : one)));
+    setChosen(id);
+    // One that is gone need not be closed.
+    closeSession(old).catch(() => undefined);
+  };
   const show = (id: string): ReactNode => (
-    <SessionPlay key={id} id={id} environment={environment} onFork={add} again={again} />
+    <SessionPlay key={id} id={id} onFork={add} renew={() => renew(id)} />
   );
   if (ids.length === 1) return show(chosen);
   return (

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '@envloom/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button, Input, Label, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
 import type { PlayTool } from '../../../protocol/play.ts';
+import { Field } from '../form/field.tsx';
 import { FieldsForm } from '../form/fields-form.tsx';
 import type { RefRows } from '../form/ref-rows.ts';
 import { JsonField } from '../form/json-field.tsx';
@@ -107,9 +108,10 @@ function ToolForm({ id, tool, rows, isBusy, act }: ToolFormProps): ReactNode {
           value={raw}
           onChange={setRaw}
           rows={rows}
+          field={Field}
         />
       ) : (
-        <FieldsForm fields={params} value={given} onChange={change} rows={rows} />
+        <FieldsForm fields={params} value={given} onChange={change} rows={rows} field={Field} />
       )}
       {problem === undefined ? null : (
         <p className="bad" role="alert">
