@@ -141,6 +141,8 @@ export interface EpisodeDocument {
     readonly previous?: number;
     readonly next?: number;
   };
+  /** Present while the file is being written: others may follow. */
+  readonly live?: LiveRun;
 }
 
 /** `GET /studio/api/watch/replay.json?file=…&line=…`: the episode, played again on the environment of the workspace. */

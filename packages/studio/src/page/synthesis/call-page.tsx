@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CallDocument } from '../../protocol/synthesis.ts';
-import { Failed } from '../parts/failed.tsx';
-import { Loading } from '../parts/loading.tsx';
+import { grouped } from '../parts/figures.ts';
+import { Shown } from '../parts/shown.tsx';
 import { useJson } from '../parts/use-json.ts';
 import { callsLink, runApi } from './addresses.ts';
-import { dollars, grouped, When } from './figures.tsx';
+import { dollars, When } from './figures.tsx';
 import { LongText } from './long-text.tsx';
 
 interface CallPageProps {
@@ -15,34 +15,42 @@ interface CallPageProps {
 
 /** A prompt and its answer, side by side where there is room. */
 export function CallPage({ run, callKey }: CallPageProps): ReactNode {
-  const call = useJson<CallDocument>(`${runApi(run)}/calls/${callKey}.json`);
-  if (call.state === 'loading') return <Loading what="call" />;
-  if (call.state === 'failed') return <Failed error={call.error} retry={call.reload} />;
-  const { stage, subject, languageModel, answeredAt, costUsd, finishReason } = call.value;
-  const { inputTokens, outputTokens } = call.value;
+  const loaded = useJson<CallDocument>(`${runApi(run)}/calls/${callKey}.json`);
   return (
-    <>
-      <p>
-        <Link href={callsLink(run, subject)}>Calls of {subject}</Link>
-      </p>
-      <h1>{stage}</h1>
-      <p className="quiet">
-        About {subject}; asked of {languageModel}.{' '}
-        {answeredAt === undefined ? (
-          'It has no answer yet.'
-        ) : (
-          <>
-            Answered <When time={answeredAt} />: {grouped(inputTokens ?? 0)} tokens in,{' '}
-            {grouped(outputTokens ?? 0)} out, cost {dollars(costUsd)}
-            {finishReason === 'stop' ? '' : `, ended by ${finishReason ?? 'nothing'}`}.
-          </>
-        )}
-      </p>
-      <div className="sides">
-        <Side title="Question" side="question" run={run} call={call.value} />
-        <Side title="Answer" side="answer" run={run} call={call.value} />
-      </div>
-    </>
+    <Shown loaded={loaded} what="call">
+      {(call) => (
+        <>
+          <p>
+            <Link href={callsLink(run, call.subject)}>Calls of {call.subject}</Link>
+          </p>
+          <h1>{call.stage}</h1>
+          <About call={call} />
+          <div className="sides">
+            <Side title="Question" side="question" run={run} call={call} />
+            <Side title="Answer" side="answer" run={run} call={call} />
+          </div>
+        </>
+      )}
+    </Shown>
+  );
+}
+
+function About({ call }: { readonly call: CallDocument }): ReactNode {
+  const { subject, languageModel, answeredAt, costUsd, finishReason } = call;
+  const { inputTokens = 0, outputTokens = 0 } = call;
+  return (
+    <p className="quiet">
+      About {subject}; asked of {languageModel}.{' '}
+      {answeredAt === undefined ? (
+        'It has no answer yet.'
+      ) : (
+        <>
+          Answered <When time={answeredAt} />: {grouped(inputTokens)} tokens in,{' '}
+          {grouped(outputTokens)} out, cost {dollars(costUsd)}
+          {finishReason === 'stop' ? '' : `, ended by ${finishReason ?? 'nothing'}`}.
+        </>
+      )}
+    </p>
   );
 }
 

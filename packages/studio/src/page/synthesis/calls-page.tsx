@@ -2,12 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Link } from 'wouter';
 import type { CallList, CallRow, RunDocument } from '../../protocol/synthesis.ts';
-import { Failed } from '../parts/failed.tsx';
-import { Loading } from '../parts/loading.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { bytesText, grouped } from '../parts/figures.ts';
+import { Shown } from '../parts/shown.tsx';
+import { Table } from '../parts/table.tsx';
 import { useJson } from '../parts/use-json.ts';
+import { useLive } from '../parts/use-live.ts';
 import { callLink, callsLink, runApi, runLink } from './addresses.ts';
-import { dollars, grouped, When } from './figures.tsx';
-import { useLive } from './use-live.ts';
+import { dollars, pause, When } from './figures.tsx';
 
 interface CallsPageProps {
   readonly run: string;
@@ -27,7 +29,7 @@ export function CallsPage({ run, subject }: CallsPageProps): ReactNode {
     offset: String(offset),
     limit: String(pageSize),
   });
-  const calls = useLive<CallList>(`${runApi(run)}/calls.json?${query.toString()}`);
+  const calls = useLive<CallList>(`${runApi(run)}/calls.json?${query.toString()}`, pause);
   const choose = (chosen: string): void => {
     setStage(chosen);
     setOffset(0);
@@ -45,14 +47,14 @@ export function CallsPage({ run, subject }: CallsPageProps): ReactNode {
         <StageChoice run={run} stage={stage} onChoose={choose} />
         {subject === undefined ? null : <Link href={callsLink(run)}>All calls of the run</Link>}
       </div>
-      {calls.state === 'loading' ? <Loading what="calls" /> : null}
-      {calls.state === 'failed' ? <Failed error={calls.error} retry={calls.reload} /> : null}
-      {calls.state === 'loaded' ? (
-        <>
-          <CallTable run={run} list={calls.value} offset={offset} />
-          <Pager total={calls.value.total} offset={offset} onMove={setOffset} />
-        </>
-      ) : null}
+      <Shown loaded={calls} what="calls">
+        {(list) => (
+          <>
+            <CallTable run={run} list={list} offset={offset} />
+            <Pager total={list.total} offset={offset} onMove={setOffset} />
+          </>
+        )}
+      </Shown>
     </>
   );
 }
@@ -67,15 +69,12 @@ function StageChoice({ run, stage, onChoose }: StageChoiceProps): ReactNode {
   const document = useJson<RunDocument>(`${runApi(run)}/run.json`);
   const stages = document.state === 'loaded' ? document.value.stages : [];
   return (
-    <label className="row">
-      Stage
-      <select value={stage} onChange={(event) => onChoose(event.target.value)}>
-        <option value="">All</option>
-        {stages.map((each) => (
-          <option key={each.stage}>{each.stage}</option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      label="Stage"
+      value={stage}
+      options={[['', 'All'], ...stages.map((each) => [each.stage, each.stage] as const)]}
+      onChange={onChoose}
+    />
   );
 }
 
@@ -89,43 +88,32 @@ function CallTable({ run, list, offset }: CallTableProps): ReactNode {
   if (list.total === 0 && list.waiting.length === 0)
     return <p className="quiet">Nothing was asked yet.</p>;
   return (
-    <div className="wide">
-      <table>
-        <caption className="visually-hidden">Calls</caption>
-        <thead>
-          <tr>
-            <th scope="col">Stage</th>
-            <th scope="col">About</th>
-            <th scope="col">Answered</th>
-            <th scope="col" className="number">
-              Question
-            </th>
-            <th scope="col" className="number">
-              Answer
-            </th>
-            <th scope="col" className="number">
-              Cost
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.waiting.map(({ key, stage, subject }) => (
-            <tr key={key}>
-              <th scope="row">
-                <Link href={callLink(run, key)}>{stage}</Link>
-              </th>
-              <td>{subject}</td>
-              <td colSpan={4} className="warn">
-                waits for its answer in a file
-              </td>
-            </tr>
-          ))}
-          {list.calls.map((call, index) => (
-            <CallLine key={call.key} run={run} call={call} number={offset + index + 1} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label="Calls"
+      columns={[
+        'Stage',
+        'About',
+        'Answered',
+        { number: 'Question' },
+        { number: 'Answer' },
+        { number: 'Cost' },
+      ]}
+    >
+      {list.waiting.map(({ key, stage, subject }) => (
+        <tr key={key}>
+          <th scope="row">
+            <Link href={callLink(run, key)}>{stage}</Link>
+          </th>
+          <td>{subject}</td>
+          <td colSpan={4} className="warn">
+            waits for its answer in a file
+          </td>
+        </tr>
+      ))}
+      {list.calls.map((call, index) => (
+        <CallLine key={call.key} run={run} call={call} number={offset + index + 1} />
+      ))}
+    </Table>
   );
 }
 
@@ -146,15 +134,12 @@ function CallLine({ run, call, number }: CallLineProps): ReactNode {
       </th>
       <td>{subject}</td>
       <td>{answeredAt === undefined ? 'no answer yet' : <When time={answeredAt} />}</td>
-      <td className="number">{size(questionBytes)}</td>
-      <td className="number">{replyBytes === 0 ? '–' : size(replyBytes)}</td>
+      <td className="number">{bytesText(questionBytes)}</td>
+      <td className="number">{replyBytes === 0 ? '–' : bytesText(replyBytes)}</td>
       <td className="number">{answeredAt === undefined ? '–' : dollars(costUsd)}</td>
     </tr>
   );
 }
-
-const size = (bytes: number): string =>
-  bytes < 1000 ? `${bytes} B` : `${grouped(Math.round(bytes / 1000))} kB`;
 
 interface PagerProps {
   readonly total: number;

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Cost, ItemState, RunState } from '../../protocol/synthesis.ts';
+import { grouped } from '../parts/figures.ts';
 
-export const grouped = (count: number): string => count.toLocaleString('en');
+/** Milliseconds between two looks. What has not changed is answered from what the browser kept. */
+export const pause = 2_000;
 
 /** US dollars; small sums keep two digits that say something. */
 export function dollars(cost: number | null): string {

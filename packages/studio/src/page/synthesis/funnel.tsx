@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FunnelStep } from '../../protocol/synthesis.ts';
-import { grouped } from './figures.tsx';
+import { grouped } from '../parts/figures.ts';
 
 /** How many came through each stage; the bars say the same as the numbers. */
 export function Funnel({ steps }: { readonly steps: readonly FunnelStep[] }): ReactNode {

@@ -5,7 +5,7 @@ import { type ApiError, getJson } from '../parts/api.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { asApiError } from '../parts/use-json.ts';
-import { grouped } from './figures.tsx';
+import { grouped } from '../parts/figures.ts';
 
 interface LongTextProps {
   readonly title: string;

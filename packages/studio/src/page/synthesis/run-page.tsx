@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { RunDocument } from '../../protocol/synthesis.ts';
-import { Failed } from '../parts/failed.tsx';
-import { Loading } from '../parts/loading.tsx';
+import { Fact } from '../parts/fact.tsx';
+import { grouped } from '../parts/figures.ts';
+import { Shown } from '../parts/shown.tsx';
+import { Table } from '../parts/table.tsx';
+import { useLive } from '../parts/use-live.ts';
 import { callsLink, runApi } from './addresses.ts';
-import { dollars, grouped, RunStateTag, tokens, When } from './figures.tsx';
+import { dollars, pause, RunStateTag, tokens, When } from './figures.tsx';
 import { Funnel } from './funnel.tsx';
 import { kindTexts } from './runs-page.tsx';
 import { TopicTable } from './topic-table.tsx';
-import { useLive } from './use-live.ts';
 
 export function RunPage({ run }: { readonly run: string }): ReactNode {
-  const loaded = useLive<RunDocument>(`${runApi(run)}/run.json`);
-  if (loaded.state === 'loading') return <Loading what="run" />;
-  if (loaded.state === 'failed') return <Failed error={loaded.error} retry={loaded.reload} />;
-  return <Run document={loaded.value} />;
+  const loaded = useLive<RunDocument>(`${runApi(run)}/run.json`, pause);
+  return (
+    <Shown loaded={loaded} what="run">
+      {(document) => <Run document={document} />}
+    </Shown>
+  );
 }
 
 function Run({ document }: { readonly document: RunDocument }): ReactNode {
@@ -92,60 +96,30 @@ function Head({ document }: { readonly document: RunDocument }): ReactNode {
   );
 }
 
-function Fact({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <div>
-      <dt className="quiet">{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function Stages({ stages }: Pick<RunDocument, 'stages'>): ReactNode {
   if (stages.length === 0) return <p className="quiet">Nothing was asked yet.</p>;
   return (
-    <div className="wide">
-      <table>
-        <caption className="visually-hidden">Calls by stage</caption>
-        <thead>
-          <tr>
-            <th scope="col">Stage</th>
-            <th scope="col" className="number">
-              Calls
-            </th>
-            <th scope="col" className="number">
-              Tokens in
-            </th>
-            <th scope="col" className="number">
-              Tokens out
-            </th>
-            <th scope="col" className="number">
-              Cost
-            </th>
-            <th scope="col" className="number">
-              Sent without an answer
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {stages.map((stage) => (
-            <tr key={stage.stage}>
-              <th scope="row">{stage.stage}</th>
-              <td className="number">{grouped(stage.calls)}</td>
-              <td className="number">{grouped(stage.inputTokens)}</td>
-              <td className="number">{grouped(stage.outputTokens)}</td>
-              <td className="number">{dollars(stage.costUsd)}</td>
-              <td className="number">{stage.lost}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label="Calls by stage"
+      columns={[
+        'Stage',
+        { number: 'Calls' },
+        { number: 'Tokens in' },
+        { number: 'Tokens out' },
+        { number: 'Cost' },
+        { number: 'Sent without an answer' },
+      ]}
+    >
+      {stages.map((stage) => (
+        <tr key={stage.stage}>
+          <th scope="row">{stage.stage}</th>
+          <td className="number">{grouped(stage.calls)}</td>
+          <td className="number">{grouped(stage.inputTokens)}</td>
+          <td className="number">{grouped(stage.outputTokens)}</td>
+          <td className="number">{dollars(stage.costUsd)}</td>
+          <td className="number">{stage.lost}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { RunKind, RunList, RunSummary } from '../../protocol/synthesis.ts';
-import { Failed } from '../parts/failed.tsx';
-import { Loading } from '../parts/loading.tsx';
+import { Shown } from '../parts/shown.tsx';
+import { Table } from '../parts/table.tsx';
+import { useLive } from '../parts/use-live.ts';
 import { runLink } from './addresses.ts';
-import { dollars, RunStateTag, tokens, When } from './figures.tsx';
-import { useLive } from './use-live.ts';
+import { dollars, pause, RunStateTag, tokens, When } from './figures.tsx';
 
 export const kindTexts: Readonly<Record<RunKind, string>> = {
   envs: 'Environments',
@@ -14,7 +14,7 @@ export const kindTexts: Readonly<Record<RunKind, string>> = {
 };
 
 export function RunsPage(): ReactNode {
-  const runs = useLive<RunList>('synthesis/runs.json');
+  const runs = useLive<RunList>('synthesis/runs.json', pause);
   return (
     <>
       <h1>Synthesis</h1>
@@ -22,9 +22,9 @@ export function RunsPage(): ReactNode {
         Runs that make environments (<code>npx nx g envs</code>) and tasks (
         <code>npx nx g tasks</code>) with a language model.
       </p>
-      {runs.state === 'loading' ? <Loading what="runs" /> : null}
-      {runs.state === 'failed' ? <Failed error={runs.error} retry={runs.reload} /> : null}
-      {runs.state === 'loaded' ? <RunTable runs={runs.value.runs} /> : null}
+      <Shown loaded={runs} what="runs">
+        {(list) => <RunTable {...list} />}
+      </Shown>
     </>
   );
 }
@@ -32,36 +32,23 @@ export function RunsPage(): ReactNode {
 function RunTable({ runs }: RunList): ReactNode {
   if (runs.length === 0) return <NoRuns />;
   return (
-    <div className="wide">
-      <table>
-        <caption className="visually-hidden">Runs of this workspace</caption>
-        <thead>
-          <tr>
-            <th scope="col">Run</th>
-            <th scope="col">State</th>
-            <th scope="col" className="number">
-              Accepted
-            </th>
-            <th scope="col" className="number">
-              Calls
-            </th>
-            <th scope="col" className="number">
-              Tokens
-            </th>
-            <th scope="col" className="number">
-              Cost
-            </th>
-            <th scope="col">Language model</th>
-            <th scope="col">Started</th>
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map((run) => (
-            <RunRow key={run.id} run={run} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label="Runs of this workspace"
+      columns={[
+        'Run',
+        'State',
+        { number: 'Accepted' },
+        { number: 'Calls' },
+        { number: 'Tokens' },
+        { number: 'Cost' },
+        'Language model',
+        'Started',
+      ]}
+    >
+      {runs.map((run) => (
+        <RunRow key={run.id} run={run} />
+      ))}
+    </Table>
   );
 }
 

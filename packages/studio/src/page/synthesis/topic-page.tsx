@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ItemDocument, RunRound } from '../../protocol/synthesis.ts';
-import { Failed } from '../parts/failed.tsx';
-import { Loading } from '../parts/loading.tsx';
+import { grouped } from '../parts/figures.ts';
+import { Shown } from '../parts/shown.tsx';
+import { useLive } from '../parts/use-live.ts';
 import { useFeatures } from '../shell/features.ts';
 import { callsLink, runLink, topicApi } from './addresses.ts';
 import { Decide } from './decide.tsx';
-import { decisionText, dollars, grouped, ItemStateTag, tokens } from './figures.tsx';
-import { useLive } from './use-live.ts';
+import { decisionText, dollars, ItemStateTag, pause, tokens } from './figures.tsx';
 
 interface TopicPageProps {
   readonly run: string;
@@ -15,42 +15,54 @@ interface TopicPageProps {
 }
 
 export function TopicPage({ run, topic }: TopicPageProps): ReactNode {
-  const loaded = useLive<ItemDocument>(`${topicApi(run, topic)}.json`);
-  const { canSave } = useFeatures();
-  if (loaded.state === 'loading') return <Loading what="topic" />;
-  if (loaded.state === 'failed') return <Failed error={loaded.error} retry={loaded.reload} />;
-  const { value } = loaded;
+  const loaded = useLive<ItemDocument>(`${topicApi(run, topic)}.json`, pause);
   return (
-    <>
-      <p>
-        <Link href={runLink(run)}>The run</Link>
-      </p>
-      <h1>
-        {value.title} <span className="mono quiet">{value.name}</span>
-      </h1>
-      <div className="card stack">
-        <div className="row" role="status">
-          <ItemStateTag state={value.state} />
-          {value.decision === undefined ? null : (
-            <span className="warn">It {decisionText[value.decision]}.</span>
-          )}
-        </div>
-        {value.summary === undefined ? null : <p>{value.summary}</p>}
-        {value.message === undefined ? null : <p>{value.message}</p>}
-        <p className="quiet">
-          {grouped(value.cost.calls)} calls, {tokens(value.cost)} tokens, cost{' '}
-          {dollars(value.cost.costUsd)}.{' '}
-          <Link href={callsLink(run, value.subject)}>Read its prompts and answers</Link>
-        </p>
-        {canSave ? <Decide run={run} topic={value} onDecided={loaded.reload} /> : null}
+    <Shown loaded={loaded} what="topic">
+      {(value) => (
+        <>
+          <p>
+            <Link href={runLink(run)}>The run</Link>
+          </p>
+          <h1>
+            {value.title} <span className="mono quiet">{value.name}</span>
+          </h1>
+          <Standing run={run} topic={value} onDecided={loaded.reload} />
+          <Tasks tasks={value.tasks} />
+          <h2>Rounds</h2>
+          {value.rounds.length === 0 ? <p className="quiet">No round has ended yet.</p> : null}
+          {value.rounds.map((round) => (
+            <Round key={round.round} round={round} />
+          ))}
+        </>
+      )}
+    </Shown>
+  );
+}
+
+interface StandingProps {
+  readonly run: string;
+  readonly topic: ItemDocument;
+  readonly onDecided: () => void;
+}
+
+/** How far it is, what it cost, and what a person may decide about it. */
+function Standing({ run, topic, onDecided }: StandingProps): ReactNode {
+  const { state, decision, summary, message, cost, subject } = topic;
+  const { canSave } = useFeatures();
+  return (
+    <div className="card stack">
+      <div className="row" role="status">
+        <ItemStateTag state={state} />
+        {decision === undefined ? null : <span className="warn">It {decisionText[decision]}.</span>}
       </div>
-      <Tasks tasks={value.tasks} />
-      <h2>Rounds</h2>
-      {value.rounds.length === 0 ? <p className="quiet">No round has ended yet.</p> : null}
-      {value.rounds.map((round) => (
-        <Round key={round.round} round={round} />
-      ))}
-    </>
+      {summary === undefined ? null : <p>{summary}</p>}
+      {message === undefined ? null : <p>{message}</p>}
+      <p className="quiet">
+        {grouped(cost.calls)} calls, {tokens(cost)} tokens, cost {dollars(cost.costUsd)}.{' '}
+        <Link href={callsLink(run, subject)}>Read its prompts and answers</Link>
+      </p>
+      {canSave ? <Decide run={run} topic={topic} onDecided={onDecided} /> : null}
+    </div>
   );
 }
 

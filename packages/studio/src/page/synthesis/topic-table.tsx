@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { RunItem, RunKind } from '../../protocol/synthesis.ts';
+import { Table } from '../parts/table.tsx';
 import { topicLink } from './addresses.ts';
 import { decisionText, dollars, ItemStateTag, tokens } from './figures.tsx';
 
@@ -29,37 +30,22 @@ export function TopicTable({ run, kind, topics }: TopicTableProps): ReactNode {
           </span>
         </label>
       )}
-      <div className="wide">
-        <table>
-          <caption className="visually-hidden">
-            {kind === 'tasks' ? 'Task programs of this run' : 'Topics of this run'}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">State</th>
-              <th scope="col" className="number">
-                Rounds of repair
-              </th>
-              <th scope="col" className="number">
-                Findings left
-              </th>
-              <th scope="col" className="number">
-                Tokens
-              </th>
-              <th scope="col" className="number">
-                Cost
-              </th>
-              <th scope="col">{kind === 'tasks' ? 'Environment' : 'Domain'}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.slice(0, rows).map((topic) => (
-              <TopicRow key={topic.id} run={run} topic={topic} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label={kind === 'tasks' ? 'Task programs of this run' : 'Topics of this run'}
+        columns={[
+          'Name',
+          'State',
+          { number: 'Rounds of repair' },
+          { number: 'Findings left' },
+          { number: 'Tokens' },
+          { number: 'Cost' },
+          kind === 'tasks' ? 'Environment' : 'Domain',
+        ]}
+      >
+        {found.slice(0, rows).map((topic) => (
+          <TopicRow key={topic.id} run={run} topic={topic} />
+        ))}
+      </Table>
       {found.length <= rows ? null : (
         <div>
           <button type="button" onClick={() => setRows(rows + firstRows)}>

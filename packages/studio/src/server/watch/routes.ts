@@ -139,6 +139,7 @@ function episodeRoutes(app: FastifyInstance, indexOf: IndexOf): void {
         ...(previous === undefined ? {} : { previous }),
         ...(next === undefined ? {} : { next }),
       },
+      ...liveOf(index),
     };
   });
 }

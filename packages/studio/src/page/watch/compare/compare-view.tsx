@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import type { ReactNode } from 'react';
 import type {
   ComparedRun,
   EpisodePair,
@@ -6,17 +6,13 @@ import type {
   RunComparison,
 } from '../../../protocol/watch.ts';
 import { getJson } from '../../parts/api.ts';
-import { Failed } from '../../parts/failed.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { digits, grouped, percent } from '../../parts/figures.ts';
+import { useRepeated } from '../../parts/use-live.ts';
 import { useWindow } from '../../parts/use-window.ts';
-import { WindowRows } from '../../parts/window-rows.tsx';
 import { Outcome } from '../episodes/outcome.tsx';
-import { digits, percent, whole } from '../figures.ts';
 import { changed, queryText, replacePlace, watchLink } from '../place.ts';
 import { Trail } from '../trail.tsx';
-import { useLive } from '../use-live.ts';
-
-const rowHeight = 36;
+import { rowHeight, WindowShown, WindowTable } from '../window-table.tsx';
 
 const load = (
   what: string,
@@ -34,68 +30,61 @@ const outcomeTitles: Readonly<Record<PairOutcome | 'differs', string>> = {
   'both-lost': 'both lost',
 };
 
+/** Milliseconds between two looks: while a file is being read, and after that. */
+const pauses = { reading: 400, quiet: 10_000 };
+
 /** The same scenarios in two runs. */
 export function CompareView({ query }: { readonly query: URLSearchParams }): ReactNode {
   const [left, right] = [query.get('left') ?? '', query.get('right') ?? ''];
-  const [revision, setRevision] = useState(0);
-  const seen = useWindow({ what: query.toString(), revision, load, rowHeight });
-  const { page, error } = seen;
-  const again = useCallback(() => setRevision((now) => now + 1), []);
-  const isReading =
-    page !== undefined && !(page.left.progress.isComplete && page.right.progress.isComplete);
-  useLive(again, error === undefined ? (isReading ? 400 : 10_000) : undefined);
+  const seen = useWindow({ what: query.toString(), revision: 0, load, rowHeight });
+  useRepeated(seen.retry, pauseOf(seen.page), seen.error);
   return (
     <div className="stack">
       <Trail steps={[['Watch', watchLink('files')]]} />
       <h1>Two runs side by side</h1>
-      {error === undefined ? null : <Failed error={error} retry={seen.retry} />}
-      {page === undefined ? (
-        error === undefined && <Loading what="episodes" />
-      ) : (
-        <>
-          <div className="watch-two">
-            <Side title="Left" file={left} run={page.left} />
-            <Side title="Right" file={right} run={page.right} />
-          </div>
-          <OutcomeFilter query={query} outcomes={page.outcomes} />
-          <div
-            ref={seen.box}
-            className="wide watch-list"
-            tabIndex={0}
-            role="region"
-            aria-label="Episodes in both"
-            onScroll={seen.onScroll}
-          >
-            <table aria-rowcount={page.total + 1}>
-              <thead>
-                <tr aria-rowindex={1}>
-                  <th scope="col">Scenario</th>
-                  <th scope="col">Left</th>
-                  <th scope="col">Right</th>
-                  <th scope="col">Dense</th>
-                </tr>
-              </thead>
-              <WindowRows {...seen} rows={page.pairs} total={page.total} rowHeight={rowHeight}>
-                {(pair, index) => (
-                  <Pair
-                    key={`${pair.left.line}`}
-                    pair={pair}
-                    index={index}
-                    left={left}
-                    right={right}
-                  />
-                )}
-              </WindowRows>
-            </table>
-          </div>
-          <p className="quiet" role="status">
-            {whole(page.total)} scenarios
-          </p>
-        </>
-      )}
+      <WindowShown seen={seen} what="episodes">
+        {(page) => (
+          <>
+            <div className="watch-two">
+              <Side title="Left" file={left} run={page.left} />
+              <Side title="Right" file={right} run={page.right} />
+            </div>
+            <OutcomeFilter query={query} outcomes={page.outcomes} />
+            <WindowTable
+              label="Episodes in both"
+              unit="scenario"
+              seen={seen}
+              rows={page.pairs}
+              total={page.total}
+              head={head}
+            >
+              {(pair, index) => (
+                <Pair key={pair.left.line} pair={pair} index={index} left={left} right={right} />
+              )}
+            </WindowTable>
+          </>
+        )}
+      </WindowShown>
     </div>
   );
 }
+
+function pauseOf(page: RunComparison | undefined): number | undefined {
+  if (page === undefined) return undefined;
+  const isRead = page.left.progress.isComplete && page.right.progress.isComplete;
+  return isRead ? pauses.quiet : pauses.reading;
+}
+
+const head = (
+  <>
+    <th scope="col">Scenario</th>
+    <th scope="col">Left</th>
+    <th scope="col">Right</th>
+    <th scope="col" className="number">
+      Dense
+    </th>
+  </>
+);
 
 interface SideProps {
   readonly title: string;
@@ -111,9 +100,9 @@ function Side({ title, file, run: { agents, totals, alone } }: SideProps): React
         <strong>{title}</strong> <a href={watchLink('episodes', { file })}>{file}</a>
       </p>
       <p>
-        {agents.join(', ')}: {episodes === 0 ? '–' : percent(won / episodes)} of {whole(episodes)}{' '}
+        {agents.join(', ')}: {episodes === 0 ? '–' : percent(won / episodes)} of {grouped(episodes)}{' '}
         won
-        {alone === 0 ? '' : `; ${whole(alone)} are not in the other`}
+        {alone === 0 ? '' : `; ${grouped(alone)} are not in the other`}
       </p>
     </section>
   );
@@ -142,7 +131,7 @@ function OutcomeFilter({
         <option value="">all</option>
         {(['differs', 'left-won', 'right-won', 'both-won', 'both-lost'] as const).map((value) => (
           <option key={value} value={value}>
-            {outcomeTitles[value]} ({whole(counts[value])})
+            {outcomeTitles[value]} ({grouped(counts[value])})
           </option>
         ))}
       </select>
@@ -182,7 +171,7 @@ function Pair({ pair, index, left, right }: PairProps): ReactNode {
       <td>
         <OutcomeLink file={right} side={pair.right} />
       </td>
-      <td className="watch-number">
+      <td className="number">
         {digits(pair.left.dense)} : {digits(pair.right.dense)}
       </td>
     </tr>

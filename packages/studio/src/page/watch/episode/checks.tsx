@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EpisodeDocument, ExplainedCheck, ReplayDocument } from '../../../protocol/watch.ts';
+import { Table } from '../../parts/table.tsx';
 
 interface ChecksProps {
   readonly episode: EpisodeDocument;
@@ -55,26 +56,15 @@ function Check({
     <li>
       <details open={!passed}>
         <summary>{title}</summary>
-        <div className="wide" tabIndex={0} role="region" aria-label={sentence}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">What</th>
-                <th scope="col">Wanted</th>
-                <th scope="col">In the end</th>
-              </tr>
-            </thead>
-            <tbody>
-              {facts.map(({ what, wanted, found }) => (
-                <tr key={what}>
-                  <th scope="row">{what}</th>
-                  <td>{wanted}</td>
-                  <td>{found}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table label={sentence} columns={['What', 'Wanted', 'In the end']}>
+          {facts.map(({ what, wanted, found }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{wanted}</td>
+              <td>{found}</td>
+            </tr>
+          ))}
+        </Table>
       </details>
     </li>
   );

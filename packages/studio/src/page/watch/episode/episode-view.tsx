@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { EpisodeDocument, ReplayDocument } from '../../../protocol/watch.ts';
 import { Failed } from '../../parts/failed.tsx';
+import { digits, grouped } from '../../parts/figures.ts';
 import { Loading } from '../../parts/loading.tsx';
+import { Shown } from '../../parts/shown.tsx';
 import { useJson } from '../../parts/use-json.ts';
+import { useRepeated } from '../../parts/use-live.ts';
 import { Outcome } from '../episodes/outcome.tsx';
-import { digits } from '../figures.ts';
 import { changed, goTo, queryText, replacePlace, watchLink } from '../place.ts';
 import { Trail } from '../trail.tsx';
 import { Checks } from './checks.tsx';
@@ -18,12 +20,17 @@ interface EpisodeViewProps {
   readonly query: URLSearchParams;
 }
 
+/** Milliseconds between two looks at an episode of a run that goes on: others may follow it. */
+const pause = 5_000;
+
 /** One episode: what was said and done, beside the state that it made. */
 export function EpisodeView({ file, query }: EpisodeViewProps): ReactNode {
-  const line = query.get('line') ?? '';
   const episode = useJson<EpisodeDocument>(
     `watch/episode.json?${changed(query, { step: undefined }).toString()}`,
   );
+  const isLive = episode.state === 'loaded' && episode.value.live !== undefined;
+  const error = episode.state === 'failed' ? episode.error : undefined;
+  useRepeated(episode.reload, isLive ? pause : undefined, error);
   const list = watchLink('episodes', changed(query, { line: undefined, step: undefined }));
   return (
     <div className="stack">
@@ -33,14 +40,15 @@ export function EpisodeView({ file, query }: EpisodeViewProps): ReactNode {
           [file, list],
         ]}
       />
-      {episode.state === 'failed' ? <Failed error={episode.error} retry={episode.reload} /> : null}
-      {episode.state === 'loading' ? <Loading what="episode" /> : null}
-      {episode.state === 'loaded' ? (
-        <Episode key={line} file={file} query={query} episode={episode.value} />
-      ) : null}
+      <Shown loaded={episode} what="episode">
+        {(value) => <Episode key={versionOf(value)} file={file} query={query} episode={value} />}
+      </Shown>
     </div>
   );
 }
+
+/** Another one: the line has another episode, since the file was written anew. */
+const versionOf = ({ row }: EpisodeDocument): string => [row.line, row.id, row.ended].join(' ');
 
 interface EpisodeProps extends EpisodeViewProps {
   readonly episode: EpisodeDocument;
@@ -75,7 +83,7 @@ function Episode({ file, query, episode }: EpisodeProps): ReactNode {
         <nav aria-label="Episodes" className="row">
           <Neighbour link={previous} title="‹ Previous" hint="p" />
           <span className="quiet">
-            {place.at < 0 ? '' : `${place.at + 1} of ${place.total.toLocaleString('en')}`}
+            {place.at < 0 ? '' : `${place.at + 1} of ${grouped(place.total)}`}
           </span>
           <Neighbour link={next} title="Next ›" hint="n" />
         </nav>

@@ -1,8 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import type { WorldPage, WorldQuery, WorldSummary } from '../../../protocol/world.ts';
 import { getJson } from '../../parts/api.ts';
-import { Failed } from '../../parts/failed.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Shown } from '../../parts/shown.tsx';
 import { useJson } from '../../parts/use-json.ts';
 import { WorldTables } from '../../parts/world-tables.tsx';
 import { queryText } from '../place.ts';
@@ -26,7 +25,9 @@ export function WorldAfter({ file, line, step }: WorldAfterProps): ReactNode {
       ),
     [where],
   );
-  if (summary.state === 'failed') return <Failed error={summary.error} retry={summary.reload} />;
-  if (summary.state === 'loading') return <Loading what="state" />;
-  return <WorldTables summary={summary.value} load={load} revision={step} />;
+  return (
+    <Shown loaded={summary} what="state">
+      {(value) => <WorldTables summary={value} load={load} revision={step} />}
+    </Shown>
+  );
 }

@@ -1,13 +1,12 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { RowsPage } from '../../../protocol/watch.ts';
 import { getJson } from '../../parts/api.ts';
-import { Failed } from '../../parts/failed.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { useRepeated } from '../../parts/use-live.ts';
 import { useWindow } from '../../parts/use-window.ts';
 import { changed, queryText, replacePlace, watchLink } from '../place.ts';
 import { Trail } from '../trail.tsx';
-import { useLive } from '../use-live.ts';
-import { EpisodeTable, rowHeight } from './episode-table.tsx';
+import { rowHeight, WindowShown } from '../window-table.tsx';
+import { EpisodeTable } from './episode-table.tsx';
 import { Filters } from './filters.tsx';
 import { RunState } from './run-state.tsx';
 
@@ -29,11 +28,8 @@ const pauses = { reading: 400, live: 2_000, quiet: 10_000 };
 
 /** The episodes of a file. */
 export function EpisodesView({ file, query }: EpisodesViewProps): ReactNode {
-  const [revision, setRevision] = useState(0);
-  const seen = useWindow({ what: query.toString(), revision, load, rowHeight });
-  const { page, error, retry } = seen;
-  const again = useCallback(() => setRevision((now) => now + 1), []);
-  useLive(again, error === undefined ? pauseOf(page) : undefined);
+  const seen = useWindow({ what: query.toString(), revision: 0, load, rowHeight });
+  useRepeated(seen.retry, pauseOf(seen.page), seen.error);
   const change = useCallback(
     (values: Readonly<Record<string, string | boolean>>) =>
       replacePlace('episodes', changed(query, values)),
@@ -43,16 +39,15 @@ export function EpisodesView({ file, query }: EpisodesViewProps): ReactNode {
     <div className="stack">
       <Trail steps={[['Watch', watchLink('files')]]} />
       <h1>{file}</h1>
-      {error === undefined ? null : <Failed error={error} retry={retry} />}
-      {page === undefined ? (
-        error === undefined && <Loading what="episodes" />
-      ) : (
-        <>
-          <RunState page={page} />
-          <Filters counts={page.counts} query={query} change={change} />
-          <EpisodeTable seen={seen} page={page} query={query} change={change} />
-        </>
-      )}
+      <WindowShown seen={seen} what="episodes">
+        {(page) => (
+          <>
+            <RunState page={page} />
+            <Filters counts={page.counts} query={query} change={change} />
+            <EpisodeTable seen={seen} page={page} query={query} change={change} />
+          </>
+        )}
+      </WindowShown>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RowsPage } from '../../../protocol/watch.ts';
-import { bytesText, digits, percent, whole } from '../figures.ts';
+import { Fact } from '../../parts/fact.tsx';
+import { bytesText, digits, grouped, percent } from '../../parts/figures.ts';
 
 /** How a run stands: what was earned, whether it goes on, what of the file cannot be read. */
 export function RunState({ page }: { readonly page: RowsPage }): ReactNode {
@@ -8,18 +9,16 @@ export function RunState({ page }: { readonly page: RowsPage }): ReactNode {
   const { episodes, won, dense } = totals;
   return (
     <>
-      <dl className="watch-figures">
-        <Figure name="Episodes" value={whole(episodes)} />
-        <Figure
-          name="Won"
-          value={episodes === 0 ? '–' : `${percent(won / episodes)} (${whole(won)})`}
-        />
-        <Figure name="Dense reward" value={episodes === 0 ? '–' : digits(dense)} />
+      <dl className="facts">
+        <Fact name="Episodes">{grouped(episodes)}</Fact>
+        <Fact name="Won">
+          {episodes === 0 ? '–' : `${percent(won / episodes)} (${grouped(won)})`}
+        </Fact>
+        <Fact name="Dense reward">{episodes === 0 ? '–' : digits(dense)}</Fact>
         {live === undefined ? null : (
-          <Figure
-            name="Live"
-            value={`${whole(live.perMinute)} a minute; last write ${live.quietSeconds} s ago`}
-          />
+          <Fact name="Live">
+            {grouped(live.perMinute)} a minute; last write {live.quietSeconds} s ago
+          </Fact>
         )}
       </dl>
       {progress.isComplete ? null : (
@@ -39,20 +38,11 @@ export function RunState({ page }: { readonly page: RowsPage }): ReactNode {
   );
 }
 
-function Figure({ name, value }: { readonly name: string; readonly value: string }): ReactNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
 function BadLines({ bad: { total, first } }: { readonly bad: RowsPage['bad'] }): ReactNode {
   return (
     <details className="card">
       <summary>
-        {total === 1 ? 'One line is no episode' : `${whole(total)} lines are no episodes`}
+        {total === 1 ? 'One line is no episode' : `${grouped(total)} lines are no episodes`}
       </summary>
       <ul>
         {first.map(({ line, problem }) => (

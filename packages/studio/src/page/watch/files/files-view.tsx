@@ -1,16 +1,19 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { WatchFile, WatchFiles } from '../../../protocol/watch.ts';
-import { Failed } from '../../parts/failed.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { useJson } from '../../parts/use-json.ts';
-import { bytesText } from '../figures.ts';
+import { bytesText } from '../../parts/figures.ts';
+import { Shown } from '../../parts/shown.tsx';
+import { Table } from '../../parts/table.tsx';
+import { useLive } from '../../parts/use-live.ts';
 import { goTo, queryText, watchLink } from '../place.ts';
+
+/** Milliseconds between two looks for files: runs begin while somebody waits for them. */
+const pause = 5_000;
 
 /** What can be watched in the workspace. */
 export function FilesView({ query }: { readonly query: URLSearchParams }): ReactNode {
   const folder = query.get('folder') ?? '';
-  const found = useJson<WatchFiles>(`watch/files.json?${queryText({ folder })}`);
+  const found = useLive<WatchFiles>(`watch/files.json?${queryText({ folder })}`, pause);
   return (
     <div className="stack">
       <h1>Watch</h1>
@@ -19,9 +22,9 @@ export function FilesView({ query }: { readonly query: URLSearchParams }): React
         sets of training data.
       </p>
       <FolderForm key={folder} folder={folder} />
-      {found.state === 'failed' ? <Failed error={found.error} retry={found.reload} /> : null}
-      {found.state === 'loading' ? <Loading what="files" /> : null}
-      {found.state === 'loaded' ? <Files found={found.value} reload={found.reload} /> : null}
+      <Shown loaded={found} what="files">
+        {(files) => <Files found={files} />}
+      </Shown>
     </div>
   );
 }
@@ -46,16 +49,9 @@ function FolderForm({ folder }: { readonly folder: string }): ReactNode {
   );
 }
 
-function Files({
-  found: { files, isCut },
-  reload,
-}: {
-  readonly found: WatchFiles;
-  readonly reload: () => void;
-}): ReactNode {
+function Files({ found: { files, isCut } }: { readonly found: WatchFiles }): ReactNode {
   const of = (kind: WatchFile['kind']): readonly WatchFile[] =>
     files.filter((file) => file.kind === kind);
-  const logs = of('training-log');
   return (
     <>
       {isCut ? (
@@ -63,35 +59,19 @@ function Files({
           There are more files than are listed: name a folder.
         </p>
       ) : null}
-      {files.length === 0 ? <Nothing reload={reload} /> : null}
+      {files.length === 0 ? <Nothing /> : null}
       <Trajectories files={of('trajectories')} />
-      <Section title="Training runs" files={logs} view="training">
-        {logs.length > 1 ? (
-          <p>
-            <a
-              href={watchLink(
-                'training',
-                new URLSearchParams(logs.slice(0, 8).map(({ path }) => ['file', path])),
-              )}
-            >
-              Show {Math.min(logs.length, 8)} curves in one chart
-            </a>
-          </p>
-        ) : null}
-      </Section>
+      <TrainingLogs files={of('training-log')} />
       <Section title="Training data" files={of('data-set')} view="data-set" />
     </>
   );
 }
 
-function Nothing({ reload }: { readonly reload: () => void }): ReactNode {
+function Nothing(): ReactNode {
   return (
     <div className="card stack">
-      <p>Nothing to watch here yet. Let an agent play, for example:</p>
+      <p>Nothing to watch here yet. Let an agent play; its episodes appear here. For example:</p>
       <pre>npx envloom rollout library-loans --agent random --scenarios 20</pre>
-      <div>
-        <Button onPress={reload}>Look again</Button>
-      </div>
     </div>
   );
 }
@@ -104,19 +84,36 @@ function Trajectories({ files }: { readonly files: readonly WatchFile[] }): Reac
     setChosen((now) =>
       now.includes(path) ? now.filter((one) => one !== path) : [...now, path].slice(-2),
     );
+  if (files.length < 2) return <Section title="Episodes" files={files} view="episodes" />;
   return (
-    <Section title="Episodes" files={files} view="episodes" chosen={chosen} toggle={toggle}>
-      {files.length > 1 ? (
-        <p className="row">
-          {left === undefined || right === undefined ? (
-            <span className="quiet">Choose two files to compare them.</span>
-          ) : (
-            <a className="button primary" href={watchLink('compare', { left, right })}>
-              Compare the two
-            </a>
-          )}
+    <Section title="Episodes" files={files} view="episodes" choice={{ chosen, toggle }}>
+      <p className="row">
+        {left === undefined || right === undefined ? (
+          <span className="quiet">Choose two files to compare them.</span>
+        ) : (
+          <a className="button primary" href={watchLink('compare', { left, right })}>
+            Compare the two
+          </a>
+        )}
+      </p>
+    </Section>
+  );
+}
+
+/** Curves that are drawn in one chart at first. */
+const firstCurves = 8;
+
+function TrainingLogs({ files }: { readonly files: readonly WatchFile[] }): ReactNode {
+  const together = files.slice(0, firstCurves).map(({ path }) => ['file', path]);
+  return (
+    <Section title="Training runs" files={files} view="training">
+      {files.length < 2 ? null : (
+        <p>
+          <a href={watchLink('training', new URLSearchParams(together))}>
+            Show {together.length} curves in one chart
+          </a>
         </p>
-      ) : null}
+      )}
     </Section>
   );
 }
@@ -125,57 +122,61 @@ interface SectionProps {
   readonly title: string;
   readonly files: readonly WatchFile[];
   readonly view: string;
-  readonly chosen?: readonly string[];
-  readonly toggle?: (path: string) => void;
+  /** Files can be ticked. */
+  readonly choice?: FileChoice;
   readonly children?: ReactNode;
 }
 
-function Section({ title, files, view, chosen = [], toggle, children }: SectionProps): ReactNode {
+interface FileChoice {
+  readonly chosen: readonly string[];
+  readonly toggle: (path: string) => void;
+}
+
+function Section({ title, files, view, choice, children }: SectionProps): ReactNode {
   if (files.length === 0) return null;
-  const canChoose = toggle !== undefined && files.length > 1;
+  const columns = ['File', { number: 'Size' }, { number: 'Changed' }] as const;
   return (
     <section>
       <h2>{title}</h2>
-      <div className="wide">
-        <table>
-          <thead>
-            <tr>
-              {canChoose ? (
-                <th scope="col">
-                  <span className="visually-hidden">Compare</span>
-                </th>
-              ) : null}
-              <th scope="col">File</th>
-              <th scope="col">Size</th>
-              <th scope="col">Changed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {files.map(({ path, bytes, modified }) => (
-              <tr key={path}>
-                {canChoose ? (
-                  <td>
-                    <input
-                      type="checkbox"
-                      aria-label={`Compare ${path}`}
-                      checked={chosen.includes(path)}
-                      onChange={() => toggle(path)}
-                    />
-                  </td>
-                ) : null}
-                <td className="watch-path">
-                  <a href={watchLink(view, { file: path })}>{path}</a>
-                </td>
-                <td className="watch-number">{bytesText(bytes)}</td>
-                <td className="watch-number">
-                  <time dateTime={modified}>{modified.slice(0, 16).replace('T', ' ')}</time>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label={title}
+        columns={choice === undefined ? columns : [{ unseen: 'Compare' }, ...columns]}
+      >
+        {files.map((file) => (
+          <FileRow key={file.path} file={file} view={view} choice={choice} />
+        ))}
+      </Table>
       {children}
     </section>
+  );
+}
+
+interface FileRowProps {
+  readonly file: WatchFile;
+  readonly view: string;
+  readonly choice: FileChoice | undefined;
+}
+
+function FileRow({ file: { path, bytes, modified }, view, choice }: FileRowProps): ReactNode {
+  return (
+    <tr>
+      {choice === undefined ? null : (
+        <td>
+          <input
+            type="checkbox"
+            aria-label={`Compare ${path}`}
+            checked={choice.chosen.includes(path)}
+            onChange={() => choice.toggle(path)}
+          />
+        </td>
+      )}
+      <td className="watch-path">
+        <a href={watchLink(view, { file: path })}>{path}</a>
+      </td>
+      <td className="number">{bytesText(bytes)}</td>
+      <td className="number">
+        <time dateTime={modified}>{modified.slice(0, 16).replace('T', ' ')}</time>
+      </td>
+    </tr>
   );
 }

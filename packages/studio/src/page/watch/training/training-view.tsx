@@ -1,18 +1,23 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { TrainingPoint, TrainingRun, WatchFiles } from '../../../protocol/watch.ts';
 import { type ApiError, getJson } from '../../parts/api.ts';
+import { Choice } from '../../parts/choice.tsx';
 import { Failed } from '../../parts/failed.tsx';
 import { LineChart, type LinePoint, type LineSeries } from '../../parts/line-chart.tsx';
 import { Loading } from '../../parts/loading.tsx';
+import { Shown } from '../../parts/shown.tsx';
 import { asApiError, useJson } from '../../parts/use-json.ts';
+import { useRepeated } from '../../parts/use-live.ts';
 import { queryText, replacePlace, watchLink } from '../place.ts';
 import { Trail } from '../trail.tsx';
-import { useLive } from '../use-live.ts';
 import { smoothed } from './smoothed.ts';
 
 const measures = ['reward', 'loss', 'kl'] as const;
 const axes = { step: 'step', time: 'minutes' } as const;
 type Axis = keyof typeof axes;
+
+/** Milliseconds between two looks at the logs. */
+const pause = 5_000;
 
 /** The curves of training runs. */
 export function TrainingView({ query }: { readonly query: URLSearchParams }): ReactNode {
@@ -20,23 +25,22 @@ export function TrainingView({ query }: { readonly query: URLSearchParams }): Re
   const { runs, error, again } = useRuns(files);
   const [axis, setAxis] = useState<Axis>('step');
   const [smoothing, setSmoothing] = useState(0);
-  useLive(again, error === undefined ? 5_000 : undefined);
+  useRepeated(again, pause, error);
   return (
     <div className="stack">
       <Trail steps={[['Watch', watchLink('files')]]} />
       <h1>Training</h1>
       <RunChoice chosen={files} />
       <div className="row">
-        <label className="watch-filter">
-          <span>By</span>
-          <select
-            value={axis}
-            onChange={(event) => setAxis(event.target.value === 'time' ? 'time' : 'step')}
-          >
-            <option value="step">step</option>
-            <option value="time">minutes</option>
-          </select>
-        </label>
+        <Choice
+          label="By"
+          value={axis}
+          options={[
+            ['step', 'step'],
+            ['time', 'minutes'],
+          ]}
+          onChange={setAxis}
+        />
         <label className="watch-filter">
           <span>Smoothing: {smoothing}</span>
           <input
@@ -93,10 +97,23 @@ function useRuns(files: readonly string[]): Runs {
 
 function RunChoice({ chosen }: { readonly chosen: readonly string[] }): ReactNode {
   const found = useJson<WatchFiles>('watch/files.json');
-  if (found.state === 'failed') return <Failed error={found.error} retry={found.reload} />;
-  if (found.state === 'loading') return <Loading what="runs" />;
-  const logs = found.value.files.filter(({ kind }) => kind === 'training-log');
-  const paths = [...new Set([...chosen, ...logs.map(({ path }) => path)])].toSorted();
+  return (
+    <Shown loaded={found} what="runs">
+      {({ files }) => {
+        const logs = files.filter(({ kind }) => kind === 'training-log');
+        const paths = [...new Set([...chosen, ...logs.map(({ path }) => path)])].toSorted();
+        return <RunList paths={paths} chosen={chosen} />;
+      }}
+    </Shown>
+  );
+}
+
+interface RunListProps {
+  readonly paths: readonly string[];
+  readonly chosen: readonly string[];
+}
+
+function RunList({ paths, chosen }: RunListProps): ReactNode {
   const toggle = (path: string): void => {
     const next = chosen.includes(path) ? chosen.filter((one) => one !== path) : [...chosen, path];
     replacePlace('training', new URLSearchParams(next.map((file) => ['file', file])));

@@ -8,8 +8,13 @@ export function bytesText(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(1)} MB`;
 }
 
-export const whole = (count: number): string => count.toLocaleString('en');
+/** `12,345` */
+export const grouped = (count: number): string => count.toLocaleString('en');
+
+/** `1 episode`, `12,345 episodes` */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${grouped(count)} ${count === 1 ? one : many}`;
 
 /** To three digits. */
 export const digits = (value: number): string =>
-  Math.abs(value) >= 1_000 ? whole(Math.round(value)) : String(Number(value.toPrecision(3)));
+  Math.abs(value) >= 1_000 ? grouped(Math.round(value)) : String(Number(value.toPrecision(3)));
