@@ -1,3 +1,4 @@
+import type { ServerExtension } from '@envloom/serve';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Features } from '../protocol/features.ts';
@@ -6,6 +7,8 @@ import { playRoutes } from './play/routes.ts';
 import { watchRoutes } from './watch/routes.ts';
 import { synthesisRoutes } from './synthesis/routes.ts';
 import { authorRoutes } from './author/author-routes.ts';
+import { languageServer } from './author/lsp-channel.ts';
+import type { Environments } from './environments/environments.ts';
 import { environmentRoutes } from './environments/routes.ts';
 
 /** The routes of an area of the page. Paths begin with `/studio/api/`; those of files that a static site has, too, end in `.json`. */
@@ -19,6 +22,7 @@ const areas: readonly AreaRoutes[] = [
   watchRoutes,
 ];
 
+/** docs/studio-protocol.md describes these routes. */
 export function apiRoutes(app: FastifyInstance, context: StudioContext): void {
   const features: Features = {
     version: packageJson.version,
@@ -28,3 +32,8 @@ export function apiRoutes(app: FastifyInstance, context: StudioContext): void {
   app.get('/studio/api/features.json', () => features);
   for (const routes of areas) routes(app, context);
 }
+
+/** WebSockets by path. */
+export const apiChannels = (environments: Environments): ServerExtension['channels'] => ({
+  '/studio/lsp': languageServer(environments),
+});

@@ -5,8 +5,7 @@ import {
   watchCatalogue,
 } from '@envloom/serve';
 import type { FastifyInstance } from 'fastify';
-import { apiRoutes } from './api.ts';
-import { languageServer } from './author/lsp-channel.ts';
+import { apiChannels, apiRoutes } from './api.ts';
 import { Environments } from './environments/environments.ts';
 import { pageFolder } from './page/page-folder.ts';
 import { pageRoutes } from './page/page-routes.ts';
@@ -33,7 +32,7 @@ export async function studio(options: StudioOptions): Promise<ServerExtension> {
       pageRoutes(app, page);
       apiRoutes(app, { root, environments, canSave: server.isLocal, server });
     },
-    channels: { '/studio/lsp': languageServer(environments) },
+    channels: apiChannels(environments),
   };
 }
 
