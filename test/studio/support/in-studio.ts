@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ScratchWorkspace } from '@envloom/core/testing';
 import { isFullTier } from '../../support/tier.ts';
 import { findChromium } from './chromium.ts';
-import { StudioProcess } from './studio-process.ts';
+import { StudioProcess, type StudioStart } from './studio-process.ts';
 
 /** Milliseconds that a test in a browser may take. */
 export const limit = 300_000;
@@ -14,6 +14,9 @@ const executablePath = findChromium();
 export const hasBrowser: boolean = isFullTier && executablePath !== undefined;
 
 if (isFullTier && executablePath === undefined) console.warn('skipped: no Chromium');
+
+/** A host name that leads the browser here. Its pages may do less than those of this machine, such as copy. */
+const elsewhere = 'studio.test';
 
 /** How a page is looked at. */
 export interface View {
@@ -28,16 +31,28 @@ export class StudioInBrowser {
   readonly workspace: ScratchWorkspace;
   readonly browser: Browser;
   #server: StudioProcess;
+  readonly #start: StudioStart;
   readonly #contexts: BrowserContext[] = [];
 
-  constructor(workspace: ScratchWorkspace, browser: Browser, server: StudioProcess) {
+  constructor(
+    workspace: ScratchWorkspace,
+    browser: Browser,
+    server: StudioProcess,
+    start: StudioStart,
+  ) {
     this.workspace = workspace;
     this.browser = browser;
     this.#server = server;
+    this.#start = start;
   }
 
   get url(): string {
     return this.#server.url;
+  }
+
+  /** The same by a name that browsers do not know as this machine's. */
+  get urlElsewhere(): string {
+    return `http://${elsewhere}:${this.#server.port}`;
   }
 
   /** A tab in a browser of its own: nothing that was kept in another is there. */
@@ -60,7 +75,8 @@ export class StudioInBrowser {
 
   /** Starts it again at the same address. */
   async restart(): Promise<void> {
-    this.#server = await StudioProcess.start(this.workspace.root, this.#server.port);
+    const { port } = this.#server;
+    this.#server = await StudioProcess.start(this.workspace.root, { ...this.#start, port });
   }
 
   async closeTabs(): Promise<void> {
@@ -69,7 +85,7 @@ export class StudioInBrowser {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.browser.close();
-    await this.#server.kill();
+    await this.#server.stop();
     this.workspace[Symbol.dispose]();
   }
 }
@@ -78,15 +94,16 @@ export class StudioInBrowser {
 export async function openStudio(
   workspace: ScratchWorkspace,
   browserPath: string | undefined,
+  start: StudioStart = {},
 ): Promise<StudioInBrowser> {
   const [server, browser] = await Promise.all([
-    StudioProcess.start(workspace.root),
+    StudioProcess.start(workspace.root, start),
     chromium.launch({
       ...(browserPath === undefined ? {} : { executablePath: browserPath }),
-      args: ['--no-sandbox'],
+      args: ['--no-sandbox', `--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`],
     }),
   ]);
-  return new StudioInBrowser(workspace, browser, server);
+  return new StudioInBrowser(workspace, browser, server, start);
 }
 
 /**
@@ -97,10 +114,11 @@ export async function openStudio(
  */
 export function openedStudio(
   workspace: () => ScratchWorkspace | Promise<ScratchWorkspace>,
+  start: StudioStart = {},
 ): () => StudioInBrowser {
   let studio: StudioInBrowser | undefined;
   beforeAll(async () => {
-    studio = await openStudio(await workspace(), executablePath);
+    studio = await openStudio(await workspace(), executablePath, start);
   }, limit);
   afterEach(async () => studio?.closeTabs());
   afterAll(async () => studio?.[Symbol.asyncDispose](), limit);

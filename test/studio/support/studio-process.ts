@@ -4,7 +4,17 @@ import { join } from 'node:path';
 
 const program = join(import.meta.dirname, '../../../packages/cli/src/bin.ts');
 
-/** `envloom studio` as a process of its own. */
+/** How a server with the page is started. */
+export interface StudioStart {
+  /** Arguments of `envloom`; default: `studio --no-open`. */
+  readonly command?: readonly string[];
+  /** Variables of its environment, such as tokens. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Default 0: any that is free. */
+  readonly port?: number;
+}
+
+/** A server with the page, as a process of its own. */
 export class StudioProcess {
   readonly url: string;
   readonly #process: ChildProcess;
@@ -18,15 +28,15 @@ export class StudioProcess {
    * Waits until it listens.
    *
    * @param workspace absolute
-   * @param port 0 takes any that is free
    * @throws Error with what it said, where it ends instead
    */
-  static async start(workspace: string, port = 0): Promise<StudioProcess> {
-    const child = spawn(
-      process.execPath,
-      [program, 'studio', '--port', String(port), '--no-open'],
-      { cwd: workspace, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
+  static async start(workspace: string, start: StudioStart = {}): Promise<StudioProcess> {
+    const { command = ['studio', '--no-open'], variables = {}, port = 0 } = start;
+    const child = spawn(process.execPath, [program, ...command, '--port', String(port)], {
+      cwd: workspace,
+      env: { ...process.env, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     return new StudioProcess(await listening(child), child);
   }
 
@@ -35,10 +45,19 @@ export class StudioProcess {
   }
 
   /** Ends it at once, as a machine does that goes down. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  /** Ends it as who started it does; what it started itself ends, too. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const ended = once(this.#process, 'exit');
-    this.#process.kill('SIGKILL');
+    this.#process.kill(signal);
     await ended;
   }
 }
@@ -53,6 +72,6 @@ async function listening(child: ChildProcess): Promise<string> {
   };
   child.stdout?.on('data', listen);
   child.stderr?.on('data', listen);
-  child.once('exit', () => reject(new Error(`envloom studio ended: ${said}`)));
+  child.once('exit', () => reject(new Error(`envloom ended: ${said}`)));
   return promise;
 }
