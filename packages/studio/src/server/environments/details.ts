@@ -18,7 +18,7 @@ import type {
   Fact,
   QualityDetails,
 } from '../../protocol/environments.ts';
-import { readEntry } from './listing.ts';
+import { readEntry } from './read-item.ts';
 import {
   entityDetails,
   invariantDetails,

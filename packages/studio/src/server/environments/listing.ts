@@ -1,20 +1,20 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { CatalogEntry, EntryReader } from '@envloom/catalog/read';
-import { messageOf } from '@envloom/core';
-import { StateError } from '@envloom/runtime';
-import type { BrokenEnvironment, EnvironmentItem } from '../../protocol/environments.ts';
+import type { EntryReader } from '@envloom/catalog/read';
+import type { EnvironmentItem } from '../../protocol/environments.ts';
 import { stampOf } from './entry-files.ts';
 import type { Environments } from './environments.ts';
-import { shown } from './shown.ts';
-import { summaryOf } from './summary.ts';
+import { ItemThread } from './item-thread.ts';
+import { keepItems, keptItems, type ReadItem } from './kept-items.ts';
+import type { EnvironmentPlace } from './place.ts';
+import { readItem } from './read-item.ts';
 
 /** Milliseconds of reading after which other requests have their turn. */
 const turn = 15;
 
-/** What was read of an environment, and from which state of its files. */
-interface Read {
+/** An environment whose files are others than those that were read. */
+interface Changed {
+  readonly place: EnvironmentPlace;
   readonly stamp: string;
-  readonly item: EnvironmentItem;
 }
 
 /** What the environments have, read in the background and kept until their files change. */
@@ -22,15 +22,22 @@ export class EnvironmentListing {
   readonly #root: string;
   readonly #environments: Environments;
   readonly #reader: EntryReader;
-  readonly #read = new Map<string, Read>();
+  readonly #here: number;
+  readonly #thread = new ItemThread();
+  readonly #read: Map<string, ReadItem>;
   #reading: Promise<void> | undefined;
   #isClosed = false;
 
-  /** @param root the workspace, absolute */
-  constructor(root: string, environments: Environments, reader: EntryReader) {
+  /**
+   * @param root the workspace, absolute
+   * @param here milliseconds of reading after which a thread goes on: a few are read before it has started
+   */
+  constructor(root: string, environments: Environments, reader: EntryReader, here = 150) {
     this.#root = root;
     this.#environments = environments;
     this.#reader = reader;
+    this.#here = here;
+    this.#read = new Map(keptItems(root));
   }
 
   /**
@@ -53,9 +60,11 @@ export class EnvironmentListing {
     return this.#items();
   }
 
-  /** Ends reading in the background. */
-  close(): void {
+  /** Ends reading in the background. What was read is kept. */
+  async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#thread.close();
+    await this.#reading?.catch(() => undefined);
   }
 
   #items(): readonly EnvironmentItem[] {
@@ -70,10 +79,42 @@ export class EnvironmentListing {
   }
 
   async #readChanged(): Promise<void> {
+    const changed = new Map<string, Changed>();
+    await this.#inTurns(this.#environments.names.toSorted(), (name) => {
+      const stamp = stampOf(this.#environments.folder(name));
+      if (this.#read.get(name)?.stamp !== stamp)
+        changed.set(name, { place: this.#placeOf(name), stamp });
+    });
+    if (changed.size === 0) return;
+    try {
+      await this.#readThem(changed);
+    } finally {
+      keepItems(this.#root, this.#read);
+    }
+  }
+
+  /** Reads first here, then in a thread. */
+  async #readThem(changed: ReadonlyMap<string, Changed>): Promise<void> {
+    const take = (item: EnvironmentItem): void => {
+      const { stamp } = changed.get(item.name) ?? {};
+      if (stamp !== undefined) this.#read.set(item.name, { stamp, item });
+    };
+    const until = performance.now() + this.#here;
+    const later: EnvironmentPlace[] = [];
+    await this.#inTurns(changed.values(), ({ place }) => {
+      if (performance.now() < until) take(readItem(this.#reader, place));
+      else later.push(place);
+    });
+    if (later.length > 0 && !this.#isClosed)
+      await this.#thread.read({ root: this.#root, places: later }, take);
+  }
+
+  /** Does something with each; others have their turn in between. */
+  async #inTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
     let began = performance.now();
-    for (const name of this.#environments.names) {
+    for (const item of items) {
       if (this.#isClosed) return;
-      this.#update(name);
+      work(item);
       if (performance.now() - began < turn) continue;
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that others have their turn
       await setImmediate();
@@ -81,29 +122,8 @@ export class EnvironmentListing {
     }
   }
 
-  #update(name: string): void {
-    const stamp = stampOf(this.#environments.folder(name));
-    if (this.#read.get(name)?.stamp === stamp) return;
-    const entry = readEntry(this.#reader, this.#environments.root(this.#root, name), name);
-    const item = 'state' in entry ? entry : summaryOf(name, entry);
-    this.#read.set(name, { stamp, item: shown(item) });
-  }
-}
-
-/**
- * The entry of an environment, or what is wrong with it.
- *
- * @param root its folder, relative to the workspace, with slashes
- */
-export function readEntry(
-  reader: EntryReader,
-  root: string,
-  name: string,
-): CatalogEntry | BrokenEnvironment {
-  try {
-    return reader.read(root);
-  } catch (error) {
-    const problems = error instanceof StateError ? error.problems : [messageOf(error)];
-    return { state: 'broken', name, problems };
+  #placeOf(name: string): EnvironmentPlace {
+    const root = this.#environments.root(this.#root, name);
+    return { name, workspaceRoot: this.#root, root };
   }
 }

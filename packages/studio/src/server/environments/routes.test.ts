@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { generated } from '@envloom/core';
 import { ScratchWorkspace } from '@envloom/core/testing';
@@ -60,7 +61,14 @@ async function details(name: string): Promise<EnvironmentDocument & { state: 're
 
 describe('an environment of the workspace', () => {
   it('is in the list with its figures', async () => {
-    await serve(checkout, ['library-loans']);
+    using workspace = new ScratchWorkspace();
+    // Without what an earlier version of this code may have kept.
+    for (const file of ['logic-model.yaml', 'package.json', 'quality.json', 'scenarios.jsonl'])
+      cpSync(
+        join(checkout, 'generated/library-loans', file),
+        workspace.path('generated/library-loans', file),
+      );
+    await serve(workspace.root, ['library-loans']);
     expect(await list()).toMatchObject([
       {
         name: 'library-loans',
@@ -171,19 +179,15 @@ describe('an environment that is broken', () => {
 
 it('answers soon whatever there is to read, and reads on', async () => {
   using workspace = new ScratchWorkspace();
-  const names = Array.from({ length: 1000 }, (_, at) => `counters-${at}`);
+  const names = Array.from({ length: 300 }, (_, at) => `counters-${at}`);
   for (const name of names)
     addEnvironment(workspace, name, tinyModel.replace('name: tiny-counters', `name: ${name}`));
   await serve(workspace.root, names);
   const { environments: first } = await get<EnvironmentList>('environments.json');
-  expect(first).toHaveLength(1000);
+  expect(first).toHaveLength(300);
   expect(first.map(({ state }) => state)).toContain('unread');
-  const { environments: second } = await get<EnvironmentList>('environments.json');
-  expect(countRead(second)).toBeGreaterThan(countRead(first));
+  expect((await list()).every(({ state }) => state === 'read')).toBe(true);
 });
-
-const countRead = (items: readonly EnvironmentItem[]): number =>
-  items.filter(({ state }) => state === 'read').length;
 
 it('shows what texts of models hide', async () => {
   using workspace = new ScratchWorkspace();

@@ -13,8 +13,8 @@ import { EnvironmentListing } from './listing.ts';
 import type { EnvironmentPlace } from './place.ts';
 import { scenarioList } from './scenarios.ts';
 
-/** Milliseconds that the list may take; what is not read by then is read when it is asked for again. */
-const patience = 400;
+/** Milliseconds that the list may take; what is not read by then is there when it is asked for again. */
+const patience = 200;
 
 interface Named {
   readonly Params: { readonly name: string };

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { workerBeside } from '../../worker-beside.ts';
 import type { AuthorEvent, AuthorJob, Tell } from './job.ts';
 
 /** In seconds. */
@@ -110,10 +111,8 @@ export class AuthorThread {
   }
 }
 
-/** In a package that is built, the file beside this one is JavaScript, too. */
 function newWorker(): Worker {
-  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new Worker(new URL(`author-worker.${ending}`, import.meta.url));
+  const worker = workerBeside(import.meta.url, 'author-worker');
   worker.unref();
   return worker;
 }
