@@ -10,6 +10,7 @@ import { authorRoutes } from './author/author-routes.ts';
 import { languageServer } from './author/lsp-channel.ts';
 import type { Environments } from './environments/environments.ts';
 import { environmentRoutes } from './environments/routes.ts';
+import { packAnswers } from './pack-answers.ts';
 
 /** The routes of an area of the page. Paths begin with `/studio/api/`; those of files that a static site has, too, end in `.json`. */
 export type AreaRoutes = (app: FastifyInstance, context: StudioContext) => void;
@@ -29,8 +30,12 @@ export function apiRoutes(app: FastifyInstance, context: StudioContext): void {
     isLive: true,
     canSave: context.canSave,
   };
-  app.get('/studio/api/features.json', () => features);
-  for (const routes of areas) routes(app, context);
+  app.register((inner, _options, done) => {
+    packAnswers(inner);
+    inner.get('/studio/api/features.json', () => features);
+    for (const routes of areas) routes(inner, context);
+    done();
+  });
 }
 
 /** WebSockets by path. */

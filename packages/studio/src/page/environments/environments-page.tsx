@@ -9,7 +9,7 @@ import { SelectionBar } from './list/selection-bar.tsx';
 import './environments.css';
 
 /** Milliseconds after which a list that is not read to the end is asked for again. */
-const pause = 700;
+const pause = 1_500;
 
 const none: readonly EnvironmentItem[] = [];
 

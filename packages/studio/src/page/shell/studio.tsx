@@ -12,21 +12,33 @@ import { PageBoundary } from './page-boundary.tsx';
 import './shell.css';
 
 // Loaded when they are first shown: editor, diagrams and charts are large.
-const EnvironmentPage = lazy(async () => ({
-  default: (await import('../environments/environment-page.tsx')).EnvironmentPage,
-}));
-const PlayPage = lazy(async () => ({
-  default: (await import('../play/play-page.tsx')).PlayPage,
-}));
-const WatchPage = lazy(async () => ({
-  default: (await import('../watch/watch-page.tsx')).WatchPage,
-}));
-const AuthorPage = lazy(async () => ({
-  default: (await import('../author/author-page.tsx')).AuthorPage,
-}));
-const SynthesisPage = lazy(async () => ({
-  default: (await import('../synthesis/synthesis-page.tsx')).SynthesisPage,
-}));
+const areas = {
+  environments: async () => ({
+    default: (await import('../environments/environment-page.tsx')).EnvironmentPage,
+  }),
+  play: async () => ({ default: (await import('../play/play-page.tsx')).PlayPage }),
+  watch: async () => ({ default: (await import('../watch/watch-page.tsx')).WatchPage }),
+  author: async () => ({ default: (await import('../author/author-page.tsx')).AuthorPage }),
+  synthesis: async () => ({
+    default: (await import('../synthesis/synthesis-page.tsx')).SynthesisPage,
+  }),
+};
+const EnvironmentPage = lazy(areas.environments);
+const PlayPage = lazy(areas.play);
+const WatchPage = lazy(areas.watch);
+const AuthorPage = lazy(areas.author);
+const SynthesisPage = lazy(areas.synthesis);
+
+const isArea = (name: string): name is keyof typeof areas => Object.hasOwn(areas, name);
+
+/** Begins to load the area that the address names, while the server is still asked what the page can do. */
+function loadAhead(): void {
+  const [, name = ''] = location.hash.split('/');
+  // Whoever shows the area says what is wrong.
+  if (isArea(name)) areas[name]().catch(() => undefined);
+}
+
+loadAhead();
 
 /** The whole page: what it shows is said by the part of the address after `#`. */
 export function Studio(): ReactNode {

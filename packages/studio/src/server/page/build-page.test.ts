@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { ScratchWorkspace } from '@envloom/core/testing';
 import { currentPage } from './build-page.ts';
@@ -16,6 +17,9 @@ it('builds for production, wherever it is built, and only what has changed', asy
   const folder = await build();
   const [script = ''] = globSync('studio/assets/*.js', { cwd: folder });
   expect(readFileSync(join(folder, script), 'utf8')).toContain('built for production');
+  expect(gunzipSync(readFileSync(join(folder, `${script}.gz`)))).toEqual(
+    readFileSync(join(folder, script)),
+  );
   expect(process.env['NODE_ENV']).toBe('test');
   expect(await build()).toBe(folder);
   expect(builds).toBe(1);

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 /**
  * The page of this checkout: built, unless it was built from the same sources before.
@@ -49,6 +58,13 @@ export async function buildPage(sources: string, output: string): Promise<void> 
       chunkSizeWarningLimit: 1_000,
     },
   });
+  packFiles(output);
+}
+
+/** Puts a packed copy beside each script and style, for browsers on other machines. */
+function packFiles(output: string): void {
+  for (const file of globSync(join(output, 'studio/assets/*.{js,css}')))
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));
 }
 
 /**

@@ -37,6 +37,7 @@ export function pageRoutes(app: FastifyInstance, folder: string): void {
     void inner.register(fastifyStatic, {
       root: `${folder}/studio/assets`,
       prefix: '/studio/assets/',
+      preCompressed: true,
       immutable: true,
       maxAge: '365d',
     });

@@ -37,7 +37,7 @@ import { readTrainingLog } from './training/read-training-log.ts';
 import { fileIn, placeIn } from './workspace-file.ts';
 
 /** Milliseconds that the first page of a large file may take: what is read by then is shown. */
-const patience = 250;
+const patience = 100;
 
 /** Milliseconds for who has to have a line, or all of a file. */
 const longPatience = 10_000;
