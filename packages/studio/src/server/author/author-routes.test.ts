@@ -1,35 +1,21 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { isObject } from '@envloom/core';
 import { ScratchWorkspace } from '@envloom/core/testing';
-import { tinyModel } from '@envloom/env-package/testing';
+import { smallWorldText, tinyModel } from '@envloom/env-package/testing';
 import { Catalogue, type RunningServer, startServer } from '@envloom/serve';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Environments } from '../environments/environments.ts';
 import { authorRoutes } from './author-routes.ts';
 import type { ThreadLimits } from './previews/author-thread.ts';
+import { borrowAgain, readCounter } from './testing/programs.ts';
 
 const env = 'tiny-counters';
 const root = `generated/${env}`;
 const modelPath = `${root}/logic-model.yaml`;
-const library = 'generated/library-loans';
+const shed = 'generated/tool-shed';
+const shedTask = 'tasks/borrow-again.yaml';
 const taskPath = 'tasks/read-counter.yaml';
-
-const readCounter = `name: read-counter
-title: Read a counter
-purpose: The shift book wants the figure of the morning.
-choose:
-  - { name: counter, row: counters }
-tells: { key: counter.counter_id }
-arrange: |
-  counters.insert({ value: draw.integer(3, 9) });
-texts:
-  - Please look at the counter {key} and tell me what it shows right now, because the shift book still lacks the figure.
-  - The shift book has a gap. Could you read counter {key} for me and say which value it has?
-  - Counter {key}, what does it show at the moment? I only need the value, for the book.
-solution: |
-  tell({ value: tools.show_counter({ counter_id: key }).value });
-`;
 
 const workspace = new ScratchWorkspace();
 let server: RunningServer;
@@ -40,7 +26,7 @@ async function serve(options: {
 }): Promise<RunningServer> {
   const catalogue = new Catalogue([]);
   const environments = new Environments(
-    [root, library].map((folder) => workspace.path(folder)),
+    [root, shed].map((folder) => workspace.path(folder)),
     catalogue,
   );
   return startServer(catalogue, {
@@ -114,10 +100,8 @@ const onDisk = (path: string): string => readFileSync(workspace.path(path), 'utf
 beforeAll(async () => {
   workspace.write(modelPath, tinyModel);
   workspace.write(`${root}/${taskPath}`, readCounter);
-  for (const path of ['logic-model.yaml', 'tasks/helpers.yaml', 'tasks/jammed-return-box.yaml']) {
-    const file = new URL(`../../../../../${library}/${path}`, import.meta.url);
-    workspace.write(`${library}/${path}`, readFileSync(file, 'utf8'));
-  }
+  workspace.write(`${shed}/logic-model.yaml`, smallWorldText);
+  workspace.write(`${shed}/${shedTask}`, borrowAgain);
   server = await serve({});
 });
 
@@ -281,10 +265,9 @@ describe('previews', () => {
   });
 
   it('of a program are its instances, and the mutants with their lines', async () => {
-    const path = 'tasks/jammed-return-box.yaml';
-    const text = onDisk(`${library}/${path}`);
-    const lines = text.split('\n');
-    const at = 'library-loans';
+    const path = shedTask;
+    const lines = borrowAgain.split('\n');
+    const at = 'tool-shed';
     const made = instances.parse(await preview({ kind: 'instances', path, seed: 7 }, {}, at));
     expect(made.result.instances).toHaveLength(3);
     for (const { steps, checks } of made.result.instances)
@@ -293,7 +276,7 @@ describe('previews', () => {
     expect(played.result.accepted).toBe(10);
     for (const { line, text: mistake } of played.result.mutants)
       expect(lines.slice(line - 1, line + 3).join(' ')).toContain(mistake.slice(0, 8));
-    const broken = text.replace('waive_charge', 'waive_nothing');
+    const broken = borrowAgain.replace('tools.unblock', 'tools.unblock_all');
     expect(await preview({ kind: 'mutants', path }, { [path]: broken }, at)).toMatchObject({
       event: 'problems',
     });
