@@ -27,11 +27,13 @@ const folders = Array.from({ length: count }, (_, at) => {
   return folder;
 });
 
-const listing = new EnvironmentListing(
-  workspace.root,
-  new Environments(folders, new Catalogue([])),
-  new EntryReader(workspace.root),
-);
+/** As a server has it that has just started. */
+const started = (): EnvironmentListing =>
+  new EnvironmentListing(
+    workspace.root,
+    new Environments(folders, new Catalogue([])),
+    new EntryReader(workspace.root),
+  );
 
 async function measured(what: string, work: () => Promise<unknown>, wanted: string): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -46,6 +48,9 @@ async function measured(what: string, work: () => Promise<unknown>, wanted: stri
 }
 
 console.log(`${count} environments as large as library-loans, without a catalogue:`);
-await measured('first answer', () => listing.soon(400), 'wanted: under 1,000 ms');
+const listing = started();
+await measured('first answer', () => listing.soon(200), 'wanted: under 1,000 ms');
 await measured('all read', () => listing.all(), 'in the background');
-await measured('answer after that', () => listing.soon(400), 'wanted: under 1,000 ms');
+await measured('answer after that', () => listing.soon(200), 'wanted: under 1,000 ms');
+const again = started();
+await measured('first answer after a restart', () => again.soon(200), 'wanted: under 1,000 ms');

@@ -22,7 +22,7 @@ export class EnvironmentListing {
   readonly #root: string;
   readonly #environments: Environments;
   readonly #reader: EntryReader;
-  readonly #here: number;
+  readonly #few: number;
   readonly #thread = new ItemThread();
   readonly #read: Map<string, ReadItem>;
   #reading: Promise<void> | undefined;
@@ -30,13 +30,13 @@ export class EnvironmentListing {
 
   /**
    * @param root the workspace, absolute
-   * @param here milliseconds of reading after which a thread goes on: a few are read before it has started
+   * @param few so many are read here: before a thread has started. Where there are more, it reads all
    */
-  constructor(root: string, environments: Environments, reader: EntryReader, here = 150) {
+  constructor(root: string, environments: Environments, reader: EntryReader, few = 8) {
     this.#root = root;
     this.#environments = environments;
     this.#reader = reader;
-    this.#here = here;
+    this.#few = few;
     this.#read = new Map(keptItems(root));
   }
 
@@ -93,20 +93,15 @@ export class EnvironmentListing {
     }
   }
 
-  /** Reads first here, then in a thread. */
   async #readThem(changed: ReadonlyMap<string, Changed>): Promise<void> {
     const take = (item: EnvironmentItem): void => {
       const { stamp } = changed.get(item.name) ?? {};
       if (stamp !== undefined) this.#read.set(item.name, { stamp, item });
     };
-    const until = performance.now() + this.#here;
-    const later: EnvironmentPlace[] = [];
-    await this.#inTurns(changed.values(), ({ place }) => {
-      if (performance.now() < until) take(readItem(this.#reader, place));
-      else later.push(place);
-    });
-    if (later.length > 0 && !this.#isClosed)
-      await this.#thread.read({ root: this.#root, places: later }, take);
+    const places = [...changed.values()].map(({ place }) => place);
+    if (places.length <= this.#few)
+      await this.#inTurns(places, (place) => take(readItem(this.#reader, place)));
+    else if (!this.#isClosed) await this.#thread.read({ root: this.#root, places }, take);
   }
 
   /** Does something with each; others have their turn in between. */

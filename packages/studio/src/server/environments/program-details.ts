@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { formatDiagnostic } from '@envloom/logic-model/read';
 import { isObject, jsonIn } from '@envloom/core';
 import { isMade } from '@envloom/episodes/node';
-import { helpersFile, readProgram, taskFilesIn, type TaskProgram } from '@envloom/task-programs';
+import {
+  helpersFile,
+  readProgram,
+  solutionSkills,
+  taskFilesIn,
+  type TaskProgram,
+} from '@envloom/task-programs';
 import type { ProgramDetails, ScenarioItem } from '../../protocol/environments.ts';
 import { scenariosFolder } from './scenarios.ts';
 
@@ -45,7 +51,8 @@ function told({
   solution,
 }: TaskProgram): NonNullable<ProgramDetails['program']> {
   const calls = [...solution.matchAll(/\btools\.(\w+)/g)].map(([, tool = '']) => tool);
-  return { title, purpose, texts, tools: [...new Set(calls)].toSorted() };
+  const tools = [...new Set(calls)].toSorted();
+  return { title, purpose, texts, tools, skills: solutionSkills(solution) };
 }
 
 /** The text of the first scenario for training: those that are held out are not shown. */
