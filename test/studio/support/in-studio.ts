@@ -90,6 +90,13 @@ export class StudioInBrowser {
   }
 }
 
+/** @param executable absolute; default: the one that is found */
+export const openBrowser = (executable = executablePath): Promise<Browser> =>
+  chromium.launch({
+    ...(executable === undefined ? {} : { executablePath: executable }),
+    args: ['--no-sandbox', `--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`],
+  });
+
 /** Starts studio and browser. */
 export async function openStudio(
   workspace: ScratchWorkspace,
@@ -98,10 +105,7 @@ export async function openStudio(
 ): Promise<StudioInBrowser> {
   const [server, browser] = await Promise.all([
     StudioProcess.start(workspace.root, start),
-    chromium.launch({
-      ...(browserPath === undefined ? {} : { executablePath: browserPath }),
-      args: ['--no-sandbox', `--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`],
-    }),
+    openBrowser(browserPath),
   ]);
   return new StudioInBrowser(workspace, browser, server, start);
 }

@@ -1,4 +1,4 @@
-import { lending } from '@envloom/episodes/testing';
+import { lending, refusing } from '@envloom/episodes/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { ServeError } from '../errors/serve-error.ts';
@@ -181,6 +181,36 @@ describe('open', () => {
     sessions.open({ seed: 0 });
     expect(sessions.has(id)).toBe(false);
     expect(ended.map(({ session, reason }) => [session.id, reason])).toEqual([[id, 'reaped']]);
+  });
+});
+
+describe('openScenario', () => {
+  /** Not among those of its environment. */
+  const own = { ...lending, id: 'free-world-7' };
+  const open = (sessions: SessionStore, client?: string) =>
+    sessions.openScenario({
+      environment: library('0.1.0', [refusing]),
+      scenario: own,
+      options: { maxSteps: 2, seed: 7 },
+      seed: 7,
+      opener: { client },
+    });
+
+  it('plays a scenario that its environment does not have, in the way that is asked for', () => {
+    const sessions = store();
+    const { id, assignment } = open(sessions);
+    expect(assignment).toMatchObject({ scenario: own.id, seed: 7, reward: 'strict' });
+    expect(sessions.get(id).assignment).toBe(assignment);
+    expect(sessions.step(id, look)).toMatchObject({ truncated: false, info: { limit: 2 } });
+    expect(sessions.step(id, look).truncated).toBe(true);
+  });
+
+  it('has the limits of all sessions', () => {
+    const sessions = store({ maxClientSessions: 1 });
+    open(sessions, 'author ::1');
+    expect(() => open(sessions, 'author ::1')).toThrow(code('TOO_MANY_SESSIONS'));
+    open(sessions, 'author ::2');
+    expect(sessions.size).toBe(2);
   });
 });
 

@@ -226,6 +226,37 @@ describe('--check', () => {
   });
 });
 
+describe('--site', () => {
+  const site = 'public/pages';
+
+  it('writes the page with the environments of the catalogue', async () => {
+    await generate({ site });
+    const api = (path: string): unknown =>
+      JSON.parse(readFileSync(workspace.path(site, 'studio/api', path), 'utf8'));
+    expect(api('features.json')).toMatchObject({ isLive: false });
+    expect(api('environments.json')).toMatchObject({
+      environments: [{ name: 'tiny-counters' }, { name: 'tool-shed' }],
+    });
+    expect(existsSync(workspace.path(site, 'index.html'))).toBe(true);
+    expect(said).toContain('Written to public/pages: the page with 2 environments.');
+  });
+
+  it.each([
+    ['with --check', { check: true }, false],
+    ['in a dry run', {}, true],
+  ])('writes nothing %s', async (_, options, isDryRun) => {
+    await generate();
+    await generate({ ...options, site }, isDryRun);
+    expect(existsSync(workspace.path('public'))).toBe(false);
+  });
+
+  it('leaves alone what others wrote', async () => {
+    workspace.write(`${site}/index.html`, 'mine');
+    await expect(generate({ site })).rejects.toThrow('holds files that envloom did not write');
+    expect(readFileSync(workspace.path(site, 'index.html'), 'utf8')).toBe('mine');
+  });
+});
+
 it('ends between two environments when it is interrupted', async () => {
   const onInterrupt: CommandContext['onInterrupt'] = (stop) => {
     stop();
