@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, renameSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseArguments } from '@envloom/core/command';
 import { ScratchWorkspace } from '@envloom/core/testing';
@@ -141,12 +141,30 @@ describe('check --tasks --watch', () => {
     expect(ended).toBe(true);
   });
 
-  it('is for one environment that has programs', async () => {
+  it(
+    'notices a folder of programs that is made later, and made again',
+    { timeout: 60_000 },
+    async () => {
+      const tasks = workspace.path(root, 'tasks');
+      const kept = workspace.path('kept');
+      renameSync(tasks, kept);
+      const ended = await watching([
+        [
+          () => cpSync(kept, tasks, { recursive: true }),
+          /departures-and-open-bills {2}10 instances/,
+        ],
+        [() => rmSync(tasks, { recursive: true }), /departures-and-open-bills\.yaml is gone/],
+        [() => workspace.write(`${root}/tasks/misspelt.yaml`, misspelt), /error .*chek_out/],
+        [() => rmSync(workspace.path(root, 'tasks/misspelt.yaml')), /misspelt\.yaml is gone/],
+      ]);
+      expect(ended).toBe(true);
+    },
+  );
+
+  it('is for one environment', async () => {
     cpSync(workspace.path(root), workspace.path('generated/other'), { recursive: true });
     const options = parseArguments(checkCommand.options, ['--watch']);
     const context = scratchContext(workspace.root, () => undefined);
     await expect(checkCommand.run(options, context)).rejects.toThrow('--watch is for one');
-    rmSync(workspace.path(root, 'tasks'), { recursive: true });
-    await expect(check('--tasks', '--watch')).rejects.toThrow('--new <name>');
   });
 });

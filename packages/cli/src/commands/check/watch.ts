@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandContext } from '@envloom/core/command';
-import { locationOf, modelOn } from '@envloom/env-package';
+import { modelOn } from '@envloom/env-package';
 import type { QualityPorts } from '@envloom/quality/package';
 import { tasksFolder } from '@envloom/task-programs';
 import { checkOnlyTasks } from './check-tasks.ts';
@@ -41,8 +40,7 @@ export async function watchEnvironment(
     model.look().catch(fail);
     tasks?.look();
   };
-  const folders = [join(workspaceRoot, root), join(workspaceRoot, root, tasksFolder)];
-  const closeFolders = watchFolders(folders, look);
+  const closeFolders = watchFolders(foldersOf(workspaceRoot, root), look);
   const release = context.onInterrupt(end);
   try {
     say(`Watching ${root}; Ctrl-C ends it.`);
@@ -59,7 +57,7 @@ export async function watchEnvironment(
 /**
  * The same for the task programs alone.
  *
- * @throws Error where there is not one environment, or nothing to watch
+ * @throws Error where there is not one environment, or its model is not sound
  */
 export async function watchTasks(
   workspaceRoot: string,
@@ -67,17 +65,12 @@ export async function watchTasks(
   context: WatchContext,
 ): Promise<boolean> {
   const root = onlyRoot(roots);
-  const folder = join(workspaceRoot, root, tasksFolder);
-  if (!existsSync(folder)) {
-    const begin = `npx nx g tasks ${locationOf(root).name} --new <name>`;
-    throw new Error(`There is no ${root}/${tasksFolder} yet. Begin a program with: ${begin}`);
-  }
   const check = modelOn(workspaceRoot, root);
   if (!check.ok) throw new Error(check.problems.join('\n'));
   const say = sayTo(context);
   const tasks = new TaskWatch(workspaceRoot, root, check.checked, say);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const closeFolders = watchFolders([folder], () => tasks.look());
+  const closeFolders = watchFolders(foldersOf(workspaceRoot, root), () => tasks.look());
   const release = context.onInterrupt(end);
   try {
     checkOnlyTasks(workspaceRoot, root, context.output);
@@ -89,6 +82,12 @@ export async function watchTasks(
   }
   return true;
 }
+
+/** Where the model and the task programs are; the folder of programs may be made later. */
+const foldersOf = (workspaceRoot: string, root: string): readonly string[] => [
+  join(workspaceRoot, root),
+  join(workspaceRoot, root, tasksFolder),
+];
 
 /** @throws Error where there are several */
 function onlyRoot(roots: readonly string[]): string {
