@@ -30,7 +30,14 @@ export {
   runRecordVersion,
 } from './run-record/run-record.ts';
 export { RunRecorder } from './run-record/run-recorder.ts';
-export { decisionOn, decisionStage, rejectTopic, retryTopic } from './run-record/topic-decision.ts';
+export {
+  askedAgain,
+  decisionOn,
+  decisionStage,
+  personalRejection,
+  rejectItem,
+  retryItem,
+} from './run-record/item-decision.ts';
 export { submitted } from './corpus-run/submitted-run.ts';
 export { inferEnvironment, type InferredEnvironment } from './environment/infer-environment.ts';
 export { placeTaken } from './environment/keep-outcome.ts';

@@ -4,7 +4,7 @@ import { inProcessQueue } from '@envloom/work';
 import { openCached } from '@envloom/llm/command';
 import { draftModel } from '../modeling/draft-model.ts';
 import type { ExamineModel } from '../outcome.ts';
-import { decisionOn } from '../run-record/topic-decision.ts';
+import { decisionOn } from '../run-record/item-decision.ts';
 import { examinerOf } from '../environment/open-modeling.ts';
 import { existingEnvironments, type CorpusJob } from './make-environments.ts';
 import { runCorpus, type CorpusRun } from './run-corpus.ts';

@@ -7,7 +7,7 @@ import type { Topic } from '../topic.ts';
 import { isFrom, originOf, type Origin } from './provenance-file.ts';
 import { placeTaken } from './keep-outcome.ts';
 import type { Accepted, Rejected } from '../outcome.ts';
-import { askedAgain, rejectedByPerson, type TopicDecision } from '../run-record/topic-decision.ts';
+import { askedAgain, rejectedByPerson, type ItemDecision } from '../run-record/item-decision.ts';
 
 /** What turning a topic into an environment needs of the outside. */
 export interface ModelingPorts extends ModelTopicPorts {
@@ -18,7 +18,7 @@ export interface ModelingPorts extends ModelTopicPorts {
   readonly keep: (outcome: Accepted | Rejected, calls: readonly CallRecord[]) => Promise<void>;
   readonly options: ModelTopicOptions;
   /** What a person decided about a topic, by its name. */
-  readonly decision: (name: string) => TopicDecision;
+  readonly decision: (name: string) => ItemDecision;
   readonly signal: AbortSignal;
 }
 

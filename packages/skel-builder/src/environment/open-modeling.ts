@@ -10,7 +10,7 @@ import {
   type ModelingOptions,
   type LanguageModelSettings,
 } from '@envloom/llm/command';
-import { decisionOn } from '../run-record/topic-decision.ts';
+import { decisionOn } from '../run-record/item-decision.ts';
 import { keepOutcome } from './keep-outcome.ts';
 import type { ModelingPorts } from './model-environment.ts';
 

@@ -10,7 +10,7 @@ import { misspelt, smallJob } from '../testing/corpus-job.ts';
 import { heardOutput } from '../testing/run-output.ts';
 import { scriptedBehaviour } from '../testing/scripted-model.ts';
 import { itemRecordSchema, recordStages, runRecordSchema } from './run-record.ts';
-import { rejectTopic, retryTopic } from './topic-decision.ts';
+import { rejectItem, retryItem } from './item-decision.ts';
 
 let workspace: ScratchWorkspace;
 let server: TestServer;
@@ -71,7 +71,7 @@ it('keeps how far it came, each topic with its rounds and what was found', async
 });
 
 it('leaves out what a person rejected, and asks nothing for it', async () => {
-  inLedger((ledger) => rejectTopic(ledger, 'tool-shed', 'We have one.'));
+  inLedger((ledger) => rejectItem(ledger, 'tool-shed', 'We have one.'));
   const asked = seeds().length;
   const again = await run();
   expect(endsOf(again)).toContain('tool-shed rejected REJECTED_BY_PERSON');
@@ -81,7 +81,7 @@ it('leaves out what a person rejected, and asks nothing for it', async () => {
 });
 
 it('models a topic anew that is to be retried, and no other', async () => {
-  inLedger((ledger) => retryTopic(ledger, 'tool-shed'));
+  inLedger((ledger) => retryItem(ledger, 'tool-shed'));
   const before = seeds().length;
   const third = await run();
   expect(endsOf(third).join()).not.toContain('REJECTED_BY_PERSON');

@@ -43,12 +43,15 @@ export class RunRecorder {
 
   readonly onMining = (event: MiningEvent): void => {
     if (event.type === 'funnel') this.#noteFunnel(event.funnel);
-    else if (performance.now() - this.#phaseAt >= phaseEvery) {
-      const { stage, done, total } = event;
-      this.#phaseAt = performance.now();
-      this.#note({ phase: { stage, done, total } });
-    }
+    else this.onPhase(event);
   };
+
+  /** How far a stage is. */
+  onPhase({ stage, done, total }: NonNullable<RunRecord['phase']>): void {
+    if (performance.now() - this.#phaseAt < phaseEvery) return;
+    this.#phaseAt = performance.now();
+    this.#note({ phase: { stage, done, total } });
+  }
 
   onTopics({ topics, funnel, dropped }: Pick<MiningResult, 'topics' | 'funnel' | 'dropped'>): void {
     for (const topic of topics) this.#begin(topic);

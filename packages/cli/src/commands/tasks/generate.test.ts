@@ -1,7 +1,9 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import type { CommandContext, GivenOptions } from '@envloom/core/command';
 import { ScratchWorkspace } from '@envloom/core/testing';
+import { type Ledger, openLedger } from '@envloom/llm';
 import { answerBatch, startServer } from '@envloom/llm/testing';
+import { rejectItem, retryItem } from '@envloom/skel-builder/run';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scratchContext } from '../../testing/scratch-context.ts';
 import { generateTasks } from './generate.ts';
@@ -48,6 +50,13 @@ async function generate(given: GivenOptions, behaviour?: Script): Promise<readon
   } finally {
     await server.close();
   }
+}
+
+/** What Studio does when a person decides. */
+function inLedger(decide: (ledger: Ledger) => void): void {
+  const ledger = openLedger(workspace.path('.envloom/ledger.sqlite'));
+  decide(ledger);
+  ledger.close();
 }
 
 const text = (file: string): string => readFileSync(workspace.path(tasks, file), 'utf8');
@@ -107,6 +116,21 @@ describe('one purpose', () => {
     // What is accepted later takes the reasons away.
     await generate({ count, rounds: 2 }, { ...script, repairs: { [name]: [blunt, departures] } });
     expect(existsSync(workspace.path(folder))).toBe(false);
+  });
+
+  it('is left out where a person rejected it, and asked for anew where one wants it retried', async () => {
+    const script = { programs: { [name]: blunt } };
+    const given = { count, rounds: 0 };
+    await generate(given, script);
+    inLedger((ledger) => rejectItem(ledger, `${env}/${name}`, 'We have one.'));
+    said = '';
+    expect(await generate(given, script)).toEqual([]);
+    expect(said).toMatch(/REJECTED_BY_PERSON +1/);
+    inLedger((ledger) => retryItem(ledger, `${env}/${name}`));
+    const better = { programs: { [name]: departures } };
+    expect(await generate(given, better)).toEqual(['task_program', 'task_reading']);
+    expect(text(`${name}.yaml`)).toBe(departures);
+    expect(await generate(given, better)).toEqual([]);
   });
 
   it('keeps what its writer did about each doubt', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@envloom/llm/command';
 import {
   type ExampleProgram,
+  type ProgramDecision,
   type ProgramEnd,
   repairTasks,
   TaskFolder,
@@ -19,7 +20,14 @@ import {
   writeTasks,
   writingEnvironment,
 } from '@envloom/scen-generator/writing';
-import { type RunOutput, RunRecorder, StopRule } from '@envloom/skel-builder/run';
+import {
+  askedAgain,
+  decisionOn,
+  personalRejection,
+  RunRecorder,
+  type RunOutput,
+  StopRule,
+} from '@envloom/skel-builder/run';
 import { programItem } from './program-item.ts';
 import pLimit from 'p-limit';
 
@@ -116,7 +124,9 @@ function allEnds(
     rule.note(end);
     recorder.put(`${environment}/${end.name}`, programItem(environment, end));
     done += 1;
-    progress.onPhase({ stage: 'programs', done, total });
+    const phase = { stage: 'programs', done, total };
+    progress.onPhase(phase);
+    recorder.onPhase(phase);
     progress.say(endText(environment, end));
   };
   return Promise.all(
@@ -147,6 +157,7 @@ async function endOf(
     keepRejected: ({ name: program, version, problems }) => {
       keepRejected(join(rejected, program), 'program.yaml', version?.text, problems);
     },
+    decision: (program) => decided(`${name}/${program}`, { model, ledger }),
     ...listening,
   };
   const environment = writingEnvironment(name, check.checked);
@@ -158,6 +169,18 @@ async function endOf(
   for (const { kind, name: program } of end.programs)
     if (kind === 'accepted') rmSync(join(rejected, program), { recursive: true, force: true });
   return end;
+}
+
+/** @param key of the program in the ledger */
+function decided(
+  key: string,
+  { model, ledger }: Pick<OpenModel, 'model' | 'ledger'>,
+): ProgramDecision {
+  const { attempt, rejected } = decisionOn(ledger, key);
+  return {
+    model: askedAgain(model, attempt),
+    ...(rejected !== undefined && { rejected: personalRejection('program', rejected) }),
+  };
 }
 
 function endWith(environment: string, stopped: Error): TasksEnd {

@@ -6,6 +6,7 @@ export { type ProgramSolvers, solversOf } from './solvers.ts';
 export { TaskFolder, tasksFolder } from './task-folder.ts';
 export type { AcceptedProgram, ExampleProgram, RejectedProgram } from './write-program.ts';
 export {
+  type ProgramDecision,
   type ProgramEnd,
   repairTasks,
   type TasksEnd,

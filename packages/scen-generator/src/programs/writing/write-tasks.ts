@@ -1,6 +1,6 @@
 import { contentHash } from '@envloom/logic-model';
 import { readProgram } from '@envloom/task-programs';
-import { type Ledger, LanguageModelError } from '@envloom/llm';
+import { type LanguageModel, type Ledger, LanguageModelError } from '@envloom/llm';
 import { z } from 'zod';
 import type { Purpose } from './answers.ts';
 import { Interview, type WritingPorts } from './ask.ts';
@@ -49,7 +49,17 @@ export interface TasksPorts extends WritingPorts {
   readonly examples: () => readonly ExampleProgram[];
   /** Keeps a program that was not accepted. */
   readonly keepRejected: (end: RejectedProgram) => void;
+  /** What a person decided about a program that is not there yet, by its name. */
+  readonly decision?: ((name: string) => ProgramDecision) | undefined;
   readonly onEnd?: ((environment: string, end: ProgramEnd) => void) | undefined;
+}
+
+/** How a program is written, or why it is not. */
+export interface ProgramDecision {
+  /** Who is asked. */
+  readonly model: LanguageModel;
+  /** Why it is left out; undefined where it is not. */
+  readonly rejected?: RejectedProgram['problems'][number];
 }
 
 export interface TasksOptions {
@@ -182,11 +192,25 @@ async function helpersFor(
 
 function programFor(desk: WritingDesk, ports: TasksPorts, purpose: Purpose): Promise<ProgramEnd> {
   const { name } = purpose;
-  if (ports.folder.program(name) === undefined)
-    return ended(desk.environment, ports, name, () => writeProgram(desk, purpose, ports));
-  const record = ports.folder.records().programs[name];
-  return told(desk.environment, ports, { kind: 'present', name, record });
+  const { environment } = desk;
+  if (ports.folder.program(name) !== undefined) {
+    const record = ports.folder.records().programs[name];
+    return told(environment, ports, { kind: 'present', name, record });
+  }
+  const { model, rejected } = ports.decision?.(name) ?? { model: ports.model, rejected: undefined };
+  return rejected === undefined
+    ? ended(environment, ports, name, () => writeProgram(desk, purpose, { ...ports, model }))
+    : told(environment, ports, leftOut(name, rejected));
 }
+
+const leftOut = (name: string, problem: RejectedProgram['problems'][number]): RejectedProgram => ({
+  kind: 'rejected',
+  name,
+  rounds: 0,
+  calls: [],
+  version: undefined,
+  problems: [problem],
+});
 
 /** Writes what became of a program; what it cannot help is its end too, so that others go on. */
 async function ended(

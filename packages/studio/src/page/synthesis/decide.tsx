@@ -25,14 +25,15 @@ export function Decide({ run, topic, onDecided }: DecideProps): ReactNode {
     }
   };
   if (!topic.canRetry && !topic.canReject) return null;
+  const what = topic.environment === undefined ? 'topic' : 'program';
   return (
     <div className="stack">
       <div className="row">
         {topic.canRetry ? (
           <Asked
             button="Retry"
-            title={`Model ${topic.name} anew?`}
-            text="The next run of the same command asks all questions of this topic again and pays for them. The answers of before stay in the ledger. A recording (--provider replay) has no other answers."
+            title={`Make ${topic.name} anew?`}
+            text={`The next run of the same command asks all questions of this ${what} again and pays for them. The answers of before stay in the ledger. A recording (--provider replay) has no other answers.`}
             onYes={() => decide('retry', {})}
           />
         ) : null}
@@ -40,7 +41,7 @@ export function Decide({ run, topic, onDecided }: DecideProps): ReactNode {
           <Asked
             button="Reject"
             title={`Leave ${topic.name} out?`}
-            text="The next run of the same command does not model it. What is asked for it now is still paid. Retry takes this back."
+            text="The next run of the same command leaves it out. What is asked for it now is still paid. Retry takes this back."
             needsReason
             onYes={(why) => decide('reject', { why })}
           />

@@ -58,6 +58,6 @@ export function ItemStateTag({ state }: { readonly state: ItemState }): ReactNod
 }
 
 export const decisionText = {
-  retry: 'is modeled anew by the next run',
+  retry: 'is made anew by the next run',
   reject: 'is left out from the next run on',
 } as const;

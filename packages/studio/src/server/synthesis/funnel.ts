@@ -6,7 +6,7 @@ import { isAccepted, type KnownItem } from './items.ts';
 export function funnelOf(record: RunRecord, items: readonly KnownItem[]): readonly FunnelStep[] {
   return record.kind === 'envs'
     ? [...miningSteps(record), ...modelingSteps(record, items)]
-    : programSteps(items);
+    : programSteps(record, items);
 }
 
 function miningSteps({ funnel = {}, dropped = [] }: RunRecord): readonly FunnelStep[] {
@@ -42,9 +42,10 @@ function modelingSteps(
   ];
 }
 
-function programSteps(items: readonly KnownItem[]): readonly FunnelStep[] {
+/** While the run goes on, more are asked for than have come to an end. */
+function programSteps({ phase }: RunRecord, items: readonly KnownItem[]): readonly FunnelStep[] {
   return [
-    step('come to an end or waiting', 'programs', items.length),
+    step('asked for', 'programs', Math.max(phase?.total ?? 0, items.length)),
     step('written', 'programs', ended(items), openText(items)),
     step('accepted', 'programs', accepted(items)),
   ];

@@ -12,7 +12,7 @@ import {
   runRecordVersion,
 } from '@envloom/skel-builder/run';
 import { z } from 'zod';
-import type { Cost, ItemDocument, RunItem, RunKind } from '../../protocol/synthesis.ts';
+import type { Cost, ItemDocument, RunItem } from '../../protocol/synthesis.ts';
 import type { RunPlace } from './run-place.ts';
 
 /** A topic or program as its run keeps it. */
@@ -92,15 +92,14 @@ export const costOf = (totals: Omit<SubjectTotals, 'subject'>): Cost => ({
 export const isAccepted = ({ state }: Pick<ItemRecord, 'state'>): boolean =>
   state === 'accepted' || state === 'present';
 
-/** A row of the table of topics. */
+/** A row of the table of topics or programs. */
 export function itemRow(
-  { kind }: RunPlace,
   reader: LedgerReader,
   { key, item, storedAt }: KnownItem,
   costs: ReadonlyMap<string, Cost>,
 ): RunItem {
   const { name, environment, title, domain, state, rounds } = item;
-  const decision = kind === 'tasks' ? undefined : pendingDecision(reader, key, storedAt);
+  const decision = pendingDecision(reader, key, storedAt);
   const isDecided = decision !== undefined;
   return {
     id: key.replaceAll('/', '~'),
@@ -113,17 +112,15 @@ export function itemRow(
     findings: rounds.at(-1)?.problems.length ?? 0,
     cost: costs.get(key) ?? nothing,
     ...(isDecided && { decision }),
-    ...choices(kind, item, decision),
+    ...choices(item, decision),
   };
 }
 
-/** What a person may decide: a task program is retried and removed by its own commands. */
+/** What a person may decide: what is accepted is removed by its own command. */
 function choices(
-  kind: RunKind,
   item: ItemRecord,
   decision: RunItem['decision'],
 ): Pick<RunItem, 'canRetry' | 'canReject'> {
-  if (kind === 'tasks') return { canRetry: false, canReject: false };
   const isRejected = item.state === 'rejected';
   return {
     canRetry: decision === 'reject' || (isRejected && decision === undefined),
@@ -131,14 +128,10 @@ function choices(
   };
 }
 
-/** What was decided since the run last kept something of the topic. */
-function pendingDecision(
-  reader: LedgerReader,
-  name: string,
-  storedAt: string,
-): RunItem['decision'] {
-  const { attempt, rejected } = decisionOn(reader, name);
-  const decidedAt = reader.stored(decisionStage, name)?.storedAt ?? '';
+/** What was decided since the run last kept something of it. */
+function pendingDecision(reader: LedgerReader, key: string, storedAt: string): RunItem['decision'] {
+  const { attempt, rejected } = decisionOn(reader, key);
+  const decidedAt = reader.stored(decisionStage, key)?.storedAt ?? '';
   if (decidedAt <= storedAt) return undefined;
   if (rejected !== undefined) return 'reject';
   return attempt > 0 ? 'retry' : undefined;

@@ -304,3 +304,40 @@ it.each([
   expect(await response.json()).toMatchObject({ error: { repair: expect.stringMatching(/\w/) } });
   rmSync(workspace.path('.envloom'), { recursive: true, force: true });
 });
+
+it('lets a person decide about a task program, and says so until a run has gone by it', async () => {
+  const recorder = new RunRecorder(ledger, {
+    kind: 'tasks',
+    language_model: 'scripted',
+    provider: 'batch',
+  });
+  const key = 'tool-shed/late-tools';
+  const put = (): void =>
+    recorder.put(key, {
+      format_version: 1,
+      name: 'late-tools',
+      environment: 'tool-shed',
+      title: 'Late tools',
+      tasks: [],
+      state: 'rejected',
+      rounds: [],
+    });
+  put();
+  recorder.finish(undefined);
+  const programs = `${at}/tasks:.envloom/topics`;
+  const program = `${programs}/tool-shed~late-tools`;
+  const decisions = async (): Promise<unknown> => {
+    const { decision, canRetry, canReject } = await get<ItemDocument>(`${program}.json`);
+    return [decision, canRetry, canReject];
+  };
+  expect(await decisions()).toEqual([undefined, true, false]);
+  expect(await post(`${program}/retry`, {})).toMatchObject({ decision: 'retry', canReject: true });
+  expect(decisionOn(ledger, key)).toMatchObject({ attempt: 1 });
+  expect(await post(`${program}/reject`, { why: 'We have one.' })).toMatchObject({
+    decision: 'reject',
+    canRetry: true,
+  });
+  expect(decisionOn(ledger, key)).toMatchObject({ rejected: 'We have one.' });
+  put();
+  expect(await decisions()).toEqual([undefined, true, false]);
+});

@@ -36,7 +36,7 @@ export function runDocument(root: string, place: RunPlace): RunDocument {
     waiting: waiting?.count ?? 0,
     ...(waiting !== undefined && { requestsFile: relative(root, waiting.requestsFile) }),
     funnel: record === undefined ? [] : funnelOf(record, items),
-    topics: items.map((item) => itemRow(place, reader, item, costs)),
+    topics: items.map((item) => itemRow(reader, item, costs)),
     stages: reader
       .totals()
       .map((totals) => ({ stage: totals.stage, lost: totals.lost, ...costOf(totals) })),

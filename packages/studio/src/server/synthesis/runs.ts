@@ -1,6 +1,6 @@
 import { LedgerError, LedgerReader, openLedger } from '@envloom/llm';
 import { ServeError } from '@envloom/serve';
-import { lastRun, rejectTopic, retryTopic } from '@envloom/skel-builder/run';
+import { lastRun, rejectItem, retryItem } from '@envloom/skel-builder/run';
 import type { ItemDocument, RunKind } from '../../protocol/synthesis.ts';
 import { stateFolders } from './find-ledgers.ts';
 import { costsBySubject, itemDocument, itemRow, itemsOf } from './items.ts';
@@ -48,7 +48,7 @@ export class Runs {
       ({ key }) => key.replaceAll('/', '~') === id,
     );
     if (known !== undefined)
-      return itemDocument(itemRow(place, reader, known, costsBySubject(reader)), known);
+      return itemDocument(itemRow(reader, known, costsBySubject(reader)), known);
     throw new ServeError(
       'UNKNOWN_ROUTE',
       `This run has no topic "${id}".`,
@@ -56,18 +56,18 @@ export class Runs {
     );
   }
 
-  /** The next run models a topic anew. @throws ServeError where that means nothing */
+  /** The next run makes a topic or program anew. @throws ServeError where that means nothing */
   retry(place: RunPlace, id: string): ItemDocument {
     const topic = this.topic(place, id);
     if (!topic.canRetry) throw impossible(topic, 'retried');
-    return this.#decide(place, id, (ledger) => retryTopic(ledger, topic.subject));
+    return this.#decide(place, id, (ledger) => retryItem(ledger, topic.subject));
   }
 
-  /** The next run leaves a topic out. @throws ServeError where that means nothing */
+  /** The next run leaves a topic or program out. @throws ServeError where that means nothing */
   reject(place: RunPlace, id: string, why: string): ItemDocument {
     const topic = this.topic(place, id);
     if (!topic.canReject) throw impossible(topic, 'rejected');
-    return this.#decide(place, id, (ledger) => rejectTopic(ledger, topic.subject, why));
+    return this.#decide(place, id, (ledger) => rejectItem(ledger, topic.subject, why));
   }
 
   #decide(
