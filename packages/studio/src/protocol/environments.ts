@@ -195,6 +195,8 @@ export interface ProgramDetails {
     readonly texts: readonly string[];
     /** Tools that its solution calls, sorted. */
     readonly tools: readonly string[];
+    /** What its solution takes: `condition`, `quantifier`, `computation`. */
+    readonly skills: readonly string[];
   };
   readonly problems: readonly string[];
   /** The text of one of its scenarios for training; absent where none is made yet. */

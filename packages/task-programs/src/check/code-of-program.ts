@@ -1,16 +1,13 @@
 import type { CheckedModel, ModelPath, Piece } from '@envloom/logic-model';
 import { type CodePlace, pieceService } from '@envloom/logic-model/editing';
-import type { ParsedProgram } from '../read/read-program.ts';
 import type { TaskHelpers } from '../schema.ts';
-import type { Code } from './check-programs.ts';
+import type { ProgramCode } from './check-programs.ts';
 import { scopeOf, type Part } from './scopes.ts';
 
-/** A program that was checked, with what was found out about its code. */
-export interface ProgramCodeSource {
+/** A program that was checked, with what was found out about its code; plain data. */
+export interface ProgramCodeSource extends Pick<ProgramCode, 'pieces' | 'choices'> {
   readonly checked: CheckedModel;
-  readonly parsed: ParsedProgram;
   readonly helpers: TaskHelpers;
-  readonly code: Code;
 }
 
 /**
@@ -23,12 +20,11 @@ export interface ProgramCodeSource {
  * @returns undefined where no code stands there
  */
 export function programCodeAt(
-  { checked, parsed, helpers, code }: ProgramCodeSource,
+  { checked, helpers, pieces, choices }: ProgramCodeSource,
   path: ModelPath,
   text: string,
   offset: number,
 ): CodePlace | undefined {
-  const { pieces, choices } = code.of(parsed);
   const own = [...pieces.choose, pieces.arrange, ...pieces.tells, ...pieces.solutions];
   const piece = own.find((one) => one.path.join('.') === path.join('.'));
   const part = partOf(path);

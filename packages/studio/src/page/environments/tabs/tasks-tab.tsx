@@ -26,7 +26,7 @@ export function TasksTab({ details }: { readonly details: EnvironmentDetails }):
           </div>
         )}
       </section>
-      <Scenarios name={summary.name} />
+      <Scenarios name={summary.name} programs={programs} />
     </div>
   );
 }
@@ -52,6 +52,7 @@ function Program({
           <p className="quiet">
             {scenarios} scenarios; it calls <span className="mono">{program.tools.join(', ')}</span>
           </p>
+          <Skills skills={program.skills} />
           {example === undefined ? null : (
             <blockquote className="environment-text">{example}</blockquote>
           )}
@@ -71,9 +72,19 @@ function Program({
   );
 }
 
-function Scenarios({ name }: { readonly name: string }): ReactNode {
+interface ScenariosProps {
+  readonly name: string;
+  readonly programs: readonly ProgramDetails[];
+}
+
+function Skills({ skills }: { readonly skills: readonly string[] }): ReactNode {
+  if (skills.length === 0) return null;
+  return <p>Skills: {skills.join(', ')}</p>;
+}
+
+function Scenarios({ name, programs }: ScenariosProps): ReactNode {
   const list = useJson<Listed>(`environments/${encodeURIComponent(name)}/scenarios.json`);
   if (list.state === 'failed') return <Failed error={list.error} retry={list.reload} />;
   if (list.state === 'loading') return <Loading what="scenarios" />;
-  return <ScenarioList env={name} scenarios={list.value.scenarios} />;
+  return <ScenarioList env={name} scenarios={list.value.scenarios} programs={programs} />;
 }
