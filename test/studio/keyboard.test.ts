@@ -1,29 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { faultsOf } from './support/faults.ts';
 import { hasBrowser, limit, openedStudio } from './support/in-studio.ts';
+import { isFocused, press, tabTo } from './support/keyboard.ts';
 import { copiedWorkspace } from './support/workspace.ts';
-
-/** Keys that somebody is willing to press to get to one place. */
-const patience = 80;
-
-const isFocused = async (tab: Page, target: Locator): Promise<boolean> =>
-  (await target.and(tab.locator(':focus')).count()) > 0;
-
-/** Goes on by Tab until something has the focus. */
-async function tabTo(tab: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let pressed = 0; pressed < patience; pressed++) {
-    if (await isFocused(tab, target)) return;
-    await tab.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${String(target)}.`);
-}
-
-async function press(tab: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(tab, target);
-  await tab.keyboard.press(key);
-}
 
 describe.runIf(hasBrowser)('by keyboard alone', { timeout: limit }, () => {
   const studio = openedStudio(() => copiedWorkspace(['library-loans', 'bank-ledger']));
