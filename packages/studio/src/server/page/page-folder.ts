@@ -8,6 +8,14 @@ const inPackage = (path: string): string =>
 /** Sources of the page, absolute; they are there in the workspace only. */
 export const pageSources: string = inPackage('src/page');
 
+/** What builds the page. A published package is without it, so that no compiler may follow its name. */
+const builder = new URL('../../../build/build-page.ts', import.meta.url).href;
+
+interface Builder {
+  /** Gives the folder with the page, absolute. */
+  readonly currentPage: (sources: string, builds: string, onBuild: () => void) => Promise<string>;
+}
+
 /** Where a published package has the page, relative to it. */
 export const publishedPage = 'page';
 
@@ -17,7 +25,8 @@ export const publishedPage = 'page';
  */
 export async function pageFolder(onBuild: () => void = () => {}): Promise<string> {
   if (!existsSync(pageSources)) return inPackage(publishedPage);
-  const { currentPage } = await import('./build-page.ts');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `build/build-page.ts` has these
+  const { currentPage } = (await import(builder)) as Builder;
   return currentPage(pageSources, inPackage('.envloom/page'), onBuild);
 }
 

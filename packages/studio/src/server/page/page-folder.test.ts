@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { ScratchWorkspace } from '@envloom/core/testing';
-import { currentPage } from './build-page.ts';
+import { currentPage } from '../../../build/build-page.ts';
 
 it('builds for production, wherever it is built, and only what has changed', async () => {
   using workspace = new ScratchWorkspace();

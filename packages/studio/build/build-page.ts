@@ -90,7 +90,7 @@ function hashOf(sources: string): string {
       '**/*.{ts,tsx,css,html,svg}',
       '../protocol/**/*.ts',
       '../../package.json',
-      '../server/page/build-page.ts',
+      '../../build/build-page.ts',
     ],
     { cwd: sources },
   );
