@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
-const call = z.object({
+const referenceCall = z.object({
   kind: z.literal('call'),
   tool: z.string(),
   arguments: z.record(z.string(), scalar),
@@ -11,10 +11,12 @@ const call = z.object({
 
 /** `GET /studio/api/sessions/:id/reference.json`, of a scenario whose arguments are single values. */
 const reference = z.object({
-  steps: z.array(z.discriminatedUnion('kind', [call, z.object({ kind: z.literal('message') })])),
+  steps: z.array(
+    z.discriminatedUnion('kind', [referenceCall, z.object({ kind: z.literal('message') })]),
+  ),
 });
 
-export type ReferenceCall = z.output<typeof call>;
+export type ReferenceCall = z.output<typeof referenceCall>;
 
 /** Opens the solution, as who gives up does, and reads the calls that lead to reward 1. */
 export async function showSolution(tab: Page): Promise<readonly ReferenceCall[]> {
@@ -24,18 +26,27 @@ export async function showSolution(tab: Page): Promise<readonly ReferenceCall[]>
   return reference.parse(answer).steps.filter((step) => step.kind === 'call');
 }
 
+/** Chooses a tool; its form, with what may be left out in sight. */
+export async function openForm(tab: Page, tool: string): Promise<Locator> {
+  await tab.getByRole('listbox', { name: 'Tools' }).getByRole('option', { name: tool }).click();
+  const form = tab.getByRole('form', { name: tool, exact: true });
+  await form.waitFor();
+  await openFolded(form);
+  return form;
+}
+
+/** Calls the tool whose form it is; what it answers. */
+export async function call(tab: Page, form: Locator): Promise<unknown> {
+  const answered = tab.waitForResponse((response) => response.url().endsWith('/step'));
+  await form.getByRole('button', { name: /^Call / }).click();
+  return (await answered).json();
+}
+
 /** Fills in the form of a tool, calls it, and waits for the answer. */
 export async function callByForm(tab: Page, step: ReferenceCall): Promise<void> {
-  await tab
-    .getByRole('listbox', { name: 'Tools' })
-    .getByRole('option', { name: step.tool })
-    .click();
-  const form = tab.getByRole('form', { name: step.tool, exact: true });
-  await openFolded(form);
+  const form = await openForm(tab, step.tool);
   for (const [name, value] of Object.entries(step.arguments)) await fill(tab, form, name, value);
-  const answered = tab.waitForResponse((response) => response.url().endsWith('/step'));
-  await form.getByRole('button', { name: `Call ${step.tool}` }).click();
-  await answered;
+  await call(tab, form);
 }
 
 /** Fields that may be left out. */

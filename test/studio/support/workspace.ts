@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { makeScenarios } from '@envloom/episodes/node';
 import { linkedWorkspace } from '@envloom/env-package/testing';
 import type { ScratchWorkspace } from '@envloom/core/testing';
@@ -16,6 +16,13 @@ export function copiedWorkspace(environments: readonly string[]): ScratchWorkspa
     cpSync(join(root, 'generated', name), workspace.path('generated', name), { recursive: true });
   }
   return workspace;
+}
+
+/** Adds a copy of an environment that has no scenarios: one plays in its world, and nothing has to be made first. */
+export function addWithoutScenarios(workspace: ScratchWorkspace, name: string): void {
+  const folder = join(root, 'generated', name);
+  const filter = (path: string): boolean => !/^scenarios(?:$|[./])/.test(relative(folder, path));
+  cpSync(folder, workspace.path('generated', name), { recursive: true, filter });
 }
 
 /** Lets an agent of ours play scenarios of an environment, in a workspace. */

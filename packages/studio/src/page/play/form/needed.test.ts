@@ -30,6 +30,7 @@ it.each([
   [{ name: 'a' }, []],
   [{ name: 'a', trigger: { kind: 'at' } }, ['trigger time']],
   [{ name: 'a', trigger: { kind: 'on' } }, []],
+  [{ name: 'a', trigger: {} }, ['trigger kind']],
   [{ name: 'a', lines: [{ sku: 'x' }, null, {}] }, ['lines 2', 'lines 3 sku']],
   [{ name: 'a', prices: { low: { kind: 'at' } } }, ['prices low time']],
 ])('of %j: %j', (value, missing) => {

@@ -1,5 +1,6 @@
 import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import type { FieldSpec, Fields } from '@envloom/runtime';
+import { fieldsOfVariant, variantOf } from './variant.ts';
 
 /** Whether a field may not be left out. */
 export const isNeeded = ({ optional, default: standing }: FieldSpec): boolean =>
@@ -41,6 +42,5 @@ function fieldsOf(spec: FieldSpec, value: JsonObject): Fields {
   if (spec.type === 'row') return spec.fields;
   if (spec.type !== 'shape') return {};
   if ('fields' in spec) return spec.fields;
-  const kind = value[spec.tag];
-  return (typeof kind === 'string' && spec.variants[kind]) || {};
+  return fieldsOfVariant(spec, variantOf(spec, value));
 }

@@ -1,10 +1,11 @@
 import { isObject } from '@envloom/core';
-import type { Fields, FieldSpec } from '@envloom/runtime';
+import type { Fields } from '@envloom/runtime';
 import type { ReactNode } from 'react';
 import type { FieldProps } from './field-props.ts';
 import { FieldsForm } from './fields-form.tsx';
 import { Group } from './group.tsx';
 import { SelectField } from './simple-fields.tsx';
+import { fieldsOfVariant, type TaggedSpec, variantOf } from './variant.ts';
 
 /** The fields of an object within another. */
 export function NestedField(props: FieldProps & { readonly fields: Fields }): ReactNode {
@@ -22,16 +23,14 @@ export function NestedField(props: FieldProps & { readonly fields: Fields }): Re
   );
 }
 
-type TaggedSpec = Extract<FieldSpec, { readonly variants: unknown }>;
-
 /** An object of one of several kinds: the kind is chosen, then its fields are shown. */
 export function VariantField(props: FieldProps<TaggedSpec>): ReactNode {
   const { label, spec, value, onChange, rows, field } = props;
   const { tag, variants, description } = spec;
   const object = isObject(value) ? value : {};
-  const chosen = object[tag];
+  const chosen = variantOf(spec, object);
   const kinds = Object.keys(variants);
-  const { [tag]: _, ...fields } = (typeof chosen === 'string' && variants[chosen]) || {};
+  const { [tag]: _, ...fields } = fieldsOfVariant(spec, chosen);
   return (
     <Group label={label} description={description}>
       <div className="play-fields">
@@ -48,7 +47,7 @@ export function VariantField(props: FieldProps<TaggedSpec>): ReactNode {
           onChange={(kind) => onChange(kind === undefined ? undefined : { [tag]: kind })}
         />
         <FieldsForm
-          key={String(chosen)}
+          key={chosen}
           fields={fields}
           value={object}
           onChange={onChange}

@@ -95,7 +95,7 @@ function Playing(props: PlayingProps): ReactNode {
             <Speaking id={id} isConversation={isConversation} isBusy={isBusy} act={act} />
           </>
         )}
-        {session.isFree ? null : <Solution id={id} revision={revision} />}
+        {session.isFree ? null : <Solution id={id} revision={revision} isOver={isOver} />}
       </div>
       <div className="stack">
         <section aria-labelledby={`${id}-world`}>

@@ -13,10 +13,12 @@ interface SolutionProps {
   readonly id: string;
   /** Another one: checks may hold now that did not, or the other way round. */
   readonly revision: string;
+  /** The result has the checks then. */
+  readonly isOver: boolean;
 }
 
 /** The checks as they stand and the calls of the reference, once somebody wants to see them. */
-export function Solution({ id, revision }: SolutionProps): ReactNode {
+export function Solution(props: SolutionProps): ReactNode {
   const [isShown, setShown] = useState(false);
   return (
     <section className="card stack" aria-label="Solution">
@@ -25,12 +27,12 @@ export function Solution({ id, revision }: SolutionProps): ReactNode {
           {isShown ? 'Hide solution' : 'Show solution'}
         </Button>
       </div>
-      {isShown ? <Shown id={id} revision={revision} /> : null}
+      {isShown ? <Shown {...props} /> : null}
     </section>
   );
 }
 
-function Shown({ id, revision }: SolutionProps): ReactNode {
+function Shown({ id, revision, isOver }: SolutionProps): ReactNode {
   const [shown, setShown] = useState<readonly [SessionChecks, SessionReference]>();
   const [error, setError] = useState<ApiError>();
   useEffect(() => {
@@ -53,10 +55,12 @@ function Shown({ id, revision }: SolutionProps): ReactNode {
   const [checks, reference] = shown;
   return (
     <>
-      <div aria-live="polite">
-        <h3>Checks, if it ended here</h3>
-        <Checks checks={checks.checks} />
-      </div>
+      {isOver ? null : (
+        <div aria-live="polite">
+          <h3>Checks, if it ended here</h3>
+          <Checks checks={checks.checks} />
+        </div>
+      )}
       <h3>A solution</h3>
       <ol className="play-reference">
         {reference.steps.map((step, at) => (

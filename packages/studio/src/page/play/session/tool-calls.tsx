@@ -42,6 +42,7 @@ export function ToolCalls({ id, tools, rows, isBusy, act }: ToolCallsProps): Rea
         aria-label="Tools"
         className="play-tools"
         selectionMode="single"
+        disallowEmptySelection
         selectedKeys={chosen === undefined ? [] : [chosen]}
         onSelectionChange={(keys) =>
           setChosen(keys === 'all' ? undefined : [...keys].map(String)[0])
