@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
+import { decoded } from '../parts/decoded.ts';
 import { ChooseEnvironment } from './choose/choose-environment.tsx';
 import { PlayEnvironment } from './play-environment.tsx';
 import './play.css';
@@ -11,13 +12,4 @@ export function PlayPage(): ReactNode {
   return (
     <PlayEnvironment key={name} name={decoded(name)} scenario={scenario && decoded(scenario)} />
   );
-}
-
-/** A person may have typed the address. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { decoded } from '../parts/decoded.ts';
 import { CallPage } from './call-page.tsx';
 import { CallsPage } from './calls-page.tsx';
 import { RunPage } from './run-page.tsx';
@@ -14,16 +15,18 @@ export function SynthesisPage(): ReactNode {
       <Route path="/synthesis">
         <RunsPage />
       </Route>
-      <Route path="/synthesis/:run">{({ run }) => <RunPage run={run} />}</Route>
+      <Route path="/synthesis/:run">{({ run }) => <RunPage run={decoded(run)} />}</Route>
       <Route path="/synthesis/:run/topics/:topic">
-        {({ run, topic }) => <TopicPage run={run} topic={topic} />}
+        {({ run, topic }) => <TopicPage run={decoded(run)} topic={decoded(topic)} />}
       </Route>
       <Route path="/synthesis/:run/calls/:key">
-        {({ run, key }) => <CallPage key={key} run={run} callKey={key} />}
+        {({ run, key }) => <CallPage key={key} run={decoded(run)} callKey={key} />}
       </Route>
-      <Route path="/synthesis/:run/calls">{({ run }) => <CallsPage run={run} />}</Route>
+      <Route path="/synthesis/:run/calls">{({ run }) => <CallsPage run={decoded(run)} />}</Route>
       <Route path="/synthesis/:run/calls/of/:subject">
-        {({ run, subject }) => <CallsPage key={subject} run={run} subject={subject} />}
+        {({ run, subject }) => (
+          <CallsPage key={subject} run={decoded(run)} subject={decoded(subject)} />
+        )}
       </Route>
       <Redirect to="/synthesis" />
     </Switch>
