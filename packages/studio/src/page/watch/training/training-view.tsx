@@ -216,5 +216,5 @@ function shortNames(paths: readonly string[]): readonly string[] {
     return paths.every((path) => path.startsWith(start));
   });
   const from = common.length === 0 ? 0 : common.join('/').length + 1;
-  return paths.map((path) => path.slice(from).replace(/(?:\.log)?\.jsonl$/, ''));
+  return paths.map((path) => path.slice(from).replace(/(?:[./]log)?\.jsonl$/, ''));
 }
