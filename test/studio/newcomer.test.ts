@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ScratchWorkspace } from '@envloom/core/testing';
+import { findInEditor } from './support/editor.ts';
 import { faultsOf } from './support/faults.ts';
 import { hasBrowser, limit, openedStudio } from './support/in-studio.ts';
 import { callByForm, showSolution } from './support/play.ts';
@@ -17,17 +17,6 @@ function workspace(): ScratchWorkspace {
 
 /** A scenario without a conversation, whose calls have single values. */
 const scenario = 'library-loans-7-0001';
-
-async function replaceInEditor(tab: Page, before: string, after: string): Promise<void> {
-  const editor = tab.getByRole('textbox', { name: /logic-model/ });
-  await editor.click();
-  await tab.keyboard.press('Control+Home');
-  await tab.keyboard.press('Control+f');
-  await tab.getByRole('textbox', { name: 'Find' }).fill(before);
-  await tab.keyboard.press('Enter');
-  await tab.keyboard.press('Escape');
-  await tab.keyboard.insertText(after);
-}
 
 describe.runIf(hasBrowser)('a newcomer', { timeout: limit }, () => {
   const studio = openedStudio(workspace);
@@ -77,7 +66,8 @@ describe.runIf(hasBrowser)('a newcomer', { timeout: limit }, () => {
     await tab.goto(`${studio().url}/#/author/${environment}`);
     const problems = tab.getByRole('region', { name: 'Problems' });
     await problems.getByText('No problems.').waitFor();
-    await replaceInEditor(tab, 'enforced: tool', 'enforced: nobody');
+    await findInEditor(tab, tab.getByRole('textbox', { name: /logic-model/ }), 'enforced: tool');
+    await tab.keyboard.insertText('enforced: nobody');
     await problems.getByRole('button').filter({ hasText: 'error' }).first().waitFor();
     await tab.keyboard.press('Control+z');
     await problems.getByText('No problems.').waitFor();

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { isList, isObject, type Json, type JsonObject, jsonIn } from '@envloom/core';
 import type { ScratchWorkspace } from '@envloom/core/testing';
-import { emitEnvironment, writeEnvironment } from '@envloom/env-package';
-import { copiedWorkspace, rollOut } from '../support/workspace.ts';
+import { addEnvironment, copiedWorkspace, rollOut } from '../support/workspace.ts';
 import { payloads } from './payloads.ts';
 
 const [first = ''] = payloads;
@@ -68,14 +67,6 @@ const model = {
   ],
 };
 
-/** @throws Error where the model does not check */
-async function addHostileEnvironment(workspace: ScratchWorkspace): Promise<void> {
-  const folder = `generated/${model.name}`;
-  workspace.write(`${folder}/logic-model.yaml`, stringify(model));
-  const problems = await writeEnvironment(workspace.root, folder, emitEnvironment);
-  if (problems.length > 0) throw new Error(problems.join('\n'));
-}
-
 /** Puts a hostile text behind each text that agents, users and tools say. */
 function poisoned(value: Json, at: { next: number }, key = ''): Json {
   if (isList(value)) return value.map((each) => poisoned(each, at, key));
@@ -117,7 +108,7 @@ function poisonLine(line: JsonObject, at: { next: number }): JsonObject {
 /** Library-loans with hostile trajectories, and an environment that is hostile itself. */
 export async function hostileWorkspace(): Promise<ScratchWorkspace> {
   const workspace = copiedWorkspace(['library-loans']);
-  await addHostileEnvironment(workspace);
+  await addEnvironment(workspace, model.name, { 'logic-model.yaml': stringify(model) });
   rollOut(workspace, 'library-loans', 'random');
   const file = join('.envloom', 'rollouts', 'library-loans', 'random', 'trajectories.jsonl');
   poisonTrajectories(workspace, file);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { makeScenarios } from '@envloom/episodes/node';
+import { emitEnvironment, writeEnvironment } from '@envloom/env-package';
 import { linkedWorkspace } from '@envloom/env-package/testing';
 import type { ScratchWorkspace } from '@envloom/core/testing';
 
@@ -23,6 +24,23 @@ export function addWithoutScenarios(workspace: ScratchWorkspace, name: string): 
   const folder = join(root, 'generated', name);
   const filter = (path: string): boolean => !/^scenarios(?:$|[./])/.test(relative(folder, path));
   cpSync(folder, workspace.path('generated', name), { recursive: true, filter });
+}
+
+/**
+ * Adds an environment without scenarios to a workspace.
+ *
+ * @param files by path: its model, and its task programs
+ * @throws Error where they do not check
+ */
+export async function addEnvironment(
+  workspace: ScratchWorkspace,
+  name: string,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  const folder = `generated/${name}`;
+  for (const [path, text] of Object.entries(files)) workspace.write(`${folder}/${path}`, text);
+  const problems = await writeEnvironment(workspace.root, folder, emitEnvironment);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
 /** Lets an agent of ours play scenarios of an environment, in a workspace. */
