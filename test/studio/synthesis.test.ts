@@ -62,15 +62,15 @@ function inLedger<T>(workspace: ScratchWorkspace, act: (ledger: Ledger) => T): T
   }
 }
 
-function workspace(): ScratchWorkspace {
-  const made = copiedWorkspace([]);
-  mkdirSync(made.path('.envloom'));
+function recordedRun(): ScratchWorkspace {
+  const made = copiedWorkspace(['library-loans']);
+  mkdirSync(made.path('.envloom'), { recursive: true });
   inLedger(made, record);
   return made;
 }
 
 describe.runIf(hasBrowser)('a run of task programs', { timeout: limit }, () => {
-  const studio = openedStudio(workspace);
+  const studio = openedStudio(recordedRun);
 
   it.each<[title: string, path: string, heading: RegExp]>([
     ['run', run, /How far it came/],

@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { parseTrajectory } from '@envloom/episodes/trajectory';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { faultsOf } from './support/faults.ts';
@@ -93,10 +94,11 @@ describe.runIf(hasBrowser)('a file of trajectories that is watched', { timeout: 
     await tab.getByText('6 episodes').waitFor();
     await second.getByText('1 of 6').waitFor();
     await third.getByText('5 of 6').waitFor();
-    const scenario = (text: string): string => JSON.parse(text).scenario;
+    const scenario = (text: string): string => parseTrajectory(JSON.parse(text)).scenario;
     await second.getByRole('heading', { name: scenario(line) }).waitFor();
     writeFileSync(path(), `${other}\n`);
     await tab.getByText('1 episode', { exact: true }).waitFor();
+    expect(await tab.getByText('is no episode').count()).toBe(0);
     await second.getByRole('heading', { name: scenario(other) }).waitFor();
     await third.getByRole('alert').getByText('line 5: no episode').waitFor();
   });

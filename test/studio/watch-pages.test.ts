@@ -69,6 +69,7 @@ describe.runIf(hasBrowser)('the views of Watch', { timeout: limit }, () => {
     await tab.keyboard.press('n');
     await tab.getByText(/^2 of /).waitFor();
     await tab.goto(`${studio().url}/#/watch`);
+    await tab.getByRole('checkbox').first().waitFor();
     for (const box of await tab.getByRole('checkbox').all()) await press(tab, box, 'Space');
     await press(tab, tab.getByRole('link', { name: 'Compare the two' }));
     await tabTo(tab, tab.getByLabel('Show'));
