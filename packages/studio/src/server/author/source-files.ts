@@ -2,9 +2,16 @@ import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'nod
 import { dirname, join } from 'node:path';
 import { contentHash, writeAtomically } from '@envloom/core/files';
 import { modelFile, tasksFolder } from '@envloom/env-package';
+import { takeFileLock } from '@envloom/llm';
 import { ServeError } from '@envloom/serve';
 import { helpersFile } from '@envloom/task-programs';
 import type { SourceFile, SourceText } from '../../protocol/author.ts';
+
+/** Of an environment, for who changes a file that people write. */
+export const lockFile = '.envloom/save.lock';
+
+/** Milliseconds for another process to write one file. */
+const longestWait = 2_000;
 
 const helpersPath = `${tasksFolder}/${helpersFile}`;
 
@@ -28,10 +35,15 @@ export class StaleError extends Error {
 /** The files that people write of one environment: its model and its task programs, no others. */
 export class SourceFolder {
   readonly #folder: string;
+  readonly #wait: number;
 
-  /** @param folder of the environment, absolute */
-  constructor(folder: string) {
+  /**
+   * @param folder of the environment, absolute
+   * @param wait milliseconds in which another process has written its file
+   */
+  constructor(folder: string, wait = longestWait) {
     this.#folder = realpathSync(folder);
+    this.#wait = wait;
   }
 
   list(): readonly SourceFile[] {
@@ -66,16 +78,14 @@ export class SourceFolder {
   }
 
   /**
-   * Writes a file whole, if it is still as it was read. Nothing comes between the look and the write: both happen
-   * in one turn of the event loop.
+   * Writes a file whole, if it is still as it was read.
    *
    * @param hash of the text that was read; null: there was no file
    * @returns the hash of what is there now
    * @throws StaleError where it is another text
    */
   save(path: string, text: string, hash: string | null): string {
-    this.#mustBe(path, hash);
-    writeAtomically(this.#file(path), [text]);
+    this.#change(path, hash, (file) => writeAtomically(file, [text]));
     return contentHash(text);
   }
 
@@ -92,13 +102,20 @@ export class SourceFolder {
         'Delete the whole environment with: npx nx g env-remove <name>',
         'path',
       );
-    this.#mustBe(path, hash);
-    rmSync(this.#file(path), { force: true });
+    this.#change(path, hash, (file) => rmSync(file, { force: true }));
   }
 
-  #mustBe(path: string, hash: string | null): void {
-    const current = this.#current(path);
-    if ((current?.hash ?? null) !== hash) throw new StaleError(path, current);
+  /** Nothing of envloom comes between the look and the change, in this process or in another. */
+  #change(path: string, hash: string | null, change: (file: string) => void): void {
+    const file = this.#file(path);
+    const release = takeFileLock(join(this.#folder, lockFile), this.#wait);
+    try {
+      const current = this.#current(path);
+      if ((current?.hash ?? null) !== hash) throw new StaleError(path, current);
+      change(file);
+    } finally {
+      release();
+    }
   }
 
   #current(path: string): SourceText | null {
