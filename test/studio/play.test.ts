@@ -183,7 +183,7 @@ describe.runIf(hasBrowser)('play', { timeout: limit }, () => {
         await openForm(tab, 'answer');
         await tab.getByRole('button', { name: 'Add to items' }).click();
         await tab.getByRole('button', { name: 'Add an entry' }).click();
-        await journalOf(tab).getByRole('button', { name: 'Action 1' }).click();
+        await journalOf(tab).getByRole('button', { name: 'Open action 1' }).click();
         await look('played');
         await tab.getByRole('button', { name: 'Finish' }).click();
         await tab.getByRole('heading', { name: /reward/ }).waitFor();

@@ -111,8 +111,9 @@ function Entry({ entry, index, isOpen, toggle }: EntryProps): ReactNode {
         <div className="play-line quiet">{[...changes.map(changeText), answer].join(' · ')}</div>
       </td>
       <td>
-        <Button aria-expanded={isOpen} aria-label={`Action ${number}`} onPress={toggle}>
+        <Button aria-expanded={isOpen} onPress={toggle}>
           {isOpen ? 'Close' : 'Open'}
+          <span className="visually-hidden"> action {number}</span>
         </Button>
       </td>
     </tr>

@@ -88,12 +88,12 @@ function Playing(props: PlayingProps): ReactNode {
         <SessionBar {...props} isBusy={isBusy} act={act} />
         {error === undefined ? null : <Failed error={error} />}
         {grade === undefined ? null : <EndScreen session={session} grade={grade} />}
+        {isOver ? null : (
+          <ToolCalls id={id} tools={tools.tools} rows={rows} isBusy={isBusy} act={act} />
+        )}
         <Answer entry={session.newest} />
         {isOver ? null : (
-          <>
-            <ToolCalls id={id} tools={tools.tools} rows={rows} isBusy={isBusy} act={act} />
-            <Speaking id={id} isConversation={isConversation} isBusy={isBusy} act={act} />
-          </>
+          <Speaking id={id} isConversation={isConversation} isBusy={isBusy} act={act} />
         )}
         {session.isFree ? null : <Solution id={id} revision={revision} isOver={isOver} />}
       </div>
