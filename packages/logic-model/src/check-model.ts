@@ -28,9 +28,10 @@ export type CheckResult =
  * Checks what a model means: names, types, references, every body against the operation language
  * and the TypeScript compiler, and declared intent against inferred effects.
  *
+ * @param checkpoint called again and again; what it throws ends the check
  * @returns the checked model, or all problems at once in file order (warnings among them)
  */
-export function checkModel(parsed: ParsedModel): CheckResult {
+export function checkModel(parsed: ParsedModel, checkpoint = (): void => {}): CheckResult {
   const { model } = parsed;
   const declared = [
     ...nameFindings(model),
@@ -44,7 +45,7 @@ export function checkModel(parsed: ParsedModel): CheckResult {
   ];
   const analysis: Analysis = declared.some(isUnwalkable)
     ? { errors: [], warnings: [] }
-    : analyse(parsed, declared.length === 0);
+    : analyse(parsed, { sound: declared.length === 0, checkpoint });
   const errors = [...declared, ...analysis.errors].map((finding) =>
     placed(finding, 'error', parsed),
   );

@@ -35,16 +35,24 @@ export interface Analysis {
  * tell theirs; what a function means concerns its callers, so functions come first.
  *
  * @param sound whether the declarations had no errors; only then is the model completed
+ * @param checkpoint called before each piece; what it throws ends the analysis
  */
-export function analyse(parsed: ParsedModel, sound: boolean): Analysis {
+export function analyse(
+  parsed: ParsedModel,
+  { sound, checkpoint }: { readonly sound: boolean; readonly checkpoint: () => void },
+): Analysis {
   const segments = segmentsOf(parsed.model);
   const syntax = syntaxProblems(segments);
   const unreadable = new Set(syntax.map(({ segment }) => segment));
   const scopes = scopesOf(
     parsed.model,
     segments.filter((segment) => !unreadable.has(segment)),
+    checkpoint,
   );
-  const checks = scopes.map((scope) => ({ scope, findings: languageFindings(scope) }));
+  const checks = scopes.map((scope) => {
+    checkpoint();
+    return { scope, findings: languageFindings(scope) };
+  });
   const recursion = functionRecursion(scopes);
   const errors = [
     ...syntax.map(syntaxFinding),
@@ -55,12 +63,17 @@ export function analyse(parsed: ParsedModel, sound: boolean): Analysis {
   const knowsFunctions = functionCount(clean) === (parsed.model.functions ?? []).length;
   if (recursion.length > 0 || !knowsFunctions) return { errors, warnings: [] };
   const whole = clean.length === segments.length;
+  checkpoint();
   const meaning = analyseMeaning(parsed, clean, { sound, whole });
   return { ...meaning, errors: [...errors, ...meaning.errors] };
 }
 
-function scopesOf(model: LogicModel, segments: readonly Segment[]): Scope[] {
-  const program = compileBodies(model, segments);
+function scopesOf(
+  model: LogicModel,
+  segments: readonly Segment[],
+  checkpoint: () => void,
+): Scope[] {
+  const program = compileBodies(model, segments, checkpoint);
   return program.segments.map((segment) => new Scope(model, program, segment));
 }
 

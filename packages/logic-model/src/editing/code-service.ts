@@ -38,7 +38,7 @@ export interface CodeFacts {
  * Offsets count UTF-16 code units of the code.
  */
 export class CodeService {
-  readonly #service: ts.LanguageService;
+  readonly #text: string;
   readonly #hasHelper: (helper: Helper) => boolean;
   readonly #start: number;
   readonly #length: number;
@@ -50,7 +50,7 @@ export class CodeService {
     hasHelper: (helper: Helper) => boolean = () => true,
   ) {
     const { text, starts } = programText(surroundings, [segment]);
-    this.#service = ts.createLanguageService(hostOf(text), ts.createDocumentRegistry());
+    this.#text = text;
     this.#hasHelper = hasHelper;
     this.#start = starts[0] ?? 0;
     this.#length = segment.text.length;
@@ -62,9 +62,11 @@ export class CodeService {
     const at = this.#start + offset;
     const found = this.#service.getCompletionsAtPosition(MODEL_FILE, at, { includeSymbol: true });
     const entries = (found?.entries ?? []).filter((entry) => this.#isOffered(entry));
+    const source = this.#service.getProgram()?.getSourceFile(MODEL_FILE);
+    const place = source && tokenAt(source, at);
     return entries
       .toSorted((a, b) => order(a.sortText, b.sortText) || order(a.name, b.name))
-      .map((entry) => this.#nameOf(entry, at));
+      .map((entry) => this.#nameOf(entry, place));
   }
 
   /** What stands at `offset`; nothing where no name does. */
@@ -93,6 +95,10 @@ export class CodeService {
     return place === wanted ? node.text : undefined;
   }
 
+  get #service(): ts.LanguageService {
+    return serviceOf(this.#text);
+  }
+
   #isOffered({ name, kind }: ts.CompletionEntry): boolean {
     if (name.startsWith('$') || name.startsWith('__') || hiddenNames.has(name)) return false;
     if (kind === ts.ScriptElementKind.keyword) return keywords.has(name);
@@ -101,13 +107,8 @@ export class CodeService {
     return helper === undefined || kind !== functionKind || this.#hasHelper(helper);
   }
 
-  #nameOf({ name, kind, symbol }: ts.CompletionEntry, at: number): CodeName {
-    const checker = this.#service.getProgram()?.getTypeChecker();
-    const source = this.#service.getProgram()?.getSourceFile(MODEL_FILE);
-    const type =
-      symbol && checker && source
-        ? checker.typeToString(checker.getTypeOfSymbolAtLocation(symbol, tokenAt(source, at)))
-        : undefined;
+  #nameOf({ name, kind, symbol }: ts.CompletionEntry, place: ts.Node | undefined): CodeName {
+    const type = symbol && place && this.#typeText(symbol, place);
     return {
       name: unquoted(name, kind),
       kind: kindOf(kind),
@@ -115,6 +116,21 @@ export class CodeService {
       doc: kind === functionKind ? helperNamed(name)?.doc : undefined,
       declared: this.#declared(symbol?.declarations?.[0]),
     };
+  }
+
+  /** The types of helpers are the same everywhere. */
+  #typeText(symbol: ts.Symbol, place: ts.Node): string | undefined {
+    const [declaration] = symbol.declarations ?? [];
+    const known = declaration && helperTypes.get(declaration);
+    if (known !== undefined) return known;
+    const checker = this.#service.getProgram()?.getTypeChecker();
+    const text = checker?.typeToString(checker.getTypeOfSymbolAtLocation(symbol, place));
+    const isHelper =
+      declaration !== undefined &&
+      ts.isFunctionDeclaration(declaration) &&
+      declaration.getSourceFile().fileName === PRELUDE_FILE;
+    if (isHelper && text !== undefined) helperTypes.set(declaration, text);
+    return text;
   }
 
   #declaredAt(at: number): Declared | undefined {
@@ -132,6 +148,8 @@ export class CodeService {
     return declaredBy(declaration, places);
   }
 }
+
+const helperTypes = new WeakMap<ts.Node, string>();
 
 const functionKind = ts.ScriptElementKind.functionElement;
 const hiddenNames = new Set(['globalThis', 'Symbol', 'undefined']);
@@ -172,26 +190,31 @@ function order(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-function hostOf(text: string): ts.LanguageServiceHost {
-  const files: Readonly<Record<string, string>> = {
-    [PRELUDE_FILE]: preludeText,
-    [MODEL_FILE]: text,
-  };
-  const snapshots = new Map(
-    Object.entries(files).map(([name, own]) => [name, ts.ScriptSnapshot.fromString(own)]),
-  );
-  return {
+/** One service for all code: it reads the prelude once, and a text that it had last not again. */
+const serviceOf = (() => {
+  let snapshot = ts.ScriptSnapshot.fromString('');
+  let text = '';
+  let version = 0;
+  const prelude = ts.ScriptSnapshot.fromString(preludeText);
+  const service = ts.createLanguageService({
     getCompilationSettings: () => options,
     getScriptFileNames: () => [PRELUDE_FILE, MODEL_FILE],
-    getScriptVersion: () => '1',
-    getProjectVersion: () => '1',
-    getScriptSnapshot: (name) => snapshots.get(name),
+    getScriptVersion: (name) => (name === MODEL_FILE ? String(version) : '0'),
+    getProjectVersion: () => String(version),
+    getScriptSnapshot: (name) => ({ [PRELUDE_FILE]: prelude, [MODEL_FILE]: snapshot })[name],
     getCurrentDirectory: () => '/',
     getDefaultLibFileName: () => '/lib.d.ts',
-    fileExists: (name) => Object.hasOwn(files, name),
-    readFile: (name) => files[name],
+    fileExists: (name) => name === PRELUDE_FILE || name === MODEL_FILE,
+    readFile: () => undefined,
+  });
+  return (own: string): ts.LanguageService => {
+    if (own === text) return service;
+    text = own;
+    snapshot = ts.ScriptSnapshot.fromString(own);
+    version += 1;
+    return service;
   };
-}
+})();
 
 function aroundIn(text: string, { declarations, around }: Surroundings): ProgramPlaces['around'] {
   if (around === undefined) return undefined;
