@@ -1,3 +1,4 @@
+export { CheckThread } from './checks/check-thread.ts';
 export type { Problem, ProblemData } from './checking/problems.ts';
 export { type DocumentKind, kindOf } from './files/document-kind.ts';
 export type { ReadSibling } from './files/workspace.ts';

@@ -6,8 +6,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { kindOf } from '../files/document-kind.ts';
-import type { Workspace } from '../files/workspace.ts';
+import type { CheckAnswer } from '../checks/check-messages.ts';
 import { fixesOf } from '../fixes/fixes-of.ts';
 import type { Fix } from '../fixes/fix.ts';
 import type { Span, YamlText } from '../yaml/yaml-text.ts';
@@ -26,25 +25,23 @@ export interface ProblemData {
 /** A diagnostic of this server. */
 export type Problem = Omit<LspDiagnostic, 'data'> & { readonly data: ProblemData };
 
-/** Every problem that the checker finds in a document; none for files of other kinds. */
-export function problemsOf(document: TextDocument, workspace: Workspace): readonly Problem[] {
-  const yaml = workspace.yamlOf(document.uri);
-  const kind = kindOf(document.uri);
-  if (yaml === undefined || kind === undefined) return [];
-  if (kind === 'logic-model')
-    return workspace.modelOf(document.uri).diagnostics.map((one) => placed(one, document, yaml));
-  const own = workspace.programOf(document.uri).diagnostics;
-  return [...withoutModel(document, workspace), ...own.map((one) => placed(one, document, yaml))];
+/** What a check found, as problems of the document that was checked. */
+export function problemsOf(
+  { diagnostics, model }: Pick<CheckAnswer, 'diagnostics' | 'model'>,
+  document: TextDocument,
+  yaml: YamlText,
+): readonly Problem[] {
+  return [...withoutModel(model), ...diagnostics.map((one) => placed(one, document, yaml))];
 }
 
 /** A program is checked against a model; why its code is not. */
-function withoutModel({ uri }: TextDocument, workspace: Workspace): Problem[] {
-  const model = workspace.modelOf(uri);
-  if (model.checked !== undefined) return [];
+function withoutModel(model: CheckAnswer['model']): Problem[] {
+  if (model === 'right') return [];
   const start = { line: 0, character: 0 };
-  const message = model.isThere
-    ? 'The model has errors; until they are repaired, the code of this file is not checked.'
-    : 'There is no logic-model.yaml beside the folder of this file, so its code is not checked.';
+  const message =
+    model === 'wrong'
+      ? 'The model has errors; until they are repaired, the code of this file is not checked.'
+      : 'There is no logic-model.yaml beside the folder of this file, so its code is not checked.';
   return [
     {
       range: { start, end: start },

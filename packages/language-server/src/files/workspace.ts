@@ -1,10 +1,10 @@
+import type { ProgramCodeSource } from '@envloom/task-programs';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { CheckJob } from '../checks/check-messages.ts';
 import type { ModelNames } from '../names/find-declared.ts';
 import { modelSymbols } from '../names/model-symbols.ts';
 import { YamlText } from '../yaml/yaml-text.ts';
-import { helpersUriOf, modelUriOf } from './document-kind.ts';
-import { ModelChecks } from './model-checks.ts';
-import { ProgramChecks } from './program-checks.ts';
+import { helpersUriOf, kindOf, modelUriOf } from './document-kind.ts';
 
 /**
  * Reads a file that no editor has open, by its URI.
@@ -22,8 +22,7 @@ export interface OpenDocuments {
 export class Workspace {
   readonly #documents: OpenDocuments;
   readonly #readSibling: ReadSibling;
-  readonly #models = new Map<string, ModelChecks>();
-  readonly #programs = new Map<string, ProgramChecks>();
+  readonly #sources = new Map<string, ProgramCodeSource>();
   readonly #yaml = new Map<string, YamlText>();
   readonly #names = new WeakMap<YamlText, ModelNames>();
 
@@ -55,30 +54,27 @@ export class Workspace {
     return names;
   }
 
-  /** The model of a file, or the one that a file of `tasks/` belongs to. */
-  modelOf(uri: string): ModelChecks {
-    const modelUri = modelUriOf(uri);
-    const known = this.#models.get(modelUri) ?? new ModelChecks();
-    this.#models.set(modelUri, known);
-    known.take(this.textOf(modelUri));
-    return known;
+  /** What a check of a file has to know. */
+  textsOf(uri: string): Omit<CheckJob, 'uri' | 'modelUri' | 'text'> {
+    const isModel = kindOf(uri) === 'logic-model';
+    return {
+      model: this.textOf(modelUriOf(uri)),
+      helpers: isModel ? undefined : this.textOf(helpersUriOf(uri)),
+    };
   }
 
-  /** A task program, or what the programs of an environment share. */
-  programOf(uri: string): ProgramChecks {
-    const known = this.#programs.get(uri) ?? new ProgramChecks(uri);
-    this.#programs.set(uri, known);
-    known.take({
-      text: this.textOf(uri) ?? '',
-      helpers: this.textOf(helpersUriOf(uri)),
-      model: this.modelOf(uri),
-    });
-    return known;
+  /** The code of a task program, as a check last found it. */
+  sourceOf(uri: string): ProgramCodeSource | undefined {
+    return this.#sources.get(uri);
+  }
+
+  keepSource(uri: string, source: ProgramCodeSource | undefined): void {
+    if (source !== undefined) this.#sources.set(uri, source);
   }
 
   /** Forgets what was found out about a file that was closed. */
   forget(uri: string): void {
-    this.#programs.delete(uri);
+    this.#sources.delete(uri);
     this.#yaml.delete(uri);
   }
 }

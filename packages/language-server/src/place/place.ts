@@ -3,6 +3,7 @@ import { codeAt, type CodePlace } from '@envloom/logic-model/editing';
 import { programCodeAt, taskHelpersSchema, taskProgramSchema } from '@envloom/task-programs';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { type DocumentKind, kindOf } from '../files/document-kind.ts';
+import { readableModel, withText } from '../files/readable-model.ts';
 import type { Workspace } from '../files/workspace.ts';
 import type { ModelNames } from '../names/find-declared.ts';
 import { memberAt, textAt } from '../names/model-symbols.ts';
@@ -33,24 +34,25 @@ export function placeAt(
   return { document, kind, offset, cursor, names: workspace.namesOf(document.uri), workspace };
 }
 
-/** The code at a place; undefined where none stands, or what surrounds it was never right. */
+/** The code at a place; undefined where none stands, or a program around it was never right. */
 export function codeOf({ document, kind, cursor, workspace }: Place): CodePlace | undefined {
   const { path, text, offset, isKey, value } = cursor;
   if (isKey || !mayBeCode(path, kind)) return undefined;
   if (kind === 'logic-model') {
-    const { model } = workspace.modelOf(document.uri);
-    return model && codeAt(model, pathIn(model, path, value), text, offset);
+    // The text at the place may be too broken to be read: what stands around it matters.
+    const model = readableModel(withText(value, path, '{a}'));
+    return codeAt(model, pathIn(model, path, value), text, offset);
   }
-  const { source } = workspace.programOf(document.uri);
+  const source = workspace.sourceOf(document.uri);
   return source && programCodeAt(source, path, text, offset);
 }
 
-/** To look for code a program is checked, which takes a while: not where none can be. */
+/** To look for code takes a while: not where none can be. */
 function mayBeCode([first]: ModelPath, kind: DocumentKind): boolean {
   return kind === 'logic-model' || first !== 'texts';
 }
 
-/** The path in an older state of the model, in which an operation may have had another index. */
+/** The path in what can be read of the model, in which an operation may have another index. */
 function pathIn(model: object, path: ModelPath, value: unknown): ModelPath {
   const [list = '', at = 0, ...rest] = path;
   const key = list === 'rules' || list === 'invariants' ? 'id' : 'name';

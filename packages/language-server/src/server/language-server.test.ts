@@ -52,7 +52,7 @@ describe('diagnostics', () => {
     await client.write(model, smallLibrary.replaceAll('lend_book', 'hand_out'));
     await client.diagnostics(model);
     await expect
-      .poll(async () => (await client.diagnostics(task)).map(({ code }) => code))
+      .poll(async () => (await client.diagnostics(task)).map(({ code }) => code), patience)
       .toContain('UNKNOWN_METHOD');
   });
 
@@ -73,6 +73,62 @@ describe('diagnostics', () => {
     expect(await client.diagnostics(other)).toEqual([]);
     expect(await client.completions(other, 'a: |[')).toEqual([]);
     expect(await client.symbols(other)).toEqual([]);
+  });
+});
+
+describe('while a text is being written', () => {
+  it('the problems of the changed piece come first, with the others where they are now', async () => {
+    const client = await opened({ [model]: broken('check(isFree(book), ', 'check(isFre(book), ') });
+    const [other] = await client.diagnostics(model);
+    const at = client.position(model, '|name: copies');
+    await client.edit(model, { start: at, end: at }, 'optional: 7, ');
+    expect((await client.firstDiagnostics(model)).map(({ code }) => code)).toContain('WRONG_TYPE');
+    const word = client.position(model, '|7, name: copies');
+    const renamed = { start: word, end: { ...word, character: word.character + 15 } };
+    await client.edit(model, renamed, 'true,\n        name: kopies');
+    const first = await client.firstDiagnostics(model);
+    expect(first.map(({ code, range }) => [code, range.start.line])).toEqual([
+      ['UNKNOWN_NAME', (other?.range.start.line ?? 0) + 1],
+    ]);
+    const codes = (await client.diagnostics(model)).map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['UNKNOWN_NAME', 'TYPE_ERROR']));
+  });
+
+  it('a later change ends the check of an earlier one', async () => {
+    const client = await opened({ [model]: smallLibrary });
+    const end = { line: 999, character: 0 };
+    for (const text of ['# a\n', '# b\n', 'c: 1\n'])
+      await client.edit(model, { start: end, end }, text);
+    expect((await client.diagnostics(model)).map(({ code }) => code)).toEqual(['UNKNOWN_KEY']);
+    expect(client.versions(model)).toEqual([4]);
+  });
+
+  it('a model that was never right is completed from what can be read of it', async () => {
+    const text = `entities:
+  - name: Book
+    collection: books
+    fields:
+      - { name: book_id, type: string }
+      - { name: status, type: enum, values: [shelf, lent] }
+      - { name: pages, type: intege
+  - name: Member
+    collection: members
+operations:
+  - name: lend
+    params:
+      - { name: book_id, type: ref, entity: Bo }
+    inverse: l
+    body: |
+      const book = books.need(book_id);
+      if (book.status === '') return book.st;
+`;
+    const client = await opened({ [model]: text });
+    const labels = async (marked: string): Promise<string[]> =>
+      (await client.completions(model, marked)).map(({ label }) => label);
+    expect(await labels('entity: Bo|')).toEqual(['Book', 'Member']);
+    expect(await labels('inverse: l|')).toEqual(['lend']);
+    expect(await labels('book.st|;')).toEqual(expect.arrayContaining(['book_id', 'status']));
+    expect(await labels("=== '|'")).toEqual(['lent', 'shelf']);
   });
 });
 
@@ -104,6 +160,8 @@ describe('quick fixes', () => {
     expect(client.text(model)).toBe(smallLibrary);
   });
 });
+
+const patience = { timeout: 100_000 };
 
 const range0 = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
@@ -206,6 +264,8 @@ describe('hover', () => {
 describe('definition', () => {
   const target = async (uri: string, marked: string): Promise<string> => {
     const client = await opened({ [model]: smallLibrary, [task]: lendingTask });
+    // The types in a program are those that its last check found.
+    await client.diagnostics(task);
     const found = await client.definition(uri, marked);
     const lines = client.text(found?.uri ?? uri).split('\n');
     const { line = -1, character = 0 } = found?.range.start ?? {};

@@ -14,6 +14,7 @@ import { completionsAt } from '../answers/completion.ts';
 import { definitionAt } from '../answers/definition.ts';
 import { hoverAt } from '../answers/hover.ts';
 import { symbolsIn } from '../answers/symbols.ts';
+import { CheckThread } from '../checks/check-thread.ts';
 import { type ReadSibling, Workspace } from '../files/workspace.ts';
 import { type Place, placeAt } from '../place/place.ts';
 import { Publisher } from './publisher.ts';
@@ -24,23 +25,34 @@ export interface LanguageServerOptions {
    * programs share. Undefined where there is none.
    */
   readonly readSibling: ReadSibling;
-  /** Milliseconds without a change after which a text is checked; default 150. */
+  /** Where files are checked; left out, the server has a thread of its own for that. */
+  readonly checks?: CheckThread;
+  /** Milliseconds without a change after which the changed piece of a text is checked; default 150. */
   readonly pauseMs?: number;
+  /** Further milliseconds without a change after which the whole text is checked; default 500. */
+  readonly wholePauseMs?: number;
 }
 
 /**
  * Serves logic models and task programs over a connection: diagnostics, quick fixes, completion, hover,
  * definitions and outlines. The caller makes the connection, of any transport; this listens on it.
  *
+ * The returned function ends its checks, for a client that is gone.
+ *
  * A client that has `plainText: true` among its `initializationOptions` gets no Markdown.
  */
 export function createLanguageServer(
   connection: Connection,
-  { readSibling, pauseMs = 150 }: LanguageServerOptions,
-): void {
+  { readSibling, checks, pauseMs = 150, wholePauseMs = 500 }: LanguageServerOptions,
+): () => void {
+  const thread = checks ?? new CheckThread();
   const documents = new TextDocuments(TextDocument);
   const workspace = new Workspace(documents, readSibling);
-  const publisher = new Publisher(connection, documents, workspace, pauseMs);
+  const publisher = new Publisher(connection, documents, workspace, {
+    checks: thread,
+    pauseMs,
+    wholePauseMs,
+  });
   let format: MarkupKind = MarkupKind.PlainText;
   connection.onInitialize((params) => {
     format = formatOf(params);
@@ -67,9 +79,14 @@ export function createLanguageServer(
     codeActions(textDocument.uri, range, publisher),
   );
   connection.onDidChangeWatchedFiles(() => publisher.refresh());
-  connection.onShutdown(() => publisher.dispose());
+  const dispose = (): void => {
+    publisher.dispose();
+    if (checks === undefined) void thread.close();
+  };
+  connection.onShutdown(dispose);
   documents.listen(connection);
   connection.listen();
+  return dispose;
 }
 
 interface PositionParams {

@@ -23,6 +23,6 @@ export function serveLanguage(
   const watchDog = { shutdownReceived: false, initialize: () => undefined, exit: () => end() };
   reader.onClose(() => end());
   const connect = (logger: Logger) => createProtocolConnection(reader, writer, logger);
-  createLanguageServer(createConnection(connect, watchDog, ProposedFeatures.all), options);
-  return ended;
+  const connection = createConnection(connect, watchDog, ProposedFeatures.all);
+  return ended.then(createLanguageServer(connection, options));
 }

@@ -18,8 +18,13 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { CheckThread } from '../checks/check-thread.ts';
+import { checkedNotification, type Pauses } from '../server/publisher.ts';
 import { serveLanguage } from '../server/serve-language.ts';
 import { streamMessages } from '../server/stream-messages.ts';
+
+/** Servers of one process check in one thread. */
+const checks = new CheckThread();
 
 /** A diagnostic as a client receives it. */
 export type Received = PublishDiagnosticsParams['diagnostics'][number];
@@ -29,12 +34,18 @@ export class TestClient {
   readonly #connection: ProtocolConnection;
   readonly #documents = new Map<string, TextDocument>();
   readonly #received = new Map<string, PublishDiagnosticsParams>();
+  readonly #checked = new Map<string, number>();
+  /** What was received first of each version. */
+  readonly #first = new Map<string, Map<number, readonly Received[]>>();
 
   /** @param files those that are stored, by URI */
-  static async open(files: Readonly<Record<string, string>> = {}): Promise<TestClient> {
+  static async open(
+    files: Readonly<Record<string, string>> = {},
+    pauses: Pauses = { pauseMs: 0, wholePauseMs: 0 },
+  ): Promise<TestClient> {
     const [toServer, toClient] = [new PassThrough(), new PassThrough()];
     const { reader, writer } = streamMessages(toServer, toClient);
-    void serveLanguage(reader, writer, { readSibling: (uri) => files[uri], pauseMs: 0 });
+    void serveLanguage(reader, writer, { readSibling: (uri) => files[uri], checks, ...pauses });
     const connection = createProtocolConnection(
       new StreamMessageReader(toClient),
       new StreamMessageWriter(toServer),
@@ -56,6 +67,16 @@ export class TestClient {
       'textDocument/publishDiagnostics',
       (params: PublishDiagnosticsParams) => {
         this.#received.set(params.uri, params);
+        const first = this.#first.get(params.uri) ?? new Map<number, readonly Received[]>();
+        this.#first.set(params.uri, first);
+        const { version = 0, diagnostics } = params;
+        if (!first.has(version)) first.set(version, diagnostics);
+      },
+    );
+    connection.onNotification(
+      checkedNotification,
+      ({ uri, version }: { readonly uri: string; readonly version: number }) => {
+        this.#checked.set(uri, version);
       },
     );
   }
@@ -78,14 +99,26 @@ export class TestClient {
     await this.#notify('didChange', { textDocument: { uri, version }, contentChanges });
   }
 
-  /** What the server finds in the text as it is now. */
+  /** All that the server finds in the text as it is now. */
   async diagnostics(uri: string): Promise<readonly Received[]> {
     const { version } = this.#documentOf(uri);
+    while (this.#checked.get(uri) !== version) await pause(2);
+    return this.#received.get(uri)?.diagnostics ?? [];
+  }
+
+  /** What the server tells first of the text as it is now. */
+  async firstDiagnostics(uri: string): Promise<readonly Received[]> {
+    const { version } = this.#documentOf(uri);
     for (;;) {
-      const received = this.#received.get(uri);
-      if (received?.version === version) return received.diagnostics;
+      const received = this.#first.get(uri)?.get(version);
+      if (received !== undefined) return received;
       await pause(2);
     }
+  }
+
+  /** Those of which the server told problems. */
+  versions(uri: string): readonly number[] {
+    return [...(this.#first.get(uri)?.keys() ?? [])];
   }
 
   text(uri: string): string {

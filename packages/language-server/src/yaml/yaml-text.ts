@@ -1,6 +1,6 @@
 import type { ModelPath } from '@envloom/logic-model';
 import { createSourceMap } from '@envloom/logic-model/editing';
-import { isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, type Node } from 'yaml';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { type Part, partsOf } from './parts.ts';
 import { PartReader, type ReadPart } from './read-part.ts';
@@ -44,6 +44,11 @@ export class YamlText {
   get value(): unknown {
     this.#value ??= { read: valueOf(this.#parts) };
     return this.#value.read;
+  }
+
+  /** How many parts it has. */
+  get partCount(): number {
+    return this.#parts.length;
   }
 
   /** The path of the part around an offset: a list and an index, or a key. */
@@ -190,18 +195,16 @@ function hasKey(value: unknown, key: unknown): boolean {
 function valueOf(parts: readonly PlacedPart[]): unknown {
   const [whole] = parts;
   if (whole === undefined || whole.part.kind === 'document') return whole?.read.value;
-  const keys = new Map<string, unknown>();
-  for (const { part, read } of parts) {
-    const { value } = read;
-    const key = String(part.path[0]);
-    if (part.kind === 'item') {
-      const list = keys.get(key);
-      keys.set(key, [...(Array.isArray(list) ? list : []), value]);
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [name, own] of Object.entries(value)) keys.set(name, own);
-    }
-  }
-  return Object.fromEntries(keys);
+  const items = parts.filter(({ part }) => part.kind === 'item');
+  const lists = Map.groupBy(items, ({ part }) => String(part.path[0]));
+  return Object.fromEntries([
+    ...parts.flatMap(({ part, read }) => (part.kind === 'item' ? [] : entriesOf(read.value))),
+    ...[...lists].map(([key, list]) => [key, list.map(({ read }) => read.value)] as const),
+  ]);
+}
+
+function entriesOf(value: unknown): (readonly [string, unknown])[] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
 function spanOf({ range }: Node, { part }: PlacedPart): Span | undefined {
@@ -210,37 +213,48 @@ function spanOf({ range }: Node, { part }: PlacedPart): Span | undefined {
 
 type Found = Omit<ScalarPlace, 'span'>;
 
-const covers = (node: unknown, offset: number): node is Node => {
-  const range = isNode(node) ? node.range : undefined;
-  return range !== undefined && range !== null && offset >= range[0] && offset <= range[1];
-};
+/** The checker reads no text that is nested deeper. */
+const deepest = 100;
 
-function scalarIn(node: Node, offset: number, path: ModelPath): Found | undefined {
-  if (isScalar(node)) return covers(node, offset) ? { node, path, isKey: false } : undefined;
-  if (isSeq(node)) return first(node.items, (item, at) => inside(item, offset, [...path, at]));
-  if (!isMap(node)) return undefined;
-  return first(node.items, (pair) => inPair(pair, offset, path));
-}
-
-function inPair(pair: unknown, offset: number, path: ModelPath): Found | undefined {
-  if (!isPair(pair) || !isScalar(pair.key)) return undefined;
-  const { key, value }: Pair = pair;
-  const own = [...path, String(isScalar(key) ? key.value : '')];
-  if (covers(key, offset)) return { node: key, path: own, isKey: true };
-  return inside(value, offset, own);
-}
-
-function inside(node: unknown, offset: number, path: ModelPath): Found | undefined {
-  return covers(node, offset) ? scalarIn(node, offset, path) : undefined;
-}
-
-function first<Item, Result>(
-  items: readonly Item[],
-  find: (item: Item, at: number) => Result | undefined,
-): Result | undefined {
-  for (const [at, item] of items.entries()) {
-    const found = find(item, at);
-    if (found !== undefined) return found;
+/** Goes down without recursion, as a text may be nested thousands of levels deep. */
+function scalarIn(root: Node, offset: number, begin: ModelPath): Found | undefined {
+  const path = [...begin];
+  let node: Node | undefined = covers(root, offset) ? root : undefined;
+  while (node !== undefined && path.length <= deepest) {
+    if (isScalar(node)) return { node, path, isKey: false };
+    const step = stepInto(node, offset);
+    if (step === undefined) return undefined;
+    path.push(step.part);
+    if (step.isKey) return { node: step.node, path, isKey: true };
+    ({ node } = step);
   }
   return undefined;
+}
+
+interface Step {
+  readonly part: string | number;
+  readonly node: Node;
+  readonly isKey: boolean;
+}
+
+/** The item, the key or the value of a list or map that is at an offset. */
+function stepInto(node: Node, offset: number): Step | undefined {
+  if (isSeq(node)) {
+    const part = node.items.findIndex((item) => covers(item, offset));
+    const item: unknown = node.items[part];
+    return isNode(item) ? { part, node: item, isKey: false } : undefined;
+  }
+  if (!isMap(node)) return undefined;
+  for (const { key, value } of node.items) {
+    if (!isScalar(key)) continue;
+    const part = String(key.value);
+    if (covers(key, offset)) return { part, node: key, isKey: true };
+    if (covers(value, offset)) return { part, node: value, isKey: false };
+  }
+  return undefined;
+}
+
+function covers(node: unknown, offset: number): node is Node {
+  const range = isNode(node) ? node.range : undefined;
+  return range !== undefined && range !== null && offset >= range[0] && offset <= range[1];
 }

@@ -8,8 +8,8 @@ import {
   type TaskDiagnostic,
   type TaskFile,
 } from '@envloom/task-programs';
-import { kindOf, shownName } from './document-kind.ts';
-import type { ModelChecks } from './model-checks.ts';
+import { kindOf, shownName } from '../files/document-kind.ts';
+import type { Checkpoint, ModelChecks } from './model-checks.ts';
 
 /** The texts that decide what is right in a task program. */
 export interface ProgramTexts {
@@ -40,13 +40,12 @@ export class ProgramChecks {
 
   /** The code around it, as it was when the program last had the right shape. */
   get source(): ProgramCodeSource | undefined {
-    void this.diagnostics;
     return this.#source;
   }
 
   /** Problems of this file in its order; those of its code only where a checked model is there. */
-  get diagnostics(): readonly TaskDiagnostic[] {
-    const checked = this.#texts?.model.checked;
+  diagnostics(checkpoint: Checkpoint): readonly TaskDiagnostic[] {
+    const checked = this.#texts?.model.checked(checkpoint);
     if (checked !== this.#against) this.#diagnostics = undefined;
     this.#against = checked;
     this.#diagnostics ??= checked === undefined ? this.#read() : this.#check(checked);
@@ -82,7 +81,7 @@ export class ProgramChecks {
     const read = file && readHelpers(file.text, file.file);
     // While the helpers cannot be read, no program is checked, and what was known stays.
     if (parsed === undefined || read?.ok === false) return;
-    const helpers = read?.parsed.helpers ?? {};
-    this.#source = { checked, parsed, helpers, code };
+    const { pieces, choices } = code.of(parsed);
+    this.#source = { checked, helpers: read?.parsed.helpers ?? {}, pieces, choices };
   }
 }

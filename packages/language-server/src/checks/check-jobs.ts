@@ -1,0 +1,50 @@
+import { kindOf } from '../files/document-kind.ts';
+import type { CheckAnswer, CheckJob } from './check-messages.ts';
+import { type Checkpoint, ModelChecks } from './model-checks.ts';
+import { ProgramChecks } from './program-checks.ts';
+
+/** Does the checks of files, and remembers of each what was found when it was last right. */
+export class CheckJobs {
+  readonly #models = new Map<string, ModelChecks>();
+  readonly #programs = new Map<string, ProgramChecks>();
+
+  run(job: CheckJob, checkpoint: Checkpoint): CheckAnswer {
+    const model = this.#modelOf(job);
+    if (kindOf(job.uri) === 'logic-model') return modelAnswer(model, job, checkpoint);
+    const program = this.#programs.get(job.uri) ?? new ProgramChecks(job.uri);
+    this.#programs.set(job.uri, program);
+    program.take({ text: job.text, helpers: job.helpers, model });
+    const diagnostics = program.diagnostics(checkpoint);
+    const state = model.checked(checkpoint) === undefined ? 'wrong' : 'right';
+    return {
+      diagnostics,
+      isWhole: true,
+      isRead: true,
+      model: model.isThere ? state : 'absent',
+      source: program.source,
+    };
+  }
+
+  /** Forgets files whose URIs begin so. */
+  forget(prefix: string): void {
+    for (const known of [this.#models, this.#programs])
+      for (const uri of known.keys()) if (uri.startsWith(prefix)) known.delete(uri);
+  }
+
+  #modelOf({ modelUri, model }: CheckJob): ModelChecks {
+    const known = this.#models.get(modelUri) ?? new ModelChecks();
+    this.#models.set(modelUri, known);
+    known.take(model);
+    return known;
+  }
+}
+
+/** What has not the right shape is told of as a whole: nothing else can be checked. */
+function modelAnswer(model: ModelChecks, { part }: CheckJob, checkpoint: Checkpoint): CheckAnswer {
+  const { isRead } = model;
+  const isWhole = part === undefined || !isRead;
+  const diagnostics = isWhole
+    ? model.diagnostics(checkpoint)
+    : model.partDiagnostics(part, checkpoint);
+  return { diagnostics, isWhole, isRead, model: 'right' };
+}
