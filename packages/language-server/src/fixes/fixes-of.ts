@@ -63,10 +63,12 @@ function addedKey(
   if (firstKey === undefined) return undefined;
   const { start } = firstKey;
   const column = start - (yaml.text.lastIndexOf('\n', start - 1) + 1);
-  const apart = isFlow ? ', ' : `\n${' '.repeat(column)}`;
-  const newText = `${key}: ${value}${apart}`.replace(/ +\n/, '\n');
+  const apart = isFlow ? ', ' : `${lineEndOf(yaml.text)}${' '.repeat(column)}`;
+  const newText = `${key}: ${value}${apart}`.replace(/ +(\r?\n)/, '$1');
   return { title: `Add the key \`${key}\``, edits: [{ start, end: start, newText }] };
 }
+
+const lineEndOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
 /** `Remove it; the keys here are …`: a key on lines of its own goes with its value. */
 function removedKey({ code, fix = '', path }: Diagnostic<string>, yaml: YamlText): Fix | undefined {

@@ -161,6 +161,39 @@ describe('quick fixes', () => {
   });
 });
 
+describe('a text with the line ends of Windows', () => {
+  const windows = (text: string): string => text.replaceAll('\n', '\r\n');
+
+  it('has its problems at the same places, and keeps its line ends when they are repaired', async () => {
+    const text = broken('isFree(book), ', 'isFre(book), ').replace('    kind: query\n', '');
+    const unix = await opened({ [model]: text });
+    const client = await opened({ [model]: windows(text) });
+    const found = await client.diagnostics(model);
+    expect(found.map(({ code, range }) => [code, range])).toEqual(
+      (await unix.diagnostics(model)).map(({ code, range }) => [code, range]),
+    );
+    const whole = { start: range0.start, end: { line: 999, character: 0 } };
+    const [action] = await client.actions(model, whole);
+    await client.apply(model, action?.edit?.changes?.[model] ?? []);
+    expect(client.text(model)).toMatch(/\r\n +(?:- )?kind: query\r\n/);
+    expect(client.text(model)).not.toMatch(/[^\r]\n/);
+  });
+
+  it('is completed and explained', async () => {
+    const client = await opened({ [model]: windows(broken('book.copies - 1', 'book.co - 1')) });
+    const items = await client.completions(model, 'book.co| - 1');
+    expect(items.map(({ label }) => label)).toContain('copies');
+    expect((await client.hover(model, 'isFr|ee(book)'))?.contents).toMatchObject({
+      value: expect.stringMatching(/function isFree/),
+    });
+    const at = await client.definition(model, 'boo|ks.update');
+    expect(at?.range).toEqual({
+      start: client.position(model, 'collection: |books'),
+      end: client.position(model, 'collection: books|'),
+    });
+  });
+});
+
 const patience = { timeout: 100_000 };
 
 const range0 = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

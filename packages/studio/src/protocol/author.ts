@@ -18,7 +18,7 @@ export interface SourceFile {
   readonly hash: string;
 }
 
-/** `GET …/file?path=`: a file as it is on disk. */
+/** `GET …/file?path=`: a file as it is on disk, but that its lines end with `\n`; a save keeps their ends. */
 export interface SourceText {
   readonly path: string;
   readonly text: string;

@@ -167,6 +167,17 @@ describe('saving', () => {
     expect(body['hash']).toBe(await hashOf('logic-model.yaml'));
   });
 
+  it('keeps the line ends of Windows, which the page does not see', async () => {
+    workspace.write(`${root}/${taskPath}`, readCounter.replaceAll('\n', '\r\n'));
+    const { body } = await ask(`file?path=${taskPath}`);
+    expect(body).toMatchObject({ text: readCounter });
+    const text = `${readCounter}# more\n`;
+    expect(await ask('file', { path: taskPath, text, hash: body['hash'] })).toMatchObject({
+      status: 200,
+    });
+    expect(onDisk(`${root}/${taskPath}`)).toBe(text.replaceAll('\n', '\r\n'));
+  });
+
   it('keeps a model with errors, and generates nothing', async () => {
     const before = generatedText();
     const text = tinyModel.replace('title: Counters\n', '');

@@ -48,7 +48,7 @@ export class SourceFolder {
 
   list(): readonly SourceFile[] {
     return [modelFile, ...this.#taskPaths()].flatMap((path) => {
-      const text = this.text(path);
+      const text = this.#stored(path);
       return text === undefined
         ? []
         : [{ path, size: Buffer.byteLength(text), hash: contentHash(text) }];
@@ -71,21 +71,33 @@ export class SourceFolder {
     );
   }
 
-  /** The text of a file; undefined where there is none. @throws ServeError where the path is not for this */
+  /**
+   * The text of a file, its lines ended by `\n` as editors in a browser have them.
+   *
+   * @returns undefined where there is none
+   * @throws ServeError where the path is not for this
+   */
   text(path: string): string | undefined {
+    return this.#stored(path)?.replaceAll('\r\n', '\n');
+  }
+
+  #stored(path: string): string | undefined {
     const file = this.#file(path);
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   }
 
   /**
-   * Writes a file whole, if it is still as it was read.
+   * Writes a file whole, with the line ends that it has, if it is still as it was read.
    *
    * @param hash of the text that was read; null: there was no file
    * @returns the hash of what is there now
    * @throws StaleError where it is another text
    */
   save(path: string, text: string, hash: string | null): string {
-    this.#change(path, hash, (file) => writeAtomically(file, [text]));
+    this.#change(path, hash, (file) => {
+      const isWindows = this.#stored(path)?.includes('\r\n') === true;
+      writeAtomically(file, [isWindows ? text.replaceAll(/\r?\n/g, '\r\n') : text]);
+    });
     return contentHash(text);
   }
 
