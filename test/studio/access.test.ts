@@ -99,5 +99,6 @@ describe.runIf(hasBrowser)('a server that other machines reach', { timeout: limi
     await giveToken(tab, tokens.ENVLOOM_TOKEN);
     await tab.getByRole('button', { name: 'Copy the text' }).click();
     await tab.getByText('mark the text and copy it').waitFor();
+    expect(await tab.getByText('Copied', { exact: true }).count()).toBe(0);
   });
 });

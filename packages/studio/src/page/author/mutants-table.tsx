@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import type { MutantFate, ProgramFinding, ProgramMutants } from '../../protocol/author.ts';
-import { Wide } from '../parts/wide.tsx';
+import type { MutantFate, ProgramMutants } from '../../protocol/author.ts';
+import { Table } from '../parts/table.tsx';
+import { FindingList } from './finding-list.tsx';
 
 interface MutantsTableProps {
   readonly found: ProgramMutants;
@@ -23,36 +24,34 @@ export function MutantsTable({ found, onLine }: MutantsTableProps): ReactNode {
             : `${surviving.length} of ${mutants.length} mutants survive everywhere.`}
         </strong>
       </p>
-      <Findings findings={findings} onLine={onLine} />
+      {findings.length === 0 ? (
+        <p className="good">The gates have nothing to say.</p>
+      ) : (
+        <FindingList
+          findings={findings.map((finding) => ({
+            ...finding,
+            place: <Line line={finding.line} onLine={onLine} />,
+          }))}
+        />
+      )}
       {mutants.length === 0 ? null : (
-        <Wide label="Mutants">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Mistake</th>
-                <th scope="col">Fate</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sorted.map((mutant) => (
-                <tr key={`${mutant.line} ${mutant.kind} ${mutant.text}`}>
-                  <td>
-                    <Line line={mutant.line} onLine={onLine} />
-                  </td>
-                  <td>
-                    <code>{mutant.text}</code>
-                    <br />
-                    <span className="quiet">{mutant.kind}</span>
-                  </td>
-                  <td>
-                    <Fate mutant={mutant} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Wide>
+        <Table label="Mutants" columns={['Line', 'Mistake', 'Fate']}>
+          {sorted.map((mutant) => (
+            <tr key={`${mutant.line} ${mutant.kind} ${mutant.text}`}>
+              <td>
+                <Line line={mutant.line} onLine={onLine} />
+              </td>
+              <td>
+                <code>{mutant.text}</code>
+                <br />
+                <span className="quiet">{mutant.kind}</span>
+              </td>
+              <td>
+                <Fate mutant={mutant} />
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </>
   );
@@ -76,32 +75,6 @@ function Fate({ mutant }: { readonly mutant: MutantFate }): ReactNode {
           .join(', ')}
       </span>
     </>
-  );
-}
-
-function Findings({
-  findings,
-  onLine,
-}: {
-  readonly findings: readonly ProgramFinding[];
-  readonly onLine: (line: number) => void;
-}): ReactNode {
-  if (findings.length === 0) return <p className="good">The gates have nothing to say.</p>;
-  return (
-    <ul className="author-findings">
-      {findings.map((finding) => (
-        <li key={`${finding.line} ${finding.code} ${finding.message}`} className="card">
-          <p className="row">
-            <strong className={finding.severity === 'error' ? 'bad' : ''}>
-              {finding.severity} {finding.code}
-            </strong>
-            <Line line={finding.line} onLine={onLine} />
-          </p>
-          <pre>{finding.message}</pre>
-          <p className="quiet">{finding.fix}</p>
-        </li>
-      ))}
-    </ul>
   );
 }
 

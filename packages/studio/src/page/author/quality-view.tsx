@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DeltaFinding, QualityDelta, QualityScores, Share } from '../../protocol/author.ts';
-import { Wide } from '../parts/wide.tsx';
+import { Table } from '../parts/table.tsx';
+import { FindingList } from './finding-list.tsx';
 
 /** How the text in the editor behaves beside the model on disk. */
 export function QualityView({ delta }: { readonly delta: QualityDelta }): ReactNode {
@@ -8,30 +9,19 @@ export function QualityView({ delta }: { readonly delta: QualityDelta }): ReactN
   return (
     <>
       {isSame ? <p>The text says the same as the model on disk: nothing can differ.</p> : null}
-      <Wide label="Scores">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Score</th>
-              <th scope="col">On disk</th>
-              <th scope="col">Your text</th>
-            </tr>
-          </thead>
-          <tbody>
-            {scoreNames.map(([name, title]) => (
-              <tr key={name}>
-                <th scope="row">{title}</th>
-                <td>{before === undefined ? 'it has errors' : shareText(before[name])}</td>
-                <td>
-                  {shareText(after[name])} <Trend before={before?.[name]} after={after[name]} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Wide>
-      <FindingList title="Findings that came" findings={came} none="None came." />
-      <FindingList title="Findings that went" findings={gone} none="None went." />
+      <Table label="Scores" columns={['Score', 'On disk', 'Your text']}>
+        {scoreNames.map(([name, title]) => (
+          <tr key={name}>
+            <th scope="row">{title}</th>
+            <td>{before === undefined ? 'it has errors' : shareText(before[name])}</td>
+            <td>
+              {shareText(after[name])} <Trend before={before?.[name]} after={after[name]} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <Findings title="Findings that came" findings={came} none="None came." />
+      <Findings title="Findings that went" findings={gone} none="None went." />
       <p className="quiet">
         {kept} findings are in both. Each was played {runs} times
         {isComplete
@@ -72,7 +62,7 @@ function Trend({
   return change > 0 ? <span className="good">better</span> : <span className="bad">worse</span>;
 }
 
-function FindingList({
+function Findings({
   title,
   findings,
   none,
@@ -89,20 +79,12 @@ function FindingList({
       {findings.length === 0 ? (
         <p className="quiet">{none}</p>
       ) : (
-        <ul className="author-findings">
-          {findings.map((finding) => (
-            <li key={`${finding.code} ${finding.about} ${finding.message}`} className="card">
-              <p className="row">
-                <strong className={finding.severity === 'error' ? 'bad' : ''}>
-                  {finding.severity} {finding.code}
-                </strong>
-                {finding.about === '' ? null : <code>{finding.about}</code>}
-              </p>
-              <p>{finding.message}</p>
-              <p className="quiet">{finding.fix}</p>
-            </li>
-          ))}
-        </ul>
+        <FindingList
+          findings={findings.map((finding) => ({
+            ...finding,
+            place: finding.about === '' ? null : <code>{finding.about}</code>,
+          }))}
+        />
       )}
     </section>
   );

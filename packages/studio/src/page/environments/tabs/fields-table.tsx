@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldDetails } from '../../../protocol/environments.ts';
-import { Wide } from '../../parts/wide.tsx';
+import { Table } from '../../parts/table.tsx';
 
 interface FieldsTableProps {
   readonly caption: string;
@@ -12,32 +12,20 @@ interface FieldsTableProps {
 /** Fields of an entity, or parameters of a tool. */
 export function FieldsTable({ caption, fields, identifier }: FieldsTableProps): ReactNode {
   return (
-    <Wide label={caption}>
-      <table>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Type</th>
-            <th scope="col">Description</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ name, type, isOptional, description }) => (
-            <tr key={name}>
-              <th scope="row" className="mono">
-                {name}
-              </th>
-              <td className="environment-type">
-                <span className="mono">{type}</span>
-                {isOptional ? <span className="quiet">, optional</span> : null}
-                {name === identifier ? <span className="quiet">, key</span> : null}
-              </td>
-              <td>{description}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Wide>
+    <Table label={caption} columns={['Name', 'Type', 'Description']}>
+      {fields.map(({ name, type, isOptional, description }) => (
+        <tr key={name}>
+          <th scope="row" className="mono">
+            {name}
+          </th>
+          <td className="environment-type">
+            <span className="mono">{type}</span>
+            {isOptional ? <span className="quiet">, optional</span> : null}
+            {name === identifier ? <span className="quiet">, key</span> : null}
+          </td>
+          <td>{description}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

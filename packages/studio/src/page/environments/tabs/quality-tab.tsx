@@ -5,7 +5,7 @@ import type {
   QualityFinding,
   QualityTable,
 } from '../../../protocol/environments.ts';
-import { Wide } from '../../parts/wide.tsx';
+import { Table } from '../../parts/table.tsx';
 import { Facts } from '../facts.tsx';
 
 /** What the check found, gate by gate. */
@@ -52,34 +52,25 @@ export function QualityTab({ details }: { readonly details: EnvironmentDetails }
   );
 }
 
+const gateColumns = ['Gate', 'Verdict', 'Reached', 'Needed'];
+
 function Gates({ gates }: { readonly gates: readonly Gate[] }): ReactNode {
   const hasFailed = gates.some(({ passed }) => !passed);
   return (
-    <Wide label="What it has to reach">
-      <table>
-        <caption className="visually-hidden">What it has to reach</caption>
-        <thead>
-          <tr>
-            <th scope="col">Gate</th>
-            <th scope="col">Verdict</th>
-            <th scope="col">Reached</th>
-            <th scope="col">Needed</th>
-            {hasFailed ? <th scope="col">What to do</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {gates.map(({ name, passed, reached, needed, repair }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className={passed ? 'good' : 'bad'}>{passed ? 'passed' : 'failed'}</td>
-              <td>{reached}</td>
-              <td>{needed}</td>
-              {hasFailed ? <td>{passed ? null : repair}</td> : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Wide>
+    <Table
+      label="What it has to reach"
+      columns={hasFailed ? [...gateColumns, 'What to do'] : gateColumns}
+    >
+      {gates.map(({ name, passed, reached, needed, repair }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td className={passed ? 'good' : 'bad'}>{passed ? 'passed' : 'failed'}</td>
+          <td>{reached}</td>
+          <td>{needed}</td>
+          {hasFailed ? <td>{passed ? null : repair}</td> : null}
+        </tr>
+      ))}
+    </Table>
   );
 }
 
@@ -119,30 +110,16 @@ function Listed({ table: { title, head, rows } }: { readonly table: QualityTable
       <summary>
         {title} ({rows.length})
       </summary>
-      <Wide label={title}>
-        <table>
-          <caption className="visually-hidden">{title}</caption>
-          <thead>
-            <tr>
-              {head.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- rows have no names
-              <tr key={at}>
-                {row.map((cell, column) => (
-                  <td key={head[column]}>{cell}</td>
-                ))}
-              </tr>
+      <Table label={title} columns={head}>
+        {rows.map((row, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rows have no names
+          <tr key={at}>
+            {row.map((cell, column) => (
+              <td key={head[column]}>{cell}</td>
             ))}
-          </tbody>
-        </table>
-      </Wide>
+          </tr>
+        ))}
+      </Table>
     </details>
   );
 }

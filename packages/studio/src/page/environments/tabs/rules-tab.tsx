@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EnvironmentDetails, RuleDetails } from '../../../protocol/environments.ts';
-import { Wide } from '../../parts/wide.tsx';
+import { Table } from '../../parts/table.tsx';
 
 const keepers: Readonly<Record<RuleDetails['enforced'], string>> = {
   tool: 'by the tools',
@@ -15,29 +15,17 @@ export function RulesTab({ details }: { readonly details: EnvironmentDetails }):
     <>
       <h2>Rules ({rules.length})</h2>
       <p>What the agent is told to keep, and who sees to it.</p>
-      <Wide label="Rules">
-        <table>
-          <caption className="visually-hidden">Rules</caption>
-          <thead>
-            <tr>
-              <th scope="col">Rule</th>
-              <th scope="col">Kept</th>
-              <th scope="col">Failure codes</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rules.map(({ id, text, enforced, codes }) => (
-              <tr key={id}>
-                <td>
-                  {text} <span className="quiet mono">{id}</span>
-                </td>
-                <td>{keepers[enforced]}</td>
-                <td className="mono">{codes.join(', ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Wide>
+      <Table label="Rules" columns={['Rule', 'Kept', 'Failure codes']}>
+        {rules.map(({ id, text, enforced, codes }) => (
+          <tr key={id}>
+            <td>
+              {text} <span className="quiet mono">{id}</span>
+            </td>
+            <td>{keepers[enforced]}</td>
+            <td className="mono">{codes.join(', ')}</td>
+          </tr>
+        ))}
+      </Table>
       <h2>Invariants ({invariants.length})</h2>
       <p>What is true after every call, whatever is called.</p>
       <div className="environment-columns">

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { EnvironmentDetails, StateMachine } from '../../../protocol/environments.ts';
 import { GraphDiagram } from '../../parts/graph-diagram.tsx';
-import { Wide } from '../../parts/wide.tsx';
+import { Table } from '../../parts/table.tsx';
 
 /** The fields whose values change only along given steps. */
 export function StatesTab({ details }: { readonly details: EnvironmentDetails }): ReactNode {
@@ -41,32 +41,19 @@ function Machine({ machine }: { readonly machine: StateMachine }): ReactNode {
         {entity}.<span className="mono">{field}</span>
       </h2>
       <GraphDiagram label={`Steps of ${entity}.${field}`} nodes={nodes} edges={steps} isWide />
-      <Wide label={`Steps of ${entity}.${field}`}>
-        <table>
-          <caption className="visually-hidden">
-            Steps of {entity}.{field}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              <th scope="col">To</th>
-            </tr>
-          </thead>
-          <tbody>
-            {states.map((state) => (
-              <tr key={state}>
-                <th scope="row" className="mono">
-                  {state}
-                  {state === initial ? <span className="quiet"> (first)</span> : null}
-                </th>
-                <td className="mono">
-                  {nextText(state) || <span className="quiet">nothing: it stays</span>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Wide>
+      <Table label={`Steps of ${entity}.${field}`} columns={['From', 'To']}>
+        {states.map((state) => (
+          <tr key={state}>
+            <th scope="row" className="mono">
+              {state}
+              {state === initial ? <span className="quiet"> (first)</span> : null}
+            </th>
+            <td className="mono">
+              {nextText(state) || <span className="quiet">nothing: it stays</span>}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }
