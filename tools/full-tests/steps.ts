@@ -138,6 +138,18 @@ export const steps: readonly Step[] = [
     ],
   },
   {
+    title: 'Language server: Neovim with the documented settings, where it is installed',
+    args: [...vitest, 'test/neovim'],
+    paths: [
+      'packages/core',
+      'packages/logic-model',
+      'packages/task-programs',
+      'packages/language-server',
+      'packages/cli',
+      'test/neovim',
+    ],
+  },
+  {
     title: 'Publishing: a release end to end with Verdaccio, a workspace made by npm create',
     args: [...vitest, '--no-file-parallelism', 'test/publishing'],
     paths: ['packages', 'test/publishing', 'package-lock.json'],
