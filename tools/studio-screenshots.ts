@@ -55,7 +55,7 @@ async function take(studio: StudioInBrowser, picture: Picture): Promise<void> {
   await settled(tab);
   await tab.evaluate('window.scrollTo(0, 0)');
   const session = await tab.context().newCDPSession(tab);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 50 });
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 45 });
   const bytes = Buffer.from(data, 'base64');
   writeFileSync(join(folder, `${name}-${width}-${theme}.webp`), bytes);
   console.log(`${name}-${width}-${theme}.webp  ${(bytes.length / 1024).toFixed(0)} kB`);
