@@ -12,6 +12,8 @@ export async function runLsp({ input, output, onInterrupt }: LspStreams): Promis
   const { reader, writer } = streamMessages(input, output);
   const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<void>();
   const release = onInterrupt(interrupt);
+  // A file, such as /dev/null, ends without being closed.
+  input.once('end', interrupt);
   await Promise.race([serveLanguage(reader, writer, { readSibling: readFileUri }), interrupted]);
   release();
   return true;
