@@ -3,7 +3,7 @@ import type { CheckAnswer, CheckJob } from './check-messages.ts';
 import { type Checkpoint, ModelChecks } from './model-checks.ts';
 import { ProgramChecks } from './program-checks.ts';
 
-/** Does the checks of files, and remembers of each what was found when it was last right. */
+/** Checks files, and remembers the last result without errors of each. */
 export class CheckJobs {
   readonly #models = new Map<string, ModelChecks>();
   readonly #programs = new Map<string, ProgramChecks>();
@@ -39,7 +39,7 @@ export class CheckJobs {
   }
 }
 
-/** What has not the right shape is told of as a whole: nothing else can be checked. */
+/** A model that does not fit the schema is reported whole: its code cannot be checked. */
 function modelAnswer(model: ModelChecks, { part }: CheckJob, checkpoint: Checkpoint): CheckAnswer {
   const { isRead } = model;
   const isWhole = part === undefined || !isRead;

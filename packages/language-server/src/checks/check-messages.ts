@@ -1,7 +1,7 @@
 import type { Diagnostic, ModelPath } from '@envloom/logic-model';
 import type { ProgramCodeSource } from '@envloom/task-programs';
 
-/** The texts that decide what is right in a file, and how much of them is to be checked. */
+/** A file to check, the files that it depends on, and how much of it to check. */
 export interface CheckJob {
   readonly uri: string;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface CheckJob {
   readonly model: string | undefined;
   /** What the programs of the environment share. */
   readonly helpers: string | undefined;
-  /** The piece of the model whose problems are wanted; left out, all problems are. */
+  /** Check only this piece of the model; left out, check all of it. */
   readonly part?: ModelPath | undefined;
 }
 
@@ -17,13 +17,13 @@ export interface CheckJob {
 export interface CheckAnswer {
   /** In file order. */
   readonly diagnostics: readonly Diagnostic<string>[];
-  /** Whether these are all problems of the file; else those of the part that was asked for. */
+  /** Whether these are all problems of the file, or only those of the requested part. */
   readonly isWhole: boolean;
-  /** Whether the file has the right shape, so that its code was checked. */
+  /** Whether the file fits the schema, so that its code was checked. */
   readonly isRead: boolean;
   /** Whether the model that a program is checked against is there, and whether it has errors. */
   readonly model: 'absent' | 'wrong' | 'right';
-  /** The code of a program, as it was when it last had the right shape. */
+  /** The code of a program in its last state that could be parsed. */
   readonly source?: ProgramCodeSource | undefined;
 }
 
@@ -32,7 +32,7 @@ export type CheckOrder =
   | {
       readonly id: number;
       readonly job: CheckJob;
-      /** Holds 1 once nobody waits for the answer. */
+      /** The server sets it to 1 to cancel the check. */
       readonly cancelled: Int32Array<SharedArrayBuffer>;
     }
   | { readonly forget: string };

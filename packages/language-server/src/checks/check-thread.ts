@@ -23,8 +23,8 @@ interface Running {
 
 /**
  * Checks files in a thread of its own, one after the other, so that this thread answers what an
- * editor asks meanwhile. Checks of a part go first: for them a whole check is broken off, and begins
- * again afterwards. The thread starts with the first check.
+ * editor asks meanwhile. Checks of a part go first: a whole check that is running is cancelled for them, and
+ * restarted afterwards. The thread starts with the first check.
  */
 export class CheckThread {
   #worker: Worker | undefined;
@@ -89,7 +89,7 @@ export class CheckThread {
   }
 
   #send(order: CheckOrder): void {
-    // A worker is one place; it takes no origin.
+    // The rule is about windows; a worker takes no origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     this.#worker?.postMessage(order);
   }
@@ -106,12 +106,12 @@ export class CheckThread {
     worker.on('message', (reply: CheckReply) => this.#take(reply));
     worker.once('error', gone);
     worker.once('exit', () => gone(new Error('The thread of the checks ended.')));
-    // Listening to it held the process.
+    // A listener keeps the process alive; this worker must not.
     worker.unref();
     return worker;
   }
 
-  /** Nobody answers any more: what runs and what waits is settled. */
+  /** Settles the running and the queued checks when the thread is gone. */
   #end(fault: Error | undefined): void {
     const all = [this.#running?.waiting ?? [], this.#queue.splice(0)].flat();
     this.#running = undefined;

@@ -21,7 +21,7 @@ function replyTo({ id, job, cancelled }: Extract<CheckOrder, { id: number }>): C
 
 parentPort?.on('message', (order: CheckOrder) => {
   if ('forget' in order) jobs.forget(order.forget);
-  // A port leads to one place; it takes no origin.
+  // The rule is about windows; a port takes no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   else parentPort?.postMessage(replyTo(order));
 });

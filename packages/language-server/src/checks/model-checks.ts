@@ -8,7 +8,7 @@ import {
 } from '@envloom/logic-model';
 import { withoutOtherCode } from './without-other-code.ts';
 
-/** Called again and again during a check; throws where nobody waits for the result any more. */
+/** Called repeatedly during a check; throws to end a check that was cancelled. */
 export type Checkpoint = () => void;
 
 /** What was found out about a model, now and when it was last right: a text being written is mostly wrong. */

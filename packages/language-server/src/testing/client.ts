@@ -99,14 +99,14 @@ export class TestClient {
     await this.#notify('didChange', { textDocument: { uri, version }, contentChanges });
   }
 
-  /** All that the server finds in the text as it is now. */
+  /** All problems of the current text. */
   async diagnostics(uri: string): Promise<readonly Received[]> {
     const { version } = this.#documentOf(uri);
     while (this.#checked.get(uri) !== version) await pause(2);
     return this.#received.get(uri)?.diagnostics ?? [];
   }
 
-  /** What the server tells first of the text as it is now. */
+  /** The first problems that the server published for the current text. */
   async firstDiagnostics(uri: string): Promise<readonly Received[]> {
     const { version } = this.#documentOf(uri);
     for (;;) {
@@ -116,7 +116,7 @@ export class TestClient {
     }
   }
 
-  /** Those of which the server told problems. */
+  /** The versions for which the server published problems. */
   versions(uri: string): readonly number[] {
     return [...(this.#first.get(uri)?.keys() ?? [])];
   }

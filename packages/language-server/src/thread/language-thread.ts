@@ -46,7 +46,7 @@ export class LanguageThread {
     const client: ClientPort = { port, folders: this.#folders };
     this.#running().postMessage(client, [port]);
     return {
-      // A port leads to one place; it takes no origin.
+      // The rule is about windows; a port takes no origin.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       send: (message) => own.postMessage(message),
       close: () => {

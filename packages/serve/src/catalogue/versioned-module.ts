@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 const parameter = 'envloom-code';
 
 /**
- * The address of a module in a version. Node reads the file of an address once: another version is read anew, and so
- * is what it imports by relative paths. What was loaded before stays as it is, and in memory.
+ * The URL of a module at a version. Node loads a URL once, so another version is another URL; a hook gives the modules
+ * that it imports by relative paths the same version. Node never unloads a module: older versions stay in memory.
  *
  * @param file absolute
  */

@@ -18,7 +18,7 @@ export interface SourceFile {
   readonly hash: string;
 }
 
-/** `GET …/file?path=`: a file as it is on disk, but that its lines end with `\n`; a save keeps their ends. */
+/** `GET …/file?path=`: a file with `\n` at the end of each line; a save restores the line ends that the file has on disk. */
 export interface SourceText {
   readonly path: string;
   readonly text: string;
