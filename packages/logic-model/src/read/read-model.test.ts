@@ -56,7 +56,9 @@ describe('reading', () => {
 
   it('a printed model is checked like the written one', () => {
     const written = parsed(readFileSync(models[0] ?? '', 'utf8'));
-    const [one, two] = [written, parsed(printModel(written.model))].map((model) => checkModel(model));
+    const [one, two] = [written, parsed(printModel(written.model))].map((model) =>
+      checkModel(model),
+    );
     expect(one?.ok === true && two?.ok === true && one.checked.hash === two.checked.hash).toBe(
       true,
     );
