@@ -35,7 +35,8 @@ function resultType(module: Module, { operation, codes }: CheckedOperation): str
   const { returns } = operation;
   const { failure } = operationNames(module.context, operation);
   const data = returns === undefined ? 'null' : typeText(module, returns);
-  const optional = returns?.optional === true ? `${data} | null` : data;
+  const isAbsent = returns?.optional === true && returns.nullable !== true;
+  const optional = isAbsent ? `${data} | null` : data;
   const types = codes.length === 0 ? [optional] : [optional, ofTools(module, failure)];
   return `${module.runtimeType('Result')}<${types.join(', ')}>`;
 }

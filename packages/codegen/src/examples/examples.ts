@@ -40,6 +40,7 @@ class Examples {
   }
 
   #made(node: TypeNode, depth: number): JsonValue {
+    if (node.nullable === true && depth > deepest) return null;
     switch (node.type) {
       case 'ref':
         return this.#key(node.entity);

@@ -9,6 +9,9 @@ export type TypeFold<Result> = {
   readonly [Kind in PlainKind]: (node: Nodes[Kind]) => Result;
 } & {
   readonly [Kind in ContainerKind]: (node: Nodes[Kind], of: Result) => Result;
+} & {
+  /** What null as one more value makes of it; the same where left out. */
+  readonly nullable?: (present: Result) => Result;
 };
 
 type PlainFold<Result> = { readonly [Kind in PlainKind]: (node: Nodes[Kind]) => Result };
@@ -23,6 +26,11 @@ function visitPlain<Result, Kind extends PlainKind>(
 
 /** The only traversal of type nodes. */
 export function foldType<Result>(node: TypeNode, fold: TypeFold<Result>): Result {
+  const present = foldPresent(node, fold);
+  return node.nullable === true && fold.nullable !== undefined ? fold.nullable(present) : present;
+}
+
+function foldPresent<Result>(node: TypeNode, fold: TypeFold<Result>): Result {
   if (node.type === 'array') return fold.array(node, foldType(node.of, fold));
   if (node.type === 'record') return fold.record(node, foldType(node.of, fold));
   return visitPlain(fold, node.type, node);

@@ -80,6 +80,7 @@ function specFold(module: Module): TypeFold<Spec> {
 function commonOf(node: TypeNode): Spec {
   return [
     ['optional', whenTrue(node.optional)],
+    ['nullable', whenTrue(node.nullable)],
     ['unique', whenTrue(node.unique)],
     ['default', jsonOrNothing(node.default)],
     ['description', jsonOrNothing(node.description)],

@@ -21,6 +21,7 @@ function textFold(module: Module): TypeFold<string> {
     shape: ({ shape }) => module.entityType(shape),
     array: (_, of) => `readonly (${of})[]`,
     record: (_, of) => `Readonly<Record<string, ${of}>>`,
+    nullable: (present) => `${present} | null`,
   };
 }
 

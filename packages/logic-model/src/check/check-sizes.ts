@@ -92,7 +92,7 @@ function memberFinding({ name, path }: Holder): Finding {
 
 /** Characters and values of the smallest value. */
 const needed: Weigh = (type, inner) => {
-  if (type.optional === true) return 1;
+  if (type.optional === true || type.nullable === true) return 1;
   if (type.type === 'shape' || type.type === 'row') return inner(type);
   if (type.type === 'array') return 1 + (type.min_items ?? 0) * inner(type.of);
   return type.type === 'string' ? 1 + (type.min_length ?? 0) : 1;
@@ -101,7 +101,8 @@ const needed: Weigh = (type, inner) => {
 /** Types whose smallest value is too large although none of the types within it is. */
 function needFindings(model: LogicModel, held: HeldTypes): Finding[] {
   const sizes = new Sizes(held, needed);
-  const needs = (type: TypeNode) => sizes.of({ ...type, optional: false }) > mostNeeded;
+  const needs = (type: TypeNode) =>
+    sizes.of({ ...type, optional: false, nullable: false }) > mostNeeded;
   const paths = typesOf(model).flatMap(({ type, path }): ModelPath[] => {
     if (type.type === 'string') return needs(type) ? [[...path, 'min_length']] : [];
     return type.type === 'array' && needs(type) && !needs(type.of) ? [[...path, 'min_items']] : [];

@@ -12,6 +12,16 @@ export interface Misfit {
 
 /** Checks literal values of the model (defaults, settings, initial rows) against their types. */
 export function misfits(model: LogicModel, type: TypeNode, value: unknown): Misfit[] {
+  if (type.nullable !== true) return presentMisfits(model, type, value);
+  return value === null ? [] : presentMisfits(model, type, value).map(orNull);
+}
+
+/** Where the value is wrong as a whole, null would do as well. */
+function orNull({ path, expected }: Misfit): Misfit {
+  return { path, expected: path.length === 0 ? `${expected}, or null` : expected };
+}
+
+function presentMisfits(model: LogicModel, type: TypeNode, value: unknown): Misfit[] {
   switch (type.type) {
     case 'json':
       return [];

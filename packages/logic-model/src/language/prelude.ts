@@ -116,7 +116,7 @@ interface Array<T> extends ReadonlyArray<T> {
 }
 interface ConcatArray<T> { readonly length: number; readonly [index: number]: T }
 
-type Scalar = string | number | boolean | undefined;
+type Scalar = string | number | boolean | null | undefined;
 type Match<Row> = { readonly [K in keyof Row as Row[K] extends Scalar ? K : never]?: Row[K] | undefined };
 type Predicate<Row> = (row: Row) => boolean;
 interface ReadTable<Row, Key> {

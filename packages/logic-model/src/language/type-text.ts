@@ -42,6 +42,12 @@ export function plainTypeText(text: string): string {
  * the declared decimals.
  */
 export function compiledTypeText(model: LogicModel, type: TypeNode): string {
+  const text = presentTypeText(model, type);
+  return type.nullable === true ? `${text} | null` : text;
+}
+
+/** The same without null. */
+function presentTypeText(model: LogicModel, type: TypeNode): string {
   switch (type.type) {
     case 'integer':
       return `${decimalType}0`;

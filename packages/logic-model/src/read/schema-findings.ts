@@ -176,7 +176,6 @@ const foreignWords: Readonly<Record<string, string>> = {
   maxLength: 'max_length',
   items: 'of',
   required: 'optional',
-  nullable: 'optional',
   properties: 'fields',
   parameters: 'params',
   arguments: 'params',

@@ -4,10 +4,11 @@ import { jsonSchema, sampleSchema } from './sample.ts';
 
 const common = {
   optional: z.boolean().optional().describe('May be left out.'),
+  nullable: z.boolean().optional().describe('null is a value, too; not the same as left out.'),
   description: z.string().max(2_000).optional(),
   default: jsonSchema.optional().describe('Used when an insert or a call leaves the value out.'),
   sample: sampleSchema.optional(),
-  unique: z.boolean().optional().describe('No two rows share the value.'),
+  unique: z.boolean().optional().describe('No two rows share the value; null may occur often.'),
 };
 
 const text = {

@@ -132,7 +132,7 @@ const rules: readonly (readonly [
   [/^operations\[[^\]]*\]\.kind$/, afterIs('mutation')],
   [/\.(?:params|fields)\[[^\]]*\]$/, orGone(needed)],
   [/^actor$|^\w+\[[^\]]*\]$|\.returns$/, gone],
-  [/\.optional$/, optional],
+  [/\.(?:optional|nullable)$/, optional],
   [/\.default$/, when(({ after }, { isTaken }) => after === undefined && isTaken)],
   [/\.type$/, when(({ before, after }) => !isWider(before, after))],
   [/\.(?:values|variant)$/, ({ before, after }) => choice(before, after)],

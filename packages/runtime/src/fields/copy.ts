@@ -19,6 +19,11 @@ function copyNothing(): Json {
 
 /** Compiles a specification into a copier: the declared fields in declared order, and no others. */
 function copierOf(spec: FieldSpec): Copy {
+  const copy = presentCopier(spec);
+  return spec.nullable === true ? (value) => (value === null ? null : copy(value)) : copy;
+}
+
+function presentCopier(spec: FieldSpec): Copy {
   switch (spec.type) {
     case 'integer':
     case 'number':

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/core';
+import { isList, type Json } from '@envloom/core';
 import { patternSource } from './pattern.ts';
 import type {
   ArraySpec,
@@ -104,6 +104,25 @@ function decimalsHint({ decimals }: NumberSpec): string {
 
 /** The JSON Schema of a value. */
 export function valueSchema(spec: FieldSpec): JsonSchema {
+  const schema = presentSchema(spec);
+  return spec.nullable === true ? orNull(schema) : schema;
+}
+
+const noValue: JsonSchema = { type: 'null' };
+
+/** The schema of the same values and null. */
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type, enum: values, anyOf, oneOf } = schema;
+  if (anyOf !== undefined && isList(anyOf)) return { ...schema, anyOf: [...anyOf, noValue] };
+  if (oneOf !== undefined || type === 'object' || type === 'array')
+    return { anyOf: [schema, noValue] };
+  // Any JSON value.
+  if (typeof type !== 'string') return schema;
+  const listed = values !== undefined && isList(values) ? { enum: [...values, null] } : {};
+  return { ...schema, ...listed, type: [type, 'null'] };
+}
+
+function presentSchema(spec: FieldSpec): JsonSchema {
   switch (spec.type) {
     case 'string':
       return stringSchema(spec);

@@ -1,6 +1,7 @@
 import { arrayParser, recordParser, taggedParser } from './containers.ts';
 import { entriesParser, isLeftOut, parseGivenJson } from './given.ts';
 import { parseJson } from './json-value.ts';
+import { nullableParser } from './nullable.ts';
 import { objectParser, type ReadyField } from './object.ts';
 import type { Parse } from './problem.ts';
 import {
@@ -25,6 +26,11 @@ export type Manner = 'stored' | 'given';
 
 /** Compiles a specification into a parser made of closures. */
 export function parserOf(spec: FieldSpec, manner: Manner = 'stored'): Parse {
+  const parse = presentParser(spec, manner);
+  return spec.nullable === true ? nullableParser(parse) : parse;
+}
+
+function presentParser(spec: FieldSpec, manner: Manner): Parse {
   switch (spec.type) {
     case 'string':
       return stringParser(spec);

@@ -4,10 +4,12 @@ import type { Json } from '@envloom/core';
 interface Common {
   /** May be absent; read as `T | undefined`. */
   readonly optional?: true;
+  /** null is a value, besides those of the type. */
+  readonly nullable?: true;
   readonly description?: string;
   /** Used where an insert or a call leaves the value out. */
   readonly default?: Json;
-  /** No two rows of the table share the value; absent values are not compared. */
+  /** No two rows of the table share the value; absent values and null are not compared. */
   readonly unique?: true;
   /** Of a parameter: the caller chooses a new key of this entity. */
   readonly fresh?: string;

@@ -50,6 +50,11 @@ function memberOf(spec: FieldSpec): z.ZodType {
 }
 
 function typeOf(spec: FieldSpec): z.ZodType {
+  const type = presentTypeOf(spec);
+  return spec.nullable === true ? type.nullable() : type;
+}
+
+function presentTypeOf(spec: FieldSpec): z.ZodType {
   switch (spec.type) {
     case 'boolean':
       return z.boolean();

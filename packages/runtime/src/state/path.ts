@@ -80,11 +80,20 @@ function isVariant(
   return own(membersOf(value), tag) === selected;
 }
 
-/** A value without a key in the places to which the steps lead; undefined where nothing is left of it. */
-export function cleared(value: Json, steps: readonly Step[], key: Json): Json | undefined {
+/**
+ * A value without a key in the places to which the steps lead; undefined where nothing is left of it.
+ *
+ * @param left what stands there instead: null, or nothing
+ */
+export function cleared(
+  value: Json,
+  steps: readonly Step[],
+  key: Json,
+  left: null | undefined,
+): Json | undefined {
   const [step, ...rest] = steps;
-  if (step === undefined) return value === key ? undefined : value;
-  const clear = (part: Json): Json | undefined => cleared(part, rest, key);
+  if (step === undefined) return value === key ? left : value;
+  const clear = (part: Json): Json | undefined => cleared(part, rest, key, left);
   switch (step.into) {
     case 'items':
       return isList(value) ? value.map(clear).filter((left) => left !== undefined) : value;

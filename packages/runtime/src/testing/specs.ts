@@ -2,37 +2,47 @@ import fc from 'fast-check';
 import type { Fields, FieldSpec } from '../fields/spec.ts';
 
 /** Field tables of every type, a few levels deep, for property tests. */
-export const fieldsArbitrary: fc.Arbitrary<Fields> = fc.letrec<{ spec: FieldSpec; fields: Fields }>(
-  (tie) => ({
-    fields: fc.dictionary(fc.constantFrom('a', 'b_c', 'e f', 'dD'), fieldOf(tie('spec')), {
-      maxKeys: 3,
-    }),
-    spec: fc.oneof(
-      { depthSize: 'small' },
-      scalarArbitrary(),
-      tie('fields').map((fields): FieldSpec => ({ type: 'row', entity: 'Thing', fields })),
-      tie('fields').map((fields): FieldSpec => ({ type: 'shape', shape: 'Part', fields })),
-      fc.tuple(tie('fields'), tie('fields')).map(([x, y]): FieldSpec => unionOf(x, y)),
-      fc
-        .record(
-          {
-            of: tie('spec'),
-            minItems: fc.nat(1),
-            maxItems: fc.integer({ min: 1, max: 3 }),
-            distinct: fc.constant(true as const),
-          },
-          { requiredKeys: ['of'] },
-        )
-        .map((rest): FieldSpec => ({ type: 'array', ...rest })),
-      fc
-        .record(
-          { of: tie('spec'), minMembers: fc.nat(1), maxMembers: fc.integer({ min: 1, max: 2 }) },
-          { requiredKeys: ['of'] },
-        )
-        .map((rest): FieldSpec => ({ type: 'record', ...rest })),
-    ),
+export const fieldsArbitrary: fc.Arbitrary<Fields> = fc.letrec<{
+  spec: FieldSpec;
+  /** Without null. */
+  present: FieldSpec;
+  fields: Fields;
+}>((tie) => ({
+  fields: fc.dictionary(fc.constantFrom('a', 'b_c', 'e f', 'dD'), fieldOf(tie('spec')), {
+    maxKeys: 3,
   }),
-).fields;
+  spec: fc.oneof(
+    { weight: 4, arbitrary: tie('present') },
+    {
+      weight: 1,
+      arbitrary: tie('present').map((spec): FieldSpec => ({ ...spec, nullable: true })),
+    },
+  ),
+  present: fc.oneof(
+    { depthSize: 'small' },
+    scalarArbitrary(),
+    tie('fields').map((fields): FieldSpec => ({ type: 'row', entity: 'Thing', fields })),
+    tie('fields').map((fields): FieldSpec => ({ type: 'shape', shape: 'Part', fields })),
+    fc.tuple(tie('fields'), tie('fields')).map(([x, y]): FieldSpec => unionOf(x, y)),
+    fc
+      .record(
+        {
+          of: tie('spec'),
+          minItems: fc.nat(1),
+          maxItems: fc.integer({ min: 1, max: 3 }),
+          distinct: fc.constant(true as const),
+        },
+        { requiredKeys: ['of'] },
+      )
+      .map((rest): FieldSpec => ({ type: 'array', ...rest })),
+    fc
+      .record(
+        { of: tie('spec'), minMembers: fc.nat(1), maxMembers: fc.integer({ min: 1, max: 2 }) },
+        { requiredKeys: ['of'] },
+      )
+      .map((rest): FieldSpec => ({ type: 'record', ...rest })),
+  ),
+})).fields;
 
 function fieldOf(spec: fc.Arbitrary<FieldSpec>): fc.Arbitrary<FieldSpec> {
   return fc.oneof(
@@ -112,7 +122,11 @@ const scalars = fc.constantFrom<unknown>(
 
 /** A value that fits a specification, or nearly. */
 function valueFor(spec: FieldSpec): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 9, arbitrary: fitting(spec) }, { weight: 1, arbitrary: scalars });
+  return fc.oneof(
+    { weight: 9, arbitrary: fitting(spec) },
+    { weight: 1, arbitrary: scalars },
+    { weight: spec.nullable === true ? 3 : 0, arbitrary: fc.constant(null) },
+  );
 }
 
 /** An object that fits a table of fields, or nearly. */

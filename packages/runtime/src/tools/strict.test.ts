@@ -46,6 +46,7 @@ function flaws(given: Json): string[] {
 
 /** As a model writes it that is held to the strict schema. */
 function written(spec: FieldSpec, value: Json): Json {
+  if (value === null && spec.nullable === true && spec.type !== 'json') return null;
   switch (spec.type) {
     case 'json':
       return { json_text: JSON.stringify(value) };
@@ -74,7 +75,8 @@ function writtenObject(fields: Fields, value: Json): Json {
     Object.entries(fields).map(([name, spec]) => {
       const given = objectIn(value)[name];
       if (given !== undefined) return [name, written(spec, given)];
-      return [name, spec.type === 'json' ? { json_text: null } : null];
+      const isValue = spec.type === 'json' || spec.nullable === true;
+      return [name, isValue ? { json_text: null } : null];
     }),
   );
 }

@@ -103,8 +103,27 @@ function closed(properties: { readonly [name: string]: JsonSchema }): JsonSchema
 function nullable(schema: JsonSchema): JsonSchema {
   const { description: _, ...strict } = strictSchema(schema);
   const { default: value } = schema;
-  const none = value === undefined ? 'null: left out' : `null: ${JSON.stringify(value)}`;
-  return { ...withNull(strict), ...wordsOf(schema, [none]) };
+  const none = value === undefined ? 'left out' : JSON.stringify(value);
+  return takesNull(schema)
+    ? { ...withNoText(strict), ...wordsOf(schema, [`{"${jsonText}": null}: ${none}`]) }
+    : { ...withNull(strict), ...wordsOf(schema, [`null: ${none}`]) };
+}
+
+/** Whether null is a value already. */
+function takesNull({ type, anyOf }: JsonSchema): boolean {
+  const types = type !== undefined && isList(type) ? type : [type];
+  const alternatives = anyOf !== undefined && isList(anyOf) ? anyOf.filter(isSchema) : [];
+  return types.includes('null') || alternatives.some(takesNull);
+}
+
+/** Where null is a value, an object stands for none. */
+const noText = closed({ [jsonText]: { type: 'null' } });
+
+function withNoText(strict: JsonSchema): JsonSchema {
+  const { anyOf } = strict;
+  return anyOf !== undefined && isList(anyOf)
+    ? { anyOf: [...anyOf, noText] }
+    : { anyOf: [strict, noText] };
 }
 
 function withNull(strict: JsonSchema): JsonSchema {

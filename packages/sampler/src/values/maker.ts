@@ -9,7 +9,7 @@ import type { FakerPools } from './faker-pools.ts';
 import { choiceMaker, exampleMaker, fakerMaker } from './listed.ts';
 import type { Maker } from './moment.ts';
 import { numberMaker } from './numbers.ts';
-import { hintsOf, isNeeded, type Slot } from './slot.ts';
+import { hintsOf, isExpressed, isNeeded, type Slot } from './slot.ts';
 import type { Style } from './style.ts';
 import { textMaker } from './texts.ts';
 
@@ -38,6 +38,13 @@ export class Makers {
 
   /** Draws values of a slot: by its hints, and without a hint by its type and name. */
   value(slot: Slot): Maker {
+    const make = this.#present(slot);
+    const share = nullShare(slot);
+    return share === 0 ? make : (moment) => (moment.draw.chance(share) ? null : make(moment));
+  }
+
+  /** Draws values that are not null, unless hints list it. */
+  #present(slot: Slot): Maker {
     const plain =
       exampleMaker(slot, this.#holders(slot), this.#problems) ??
       fakerMaker(slot, this.#pools, this.#problems) ??
@@ -144,6 +151,17 @@ export class Makers {
   #shapeAt({ node }: Slot): number {
     return this.#shapes.findIndex(({ name }) => 'shape' in node && name === node.shape);
   }
+}
+
+/** How often null is drawn where it is a value and no hint says otherwise. */
+const usualNulls = 0.2;
+
+function nullShare(slot: Slot): number {
+  const { nullable, optional } = slot.spec;
+  if (nullable !== true) return 0;
+  const { absent, examples } = hintsOf(slot);
+  if (absent !== undefined && optional !== true) return absent;
+  return examples === undefined && !isExpressed(slot) ? usualNulls : 0;
 }
 
 /** The key of a row that there is; the last ones, made last, are drawn as often as all others. */

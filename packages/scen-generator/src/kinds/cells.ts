@@ -47,7 +47,8 @@ export function flipsOf(
 
 function othersFor(spec: FieldSpec, value: Json | undefined, known: Known): readonly Other[] {
   const absent = spec.optional === true && value !== undefined ? [{ to: undefined, age: 0 }] : [];
-  const others = [...leafOthers(spec, value, known), ...insideOthers(spec, value, known)];
+  const none = spec.nullable === true ? [{ to: null, age: Infinity }] : [];
+  const others = [...leafOthers(spec, value, known), ...insideOthers(spec, value, known), ...none];
   const age = Math.min(Infinity, ...others.map((other) => other.age));
   return [...others, ...absent.map(({ to }) => ({ to, age }))].filter(
     ({ to }) => !isSame(to, value),

@@ -140,9 +140,10 @@ function factsOf(field: Field & { unique?: boolean | undefined }, model: LogicMo
 }
 
 /** What becomes of a row when the one it refers to is removed; most keep it from being removed. */
-function fate({ on_remove: onRemove }: Extract<TypeNode, { type: 'ref' }>): string {
+function fate({ on_remove: onRemove, optional }: Extract<TypeNode, { type: 'ref' }>): string {
   if (onRemove === 'cascade') return 'removed with it';
-  return onRemove === 'clear' ? 'left out once it is removed' : '';
+  const cleared = optional ? 'left out once it is removed' : 'null once it is removed';
+  return onRemove === 'clear' ? cleared : '';
 }
 
 function collectionOf(entity: string, { entities }: LogicModel): string {

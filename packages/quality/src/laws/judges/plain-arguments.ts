@@ -24,7 +24,8 @@ function plainMembers(fields: Fields, object: JsonObject): Json {
 
 function isLeftOut(spec: FieldSpec, value: Json): boolean {
   if (spec.optional !== true && spec.default === undefined) return false;
-  return spec.type === 'json' ? textIn(value) === null : value === null;
+  const isNullValue = spec.type === 'json' || spec.nullable === true;
+  return isNullValue ? textIn(value) === null : value === null;
 }
 
 function plainValue(spec: FieldSpec, value: Json): Json {

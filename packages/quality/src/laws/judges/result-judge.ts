@@ -23,6 +23,11 @@ export function resultJudge(returns: FieldSpec | undefined): Judge {
 }
 
 function judgeOf(spec: FieldSpec): Judge {
+  const judge = presentJudge(spec);
+  return spec.nullable === true ? (value) => (value === null ? undefined : judge(value)) : judge;
+}
+
+function presentJudge(spec: FieldSpec): Judge {
   switch (spec.type) {
     case 'json':
       return (value) => jsonFault(value);

@@ -21,10 +21,11 @@ function fieldsOf(model: LogicModel, params: readonly Param[], within: Within): 
 }
 
 function specOf(model: LogicModel, type: TypeNode, within: Within): FieldSpec {
-  const { optional, description, default: fallback } = type;
+  const { optional, nullable, description, default: fallback } = type;
   return {
     ...plainSpec(model, type, within),
     ...(optional === true ? { optional } : {}),
+    ...(nullable === true ? { nullable } : {}),
     ...given({ description, default: fallback }),
   };
 }
