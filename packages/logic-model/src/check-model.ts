@@ -7,6 +7,7 @@ import { referenceFindings } from './check/check-references.ts';
 import { invariantFindings, policyFindings } from './check/check-rules.ts';
 import { isUnwalkable, sizeFindings } from './check/check-sizes.ts';
 import { typeFindings } from './check/check-types.ts';
+import { wireFindings } from './check/check-wire.ts';
 import {
   byPosition,
   type Diagnostic,
@@ -41,6 +42,7 @@ export function checkModel(parsed: ParsedModel): CheckResult {
     ...invariantFindings(model),
     ...policyFindings(model),
     ...contentFindings(model),
+    ...wireFindings(model),
   ];
   const analysis: Analysis = declared.some(isUnwalkable)
     ? { errors: [], warnings: [] }

@@ -21,6 +21,7 @@ export type {
   CheckedPolicy,
   CheckedSetup,
   CheckedSlot,
+  CheckedText,
   Effects,
   HintOwner,
   InvariantRead,
@@ -93,3 +94,4 @@ export type {
   TypeNode,
 } from './schema/type.ts';
 export { typesHeld, typesWithin } from './schema/types-within.ts';
+export type { ModelWire, OperationWire, Paging, ResultText } from './schema/wire.ts';

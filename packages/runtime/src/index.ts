@@ -55,9 +55,10 @@ export type {
   TreeTable,
 } from './tables/types.ts';
 export { defineTool, Refused, type Tool, type ToolSpec } from './tools/tool.ts';
-export { type McpTool, mcpToolOf } from './tools/mcp.ts';
+export { type McpTool, mcpToolOf, structuredOf } from './tools/mcp.ts';
 export { jsonSchemasOf, type OpenAITool, openAIToolOf } from './tools/openai.ts';
 export { type StrictTool, strictToolOf } from './tools/strict.ts';
+export { listedOf, type Paging, type ResultText, resultText, textOfResult } from './tools/wire.ts';
 export type { EntitySpec, Guide, WorldDefinition, WorldState } from './world/definition.ts';
 export {
   type Invariant,
@@ -69,6 +70,7 @@ export {
   worldInvariant,
 } from './world/invariant.ts';
 export type { Scope, WorldHelpers } from './world/scope.ts';
+export type { WireError, WorldWire } from './world/wire.ts';
 export {
   CallOverdue,
   type CallWatch,

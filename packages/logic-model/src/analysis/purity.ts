@@ -23,8 +23,10 @@ export function* purityFindings(
   const { segment } = scope.segment;
   const isFunction = segment.kind === 'function';
   if (!isFunction && segment.kind !== 'expression') return;
-  const readsTables = isFunction && (uses.tables.length > 0 || uses.tablesObject);
-  const readsActor = uses.actor && (isFunction || segment.path[0] === 'invariants');
+  // What is said on the wire follows from the arguments and the result alone.
+  const isApart = isFunction || segment.path[0] === 'wire' || segment.path[2] === 'text';
+  const readsTables = isApart && (uses.tables.length > 0 || uses.tablesObject);
+  const readsActor = uses.actor && (isApart || segment.path[0] === 'invariants');
   const mayReadClock = segment.path[0] === 'rules' || segment.path.includes('sample');
   const reason =
     effectOn(effects, mayReadClock) ??

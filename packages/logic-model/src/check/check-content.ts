@@ -103,9 +103,10 @@ function phraseFinding(text: string, path: ModelPath): Finding[] {
 }
 
 function* descriptionFindings({ operations }: LogicModel): Generator<Finding> {
-  for (const [at, { params }] of operations.entries())
+  for (const [at, { params, wire }] of operations.entries())
     for (const [index, { name, description }] of params.entries())
-      if (description === undefined)
+      // What the original says of them is shown instead.
+      if (description === undefined && wire === undefined)
         yield finding(
           'UNDESCRIBED',
           ['operations', at, 'params', index],

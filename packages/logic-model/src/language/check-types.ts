@@ -123,6 +123,7 @@ function readable(message: string): string {
     .replace(/\$New(\w+)/g, 'the values of a new $1')
     .replace(/\$Change(\w+)/g, 'a change of $1')
     .replaceAll('$Speakable', 'text, number or boolean')
+    .replaceAll('$Body', 'JSON')
     .replace(/ Do you need to change your target library\?.*$/, '')
     .replace(/\s+/g, ' ');
 }

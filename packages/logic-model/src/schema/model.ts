@@ -9,6 +9,13 @@ import {
 } from './names.ts';
 import { expressionSchema, jsonSchema } from './sample.ts';
 import { fieldSchema, memberSchema, paramSchema, settingSchema, typeSchema } from './type.ts';
+import {
+  modelWireSchema,
+  operationWireSchema,
+  pagingSchema,
+  resultTextSchema,
+  statusesSchema,
+} from './wire.ts';
 
 export const FORMAT_VERSION = 1;
 
@@ -121,6 +128,10 @@ export const operationSchema = z.strictObject({
   weight: z.number().min(0).optional().describe('How often sampling uses it; default 1.'),
   inverse: wireNameSchema.optional().describe('The operation that undoes it.'),
   administrative: z.boolean().optional().describe('Not part of ordinary tasks.'),
+  wire: operationWireSchema.optional(),
+  text: resultTextSchema.optional(),
+  statuses: statusesSchema.optional(),
+  paging: pagingSchema.optional(),
 });
 
 export const setupSchema = z.strictObject({
@@ -192,6 +203,7 @@ export const logicModelSchema = z
     invariants: z.array(invariantSchema).max(500).optional(),
     operations: z.array(operationSchema).min(1).max(500),
     setup: z.array(setupSchema).max(200).optional(),
+    wire: modelWireSchema.optional(),
   })
   .meta({ id: 'LogicModel', title: 'envloom logic model' });
 

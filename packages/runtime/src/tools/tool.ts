@@ -1,10 +1,11 @@
-import { generated, type Json } from '@envloom/core';
+import { generated, type Json, type JsonObject } from '@envloom/core';
 import { resultCopier } from '../fields/copy.ts';
 import { objectParser } from '../fields/object.ts';
 import { readyFields } from '../fields/parser.ts';
 import { Problems } from '../fields/problem.ts';
 import { largestArguments, readWithin, TooLarge } from '../fields/size.ts';
 import type { FieldSpec, Fields } from '../fields/spec.ts';
+import type { Paging, ResultText } from './wire.ts';
 
 /** A tool as data: what a model calls, and what the runtime checks. */
 export interface ToolSpec {
@@ -21,6 +22,13 @@ export interface ToolSpec {
   /** The codes it can fail with, besides those common to all tools. */
   readonly failures: readonly string[];
   readonly title?: string;
+  /** What the original says of it, verbatim, where the world stands in for one. */
+  readonly wire?: JsonObject;
+  /** How its result becomes text where the original is served; default `compact`. */
+  readonly text?: ResultText;
+  /** Statuses of HTTP: of `success`, and by code of failures. */
+  readonly statuses?: Readonly<Record<string, number>>;
+  readonly paging?: Paging;
 }
 
 /** A tool made ready: `Args` are the arguments as its body sees them. */
