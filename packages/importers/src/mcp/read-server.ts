@@ -3,6 +3,7 @@ import type { McpSource } from '../source/source.ts';
 import type { McpAddress } from './address.ts';
 import { connect } from './connect.ts';
 import { deadlineIn, defaultPatience } from './deadline.ts';
+import { errorsOf } from './errors-of.ts';
 import { listTools } from './list-tools.ts';
 
 export interface ServerOptions {
@@ -31,6 +32,7 @@ export async function readServer(
       protocol: 'mcp',
       server: serverOf(introduction),
       capabilities: objectIn(introduction['capabilities']),
+      errors: await errorsOf(connection, deadline),
       tools,
     };
   } finally {

@@ -67,7 +67,11 @@ function memberPlace(place: Place, name: string, value: Json): Place {
   return { value, path, isSecret: isNamed || place.isSecret, isValue };
 }
 
-function maskedValue({ path, isSecret, isValue }: Place, text: string, notes: SourceNote[]): string {
+function maskedValue(
+  { path, isSecret, isValue }: Place,
+  text: string,
+  notes: SourceNote[],
+): string {
   if (!isSecret || !isValue || !looksRandom(text)) return maskedKeys(path, text, notes);
   notes.push(noteOf(path, 'a key'));
   return asterisks(text);

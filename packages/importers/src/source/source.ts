@@ -6,6 +6,8 @@ export interface McpSource {
   /** `serverInfo` of its answer to `initialize`, and `instructions` where there are some. */
   readonly server: JsonObject;
   readonly capabilities: JsonObject | undefined;
+  /** Whose words tell of an unknown tool: those of the TypeScript SDK, or others. Undefined where nobody asked. */
+  readonly errors?: 'sdk' | 'plain' | undefined;
   /** The entries of all pages of `tools/list`. */
   readonly tools: readonly JsonObject[];
 }
