@@ -109,7 +109,7 @@ function definitionProperty(module: Module): OptionalKind<PropertyDeclarationStr
 function definitionConstant(module: Module): VariableStatementStructure {
   const { model, checked, initial } = module.context;
   const starts = initial !== undefined;
-  const own = (path: 'entities' | 'guide' | 'invariants' | 'initial') =>
+  const own = (path: 'entities' | 'guide' | 'invariants' | 'initial' | 'wire') =>
     code(module.own(`${path}.ts`, path, 'value'));
   const value = object([
     ['name', json(model.name)],
@@ -122,6 +122,7 @@ function definitionConstant(module: Module): VariableStatementStructure {
     ['clockStep', jsonOrNothing(model.initial?.clock_step)],
     ['actor', jsonOrNothing(model.actor?.entity)],
     ['guide', own('guide')],
+    ['wire', model.wire === undefined ? undefined : own('wire')],
   ]);
   const type = module.runtimeType('WorldDefinition');
   return {

@@ -89,7 +89,7 @@ export const reservedValueNames: ReadonlySet<string> = new Set([
 
 /** Constants that every generated package exports; a function may not take their names. */
 export const packageConstants: ReadonlySet<string> = new Set(
-  'definition entities guide initial invariants jsonSchemas mcpTools openAITools settings tools'.split(
+  'definition entities guide initial invariants jsonSchemas mcpTools openAITools settings tools wire'.split(
     ' ',
   ),
 );
