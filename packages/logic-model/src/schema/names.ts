@@ -7,12 +7,16 @@ export const typeNameSchema = z
   .max(60)
   .describe('A PascalCase name, such as `LineItem`.');
 
+/** Control characters and the other line ends: no name has them. */
+const plainCharacters = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/;
+
 /** Names of fields, params and tools are kept verbatim on the wire. */
 export const wireNameSchema = z
   .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_-]*$/, 'expected letters, digits, `_` or `-`, such as `due_on`')
-  .max(64)
-  .describe('A name of letters, digits, `_` and `-`, such as `due_on`.');
+  .regex(plainCharacters, 'expected a name without line ends and control characters')
+  .max(128)
+  .refine((name) => name.isWellFormed(), 'expected well-formed Unicode')
+  .describe('A name, verbatim: `due_on`, `+1`, `page[size]`, `issues/create`.');
 
 /** Names that bodies use as they are. */
 export const identifierSchema = z

@@ -39,6 +39,8 @@ function drawValue(schema: Json, name: string, known: KnownValues, draw: Draw): 
       return drawArguments(schema, known, draw);
     case 'array':
       return drawList(schema, name, known, draw);
+    case 'null':
+      return null;
     case 'boolean':
       return draw.chance(0.5);
     case 'integer':

@@ -36,9 +36,14 @@ export function placePath(place: string): Path {
 
 /** The path that leads from a field further into its value. */
 export function pathInto(field: string, steps: readonly Step[]): Path {
-  const text = field + steps.map(stepText).join('');
+  const text = nameText(field) + steps.map(stepText).join('');
   if (steps.length === 0) return { text, field, each: (row, visit) => visit(row[field]) };
   return { text, field, each: (row, visit) => visitIn(row[field], steps, 0, visit) };
+}
+
+/** A name that could be read as steps is quoted. */
+function nameText(name: string): string {
+  return /[.[\]{}<>"]/.test(name) ? JSON.stringify(name) : name;
 }
 
 function stepText(step: Step): string {
@@ -48,9 +53,9 @@ function stepText(step: Step): string {
     case 'values':
       return '{}';
     case 'member':
-      return `.${step.name}`;
+      return `.${nameText(step.name)}`;
     default:
-      return `<${step.value}>`;
+      return `<${nameText(step.value)}>`;
   }
 }
 

@@ -135,10 +135,10 @@ class Adding {
   }
 }
 
-/** The values as one text; undefined where one field alone is absent, which is not compared. */
+/** The values as one text; undefined where one field alone is absent or null, which is not compared. */
 function valuesOf(row: Row, fields: readonly string[]): string | undefined {
-  if (fields.length === 1 && fields.every((field) => row[field] === undefined)) return undefined;
-  return canonicalJson(fields.map((field) => row[field] ?? null));
+  const values = fields.map((field) => row[field] ?? null);
+  return values.length === 1 && values[0] === null ? undefined : canonicalJson(values);
 }
 
 /** The first number that keys are given from: the digits at the end of an example. */

@@ -81,7 +81,7 @@ export function toolSignatures(of: Tools): string {
 
 function signature(model: LogicModel, operation: Operation): string {
   const args = plain(argsText(model, operation)).replaceAll(/\s+/g, ' ');
-  return `${toolName(operation)}(${args}): ${plain(dataText(model, operation))}`;
+  return `${toolName(model, operation.name)}(${args}): ${plain(dataText(model, operation))}`;
 }
 
 function toolText(model: LogicModel, { operation, codes }: Tool): string {

@@ -134,7 +134,7 @@ function isRequired({ optional, default: value }: Field): boolean {
 
 function solved(model: LogicModel, entity: Entity, field: Field, query: Operation): string {
   const args = query.params.filter(isRequired).map((param) => argumentText(param));
-  const call = `tools.${toolName(query)}(${args.length === 0 ? '{}' : `{ ${args.join(', ')} }`})`;
+  const call = `tools.${toolName(model, query.name)}(${args.length === 0 ? '{}' : `{ ${args.join(', ')} }`})`;
   const path = itemPath(model, entity, query);
   if (path === undefined) return `  ${call};\n  tell({ wanted });`;
   const value = `${path}${field.name}`;

@@ -61,6 +61,8 @@ function changed(
 /** A field of the kind that its specification asks for. */
 function Field(props: FieldProps): ReactNode {
   const { spec } = props;
+  // Null can be typed only as JSON.
+  if (spec.nullable === true && isNeeded(spec)) return <JsonField {...props} />;
   switch (spec.type) {
     case 'string':
     case 'scalar':
