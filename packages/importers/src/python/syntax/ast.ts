@@ -34,8 +34,8 @@ export interface Item {
   readonly isSpread: boolean;
 }
 
-export interface Collection extends Node {
-  readonly kind: 'list' | 'tuple' | 'set';
+export interface Collection<Kind extends 'list' | 'tuple' | 'set'> extends Node {
+  readonly kind: Kind;
   readonly items: readonly Item[];
 }
 
@@ -86,7 +86,7 @@ export interface Compare extends Node {
 export interface Conditional extends Node {
   readonly kind: 'conditional';
   readonly test: Expression;
-  readonly then: Expression;
+  readonly value: Expression;
   readonly otherwise: Expression;
 }
 
@@ -150,7 +150,9 @@ export type Expression =
   | Constant
   | Name
   | FormattedText
-  | Collection
+  | Collection<'list'>
+  | Collection<'tuple'>
+  | Collection<'set'>
   | Dictionary
   | Comprehension
   | Binary
@@ -251,7 +253,7 @@ export type Statement =
   | (Node & {
       readonly kind: 'if';
       readonly test: Expression;
-      readonly then: Block;
+      readonly body: Block;
       readonly otherwise: Block;
     })
   | (Node & {

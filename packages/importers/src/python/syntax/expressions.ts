@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Collection, Dictionary, Expression, Item } from './ast.ts';
+import type { Dictionary, Expression, Item } from './ast.ts';
 import { argumentsOf, parametersOf } from './calls.ts';
 import { comprehension, isComprehension } from './comprehensions.ts';
 import { constant, numberOf } from './literals.ts';
@@ -56,7 +56,7 @@ function itemsOf(parts: readonly SyntaxNode[], reading: Reading): readonly Item[
 }
 
 const collection =
-  (kind: Collection['kind']): Reader =>
+  (kind: 'list' | 'tuple' | 'set'): Reader =>
   (node, reading) => ({ kind, at: node.from, items: itemsOf(innerParts(node), reading) });
 
 const comprehended =

@@ -56,12 +56,12 @@ class Formula {
   }
 
   conditional(): Expression {
-    const then = this.#or();
+    const value = this.#or();
     const at = this.#takes('if');
-    if (at === undefined) return then;
+    if (at === undefined) return value;
     const test = this.#or();
     this.#takes('else');
-    return { kind: 'conditional', at, test, then, otherwise: this.conditional() };
+    return { kind: 'conditional', at, test, value, otherwise: this.conditional() };
   }
 
   #or(): Expression {

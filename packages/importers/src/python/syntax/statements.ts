@@ -101,7 +101,7 @@ function branchesFrom(parts: readonly SyntaxNode[], reading: Reading): Statement
     kind: 'if',
     at,
     test: reading.expression(test),
-    then: bodyAfter(parts, 0, reading),
+    body: bodyAfter(parts, 0, reading),
     otherwise:
       rest[0]?.name === 'elif' ? [branchesFrom(rest, reading)] : bodyAfter(rest, 0, reading),
   };

@@ -49,6 +49,9 @@ function piecesOf(
   return [...pieces, literal(from, end)].filter((piece) => piece !== '');
 }
 
+/** The source of `{value = :spec}` up to what follows the sign. */
+const ofDocumented = /^([^]*?=\s*)(?:[!:}][^]*)$/;
+
 /** `{value=}` writes its own source first. */
 function replacementOf(
   node: SyntaxNode,
@@ -74,5 +77,5 @@ function replacementOf(
   };
   return own === undefined
     ? [replacement]
-    : [reading.source.slice(value.from, own.to), replacement];
+    : [reading.source.slice(value.from, node.to).replace(ofDocumented, '$1'), replacement];
 }

@@ -33,7 +33,9 @@ function boundArguments(
   { positional, named }: CallArguments,
 ): readonly (PyValue | undefined)[] {
   const places = parameters.indexOf('|') === -1 ? parameters.length : parameters.indexOf('|');
-  const names = parameters.filter((parameter) => parameter !== '|').map((parameter) => parameter.replace('?', ''));
+  const names = parameters
+    .filter((parameter) => parameter !== '|')
+    .map((parameter) => parameter.replace('?', ''));
   const rest = names.at(-1)?.startsWith('*') === true ? names.length - 1 : undefined;
   const known = names.filter((_, at) => at !== rest);
   if (rest === undefined && positional.length > places) throw wrongCount(name);
@@ -43,14 +45,17 @@ function boundArguments(
     return placed === undefined ? named.get(parameter) : placed;
   });
   if ([...named.keys()].some((given) => !known.includes(given))) throw wrongCount(name);
-  const required = parameters.filter((parameter) => parameter !== '|' && !parameter.startsWith('*'));
+  const required = parameters.filter(
+    (parameter) => parameter !== '|' && !parameter.startsWith('*'),
+  );
   if (required.some((parameter, at) => !parameter.endsWith('?') && values[at] === undefined))
     throw wrongCount(name);
-  return rest === undefined ? values : [...values, ...positional.slice(known.length)];
+  return rest === undefined
+    ? values
+    : [...values, ...positional.slice(Math.min(places, known.length))];
 }
 
-const wrongCount = (name: string): Error =>
-  raised('TypeError', `${name}() got wrong arguments`);
+const wrongCount = (name: string): Error => raised('TypeError', `${name}() got wrong arguments`);
 
 /** A library function whose first argument is the value that it is a method of. */
 export type Method<Self> = (

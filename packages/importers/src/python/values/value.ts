@@ -1,3 +1,4 @@
+import { Undecided } from '../run/undecided.ts';
 import type { Expression, Statement } from '../syntax/ast.ts';
 
 /**
@@ -108,12 +109,18 @@ export abstract class PyObject {
     return undefined;
   }
 
+  /** Most objects tell where in memory they are. */
   repr(_machine: Machine): string {
-    return `<${this.type} object>`;
+    throw new Undecided(`writes a ${this.type} as a text`);
   }
 
   str(machine: Machine): string {
     return this.repr(machine);
+  }
+
+  /** Keys and values, where it is a dict. */
+  pairs(_machine: Machine): readonly (readonly [PyValue, PyValue])[] | undefined {
+    return undefined;
   }
 
   /** Undefined where `in` asks each item. */
@@ -148,16 +155,5 @@ export abstract class PyObject {
 
   call(_args: CallArguments, _machine: Machine): PyValue | undefined {
     return undefined;
-  }
-}
-
-/** A value that is not known, such as an attribute that an unread program computes. */
-export class PyUnknown extends PyObject {
-  readonly type = 'unknown';
-  readonly why: string;
-
-  constructor(why: string) {
-    super();
-    this.why = why;
   }
 }
