@@ -1,0 +1,8 @@
+/** Most operations of a twin: whoever has one needs the tools that the original has. */
+export const mostTwinOperations = 120;
+
+/** Tools told of in full in one question. */
+export const toolsPerQuestion = 40;
+
+/** Bodies asked for in one question. */
+export const bodiesPerQuestion = 25;
