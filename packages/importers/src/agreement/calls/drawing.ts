@@ -1,0 +1,28 @@
+import type { Json } from '@envloom/core';
+import type { Draw } from '@envloom/sampler';
+import type { SchemaPlace } from '../../schema/context.ts';
+import type { KnownValues } from './known-values.ts';
+import type { SourceChoice } from './source-choice.ts';
+
+/** What values of arguments are drawn with. */
+export interface Drawing {
+  readonly draw: Draw;
+  readonly known: KnownValues;
+  readonly sources: SourceChoice;
+}
+
+/** A place that a value is drawn for. */
+export interface ValuePlace {
+  readonly place: SchemaPlace;
+  /** The member that it is, or that the list is which it is in. */
+  readonly name: string;
+}
+
+/** Draws a value for a schema, whatever it is. */
+export type DrawValue = (schema: Json, at: ValuePlace, drawing: Drawing) => Json;
+
+/** One of the values, rather one that was seen late: the others may be gone by now. */
+export function latest<Value>(values: readonly Value[], draw: Draw): Value {
+  const at = Math.max(draw.real(), draw.real());
+  return draw.pick(values.slice(Math.floor(at * values.length)).slice(0, 1));
+}
