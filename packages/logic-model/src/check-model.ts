@@ -7,6 +7,7 @@ import { referenceFindings } from './check/check-references.ts';
 import { invariantFindings, policyFindings } from './check/check-rules.ts';
 import { isUnwalkable, sizeFindings } from './check/check-sizes.ts';
 import { typeFindings } from './check/check-types.ts';
+import { unionFindings } from './check/check-unions.ts';
 import { wireFindings } from './check/check-wire.ts';
 import {
   byPosition,
@@ -39,6 +40,7 @@ export function checkModel(parsed: ParsedModel): CheckResult {
     ...entityFindings(model),
     ...sizeFindings(model),
     ...typeFindings(model),
+    ...unionFindings(model),
     ...invariantFindings(model),
     ...policyFindings(model),
     ...contentFindings(model),

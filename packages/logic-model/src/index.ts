@@ -8,6 +8,7 @@ export {
 } from './analysis/check-pieces.ts';
 export { commonFailureCodes } from './analysis/failures.ts';
 export { checkModel, type CheckResult } from './check-model.ts';
+export { alternativeOf } from './check/value-fit.ts';
 export type {
   CheckedCode,
   CheckedFunction,
@@ -92,6 +93,7 @@ export type {
   RecordType,
   Setting,
   TypeNode,
+  UnionType,
 } from './schema/type.ts';
 export { typesHeld, typesWithin } from './schema/types-within.ts';
 export type { ModelWire, OperationWire, Paging, ResultText } from './schema/wire.ts';

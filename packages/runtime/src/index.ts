@@ -8,6 +8,7 @@ export type {
 export { reservedMethodNames } from './reserved.ts';
 export type { CommonFailure, Failure, Result } from './failure/result.ts';
 export { StateError } from './failure/state-error.ts';
+export { alternativeOf } from './fields/alternative-of.ts';
 export { type JsonSchema, jsonSchemaOf } from './fields/json-schema.ts';
 export type { Fields, FieldSpec, OnRemove, Variants } from './fields/spec.ts';
 export { isDateText as isDate } from './fields/calendar.ts';
@@ -37,7 +38,7 @@ export {
   trimEnd,
   words,
 } from './helpers/text.ts';
-export { canonicalJson, didYouMean, type Json, type JsonObject } from '@envloom/core';
+export { canonicalJson, didYouMean, isList, type Json, type JsonObject } from '@envloom/core';
 export { type ChangedRow, diffSpec, type TableDiff, type WorldDiff } from './observe/diff.ts';
 export type { Snapshot } from './observe/snapshot.ts';
 export { isKey, type Key, type KeyedRow } from './state/entry.ts';

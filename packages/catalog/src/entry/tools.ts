@@ -23,6 +23,8 @@ function presentName(type: TypeNode): string {
       return `list of ${itemName(type.of)}`;
     case 'record':
       return `map of ${itemName(type.of)}`;
+    case 'union':
+      return type.of.map(typeName).join(' | ');
     default:
       return type.type;
   }

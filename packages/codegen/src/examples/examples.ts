@@ -10,7 +10,10 @@ import type { EmitContext } from '../context.ts';
 import { variantsOf } from '../model/index-model.ts';
 import { initialKeys } from './initial-rows.ts';
 
-type PlainType = Exclude<TypeNode, { type: 'ref' | 'row' | 'shape' | 'array' | 'record' }>;
+type PlainType = Exclude<
+  TypeNode,
+  { type: 'ref' | 'row' | 'shape' | 'array' | 'record' | 'union' }
+>;
 
 const deepest = 4;
 
@@ -52,6 +55,8 @@ class Examples {
         return depth > deepest && (node.min_items ?? 0) === 0 ? [] : [this.#made(node.of, depth)];
       case 'record':
         return {};
+      case 'union':
+        return this.value(node.of[0] ?? { type: 'json' }, depth);
       default:
         return this.#plain(node);
     }

@@ -3,6 +3,7 @@ import type { Module } from '../code/module.ts';
 import {
   json,
   jsonOrNothing,
+  list,
   object,
   whenTrue,
   type Literal,
@@ -18,6 +19,9 @@ const ofType = (type: TypeNode['type'], ...properties: Property[]): Spec => [
 ];
 
 const itemOf = (of: TypeNode, spec: Spec): Property => ['of', object([...spec, ...commonOf(of)])];
+
+const alternatives = (types: readonly TypeNode[], specs: readonly Spec[]): Literal =>
+  list(types.map((type, at) => object([...(specs[at] ?? []), ...commonOf(type)])));
 
 function plainShape(module: Module, node: Extract<TypeNode, { type: 'shape' }>): Spec {
   const { tag } = module.context.index.shape(node.shape);
@@ -74,6 +78,7 @@ function specFold(module: Module): TypeFold<Spec> {
     shape: (node) => plainShape(module, node),
     array: arraySpec,
     record: (node, of) => ofType('record', itemOf(node.of, of)),
+    union: (node, of) => ofType('union', ['of', alternatives(node.of, of)]),
   };
 }
 

@@ -159,6 +159,10 @@ function typeText(type: string, value: unknown): string {
     case 'array':
     case 'record':
       return `${type} of ${typeText(textAt(value, ['of', 'type']) ?? '?', memberAt(value, ['of']))}`;
+    case 'union':
+      return items(value, ['of'])
+        .map((item) => typeText(textAt(item.value, ['type']) ?? '?', item.value))
+        .join(' or ');
     default:
       return type;
   }

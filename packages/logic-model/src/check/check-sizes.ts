@@ -82,6 +82,7 @@ class Sizes {
 
 const members: Weigh = (type, inner) => {
   if (type.type === 'shape' || type.type === 'row') return inner(type);
+  if (type.type === 'union') return type.of.reduce((sum, of) => sum + inner(of), 0);
   return type.type === 'array' || type.type === 'record' ? inner(type.of) : 1;
 };
 
@@ -95,6 +96,7 @@ const needed: Weigh = (type, inner) => {
   if (type.optional === true || type.nullable === true) return 1;
   if (type.type === 'shape' || type.type === 'row') return inner(type);
   if (type.type === 'array') return 1 + (type.min_items ?? 0) * inner(type.of);
+  if (type.type === 'union') return Math.min(...type.of.map(inner));
   return type.type === 'string' ? 1 + (type.min_length ?? 0) : 1;
 };
 

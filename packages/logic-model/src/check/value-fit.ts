@@ -2,7 +2,7 @@ import { isObject, own } from '@envloom/core';
 import type { ModelPath } from '../diagnostics/diagnostic.ts';
 import { keyTypeText, variantMembers, variantValues } from '../language/type-text.ts';
 import type { LogicModel } from '../schema/model.ts';
-import type { Member, TypeNode } from '../schema/type.ts';
+import type { Member, TypeNode, UnionType } from '../schema/type.ts';
 
 /** Why a literal value is not of a type: the path below the value and what was expected there. */
 export interface Misfit {
@@ -37,12 +37,32 @@ function presentMisfits(model: LogicModel, type: TypeNode, value: unknown): Misf
       return isObject(value)
         ? below(Object.entries(value), (item) => misfits(model, type.of, item))
         : [misfit('a map')];
+    case 'union':
+      return unionMisfits(model, type, value);
     default:
       return plainMisfits(type, value);
   }
 }
 
-type PlainType = Exclude<TypeNode, { type: 'json' | 'ref' | 'row' | 'shape' | 'array' | 'record' }>;
+/** Where no alternative fits: what is wrong within the one that nearly does, or what would have been one. */
+function unionMisfits(model: LogicModel, { of }: UnionType, value: unknown): Misfit[] {
+  const all = of.map((alternative) => misfits(model, alternative, value));
+  if (all.some((found) => found.length === 0)) return [];
+  const within = all.filter((found) => found.every(({ path }) => path.length > 0));
+  const [nearest] = within.toSorted((a, b) => a.length - b.length);
+  const wanted = all.flatMap(([first]) => first?.expected ?? []);
+  return nearest ?? [misfit([...new Set(wanted)].join(', or '))];
+}
+
+/** The alternative of a union that a value is of; any JSON where it is of none. */
+export function alternativeOf(model: LogicModel, { of }: UnionType, value: unknown): TypeNode {
+  return of.find((each) => misfits(model, each, value).length === 0) ?? { type: 'json' };
+}
+
+type PlainType = Exclude<
+  TypeNode,
+  { type: 'json' | 'ref' | 'row' | 'shape' | 'array' | 'record' | 'union' }
+>;
 
 function plainMisfits(type: PlainType, value: unknown): Misfit[] {
   switch (type.type) {

@@ -143,6 +143,11 @@ const declaring = {
     'A tagged union needs a required enum field as tag and variants named by its values.',
     'Declare `tag` as an enum field of the shape and use its values.',
   ),
+  UNION_INVALID: entry(
+    'Invalid union',
+    'An alternative of a union is never read, is left out, or holds what a stored union cannot keep.',
+    'Put `json` last, give `optional` and `default` to the union itself, and keep refs and defaults out of unions of fields.',
+  ),
   TREE_INVALID: entry(
     'Invalid tree',
     'The `tree` field is not an optional ref to the own entity.',

@@ -5,7 +5,7 @@ import type { DiagnosticCode } from '../diagnostics/catalogue.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { missingMember } from './missing-members.ts';
 import { isUnknown } from './functions.ts';
-import { allowedOperators, refusals } from './refusals.ts';
+import { isAllowedBinary, refusals } from './refusals.ts';
 import { findingAtOffset } from './report.ts';
 import type { Scope } from './scope.ts';
 import { JSON_FIX, typeFixes } from './type-fixes.ts';
@@ -61,7 +61,7 @@ function isOfRefused(node: ts.Node, scope: Scope): boolean {
 
 /** `a, b` and `a instanceof b` are refused for their operator. */
 function isOperandOfRefused({ parent }: ts.Node): boolean {
-  return ts.isBinaryExpression(parent) && !allowedOperators.has(parent.operatorToken.kind);
+  return ts.isBinaryExpression(parent) && !isAllowedBinary(parent);
 }
 
 /** A callback of a call that is unknown itself cannot have types for its parameters. */

@@ -79,6 +79,10 @@ declare const Math: {
   sqrt(x: number): number;
   trunc(x: number): number;
 };
+declare const Array: {
+  isArray(value: Json | undefined): value is readonly Json[];
+  isArray(value: unknown): value is readonly unknown[];
+};
 interface ReadonlyArray<T> {
   readonly length: number;
   readonly [index: number]: T;

@@ -4,7 +4,7 @@ const fixes: readonly (readonly [fix: string, codes: readonly number[]])[] = [
     [2531, 2532, 2533, 18047, 18048, 18049],
   ],
   [
-    'Pass a value of the declared type; optional values need `?? fail(…)` or a default.',
+    'Pass a value of the declared type; optional and nullable values need `?? fail(…)` or a default.',
     [2322, 2345],
   ],
   [

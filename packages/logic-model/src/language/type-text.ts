@@ -69,6 +69,8 @@ function presentTypeText(model: LogicModel, type: TypeNode): string {
       return `readonly ${grouped(compiledTypeText(model, type.of))}[]`;
     case 'record':
       return `Readonly<Record<string, ${compiledTypeText(model, type.of)}>>`;
+    case 'union':
+      return type.of.map((of) => compiledTypeText(model, of)).join(' | ');
     default:
       return 'string';
   }

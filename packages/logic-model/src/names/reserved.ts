@@ -54,6 +54,7 @@ export const inheritedNames: ReadonlySet<string> = new Set([
 /** Functions that only rewriting calls; a local or param must not hide them. */
 export const rewriteNames: ReadonlySet<string> = new Set([
   'fuel',
+  'isList',
   'joinTexts',
   'ownEntry',
   'replaceTexts',

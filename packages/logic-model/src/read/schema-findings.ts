@@ -111,7 +111,7 @@ function noneMeant(
 }
 
 const typeNames =
-  'string integer number boolean date time datetime json enum ref row shape array record'.split(
+  'string integer number boolean date time datetime json enum ref row shape array record union'.split(
     ' ',
   );
 
@@ -175,6 +175,8 @@ const foreignWords: Readonly<Record<string, string>> = {
   minLength: 'min_length',
   maxLength: 'max_length',
   items: 'of',
+  oneOf: 'of',
+  anyOf: 'of',
   required: 'optional',
   properties: 'fields',
   parameters: 'params',

@@ -29,7 +29,7 @@ export const sampleSchema = z
       .min(1)
       .optional()
       .describe(
-        'Likelihood of each enum value, in their order; of a boolean: of false, then of true.',
+        'Likelihood of each enum value or alternative of a union, in their order; of a boolean: of false, then of true.',
       ),
     sequence: z.string().max(20).optional().describe('Prefix of generated keys: `L` gives L1, L2.'),
     format: z.string().max(100).optional().describe('Key pattern by example, such as `LN-0001`.'),

@@ -90,6 +90,16 @@ function containerTypes<Extra extends z.ZodRawShape>(extra: Extra) {
       ...common,
     }),
     z.strictObject({ ...extra, type: z.literal('record'), of: itemSchema, ...common }),
+    z.strictObject({
+      ...extra,
+      type: z.literal('union'),
+      of: z
+        .array(itemSchema)
+        .min(2)
+        .max(20)
+        .describe('A value is one of the first that accepts it.'),
+      ...common,
+    }),
   ] as const;
 }
 
@@ -112,8 +122,14 @@ export interface RecordType extends Common {
   of: TypeNode;
 }
 
+/** A value of one of several types: of the first that accepts it. */
+export interface UnionType extends Common {
+  type: 'union';
+  of: TypeNode[];
+}
+
 /** A type with its constraints: what a field, a param, a result or an array's item holds. */
-export type TypeNode = PlainType | ArrayType | RecordType;
+export type TypeNode = PlainType | ArrayType | RecordType | UnionType;
 
 const itemSchema: z.ZodType<TypeNode> = z.lazy(() => typeSchema);
 

@@ -108,6 +108,7 @@ function shownEntities({ model }: CheckedModel): ReadonlySet<string> {
   const visit = (node: TypeNode): void => {
     if (node.type === 'row') shown.add(node.entity);
     if (node.type === 'array' || node.type === 'record') visit(node.of);
+    if (node.type === 'union') for (const of of node.of) visit(of);
     if (node.type !== 'shape' || seen.has(node.shape)) return;
     seen.add(node.shape);
     const shape = model.shapes?.find(({ name }) => name === node.shape);

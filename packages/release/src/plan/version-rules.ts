@@ -135,7 +135,7 @@ const rules: readonly (readonly [
   [/\.(?:optional|nullable)$/, optional],
   [/\.default$/, when(({ after }, { isTaken }) => after === undefined && isTaken)],
   [/\.type$/, when(({ before, after }) => !isWider(before, after))],
-  [/\.(?:values|variant)$/, ({ before, after }) => choice(before, after)],
+  [/\.(?:values|variant|of)$/, ({ before, after }) => choice(before, after)],
   [/\.transitions$/, ({ before, after }) => choice(transitionsOf(before), transitionsOf(after))],
   [
     /\.min(?:_length|_items)?$/,

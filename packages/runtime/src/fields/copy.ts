@@ -2,7 +2,10 @@ import { refuse } from '../failure/refusal.ts';
 import { charactersPerUnit, charge } from '../helpers/fuel.ts';
 import { describe, isObject, type Json, sortedKeys } from '@envloom/core';
 import type { Row } from '../state/entry.ts';
-import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec } from './spec.ts';
+import { alternativesOf } from './parser.ts';
+import { Problems } from './problem.ts';
+import { paid } from './size.ts';
+import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec, UnionSpec } from './spec.ts';
 
 /** Copies a value out of the world into plain JSON; refuses what JSON cannot hold. */
 export type Copy = (value: unknown) => Json;
@@ -42,6 +45,8 @@ function presentCopier(spec: FieldSpec): Copy {
       return listCopier(copierOf(spec.of));
     case 'record':
       return recordCopier(copierOf(spec.of));
+    case 'union':
+      return unionCopier(spec);
     default:
       return copyText;
   }
@@ -137,10 +142,33 @@ export function rowCloner(fields: Fields): Clone {
   };
 }
 
+const nestedTypes: ReadonlySet<FieldSpec['type']> = new Set([
+  'json',
+  'shape',
+  'array',
+  'record',
+  'row',
+  'union',
+]);
+
 function isNested({ type }: FieldSpec): boolean {
-  return (
-    type === 'json' || type === 'shape' || type === 'array' || type === 'record' || type === 'row'
-  );
+  return nestedTypes.has(type);
+}
+
+/** Copies by the first alternative that accepts the value, else by the first that it looks like. */
+function unionCopier(spec: UnionSpec): Copy {
+  const copies = spec.of.map(copierOf);
+  const alternatives = alternativesOf(spec, 'stored').map(({ parse, mayBe }, at) => ({
+    accepts: paid(parse),
+    mayBe,
+    copy: copies[at] ?? notJson,
+  }));
+  return (value) => {
+    const likely = alternatives.filter(({ mayBe }) => mayBe(value));
+    const exact = likely.find(({ accepts }) => !(accepts(value) instanceof Problems));
+    const { copy = notJson } = exact ?? likely[0] ?? {};
+    return copy(value);
+  };
 }
 
 function shapeCopier(spec: PlainShapeSpec | TaggedShapeSpec): Copy {

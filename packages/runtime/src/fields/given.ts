@@ -11,7 +11,12 @@ export const jsonText = 'json_text';
 /** What stands for no value where one may be left out: null, unless null is a value. */
 export function isLeftOut(spec: FieldSpec): ((value: unknown) => boolean) | undefined {
   if (spec.optional !== true && spec.default === undefined) return undefined;
-  return spec.type === 'json' || spec.nullable === true ? hasNoText : isNull;
+  return admitsNull(spec) ? hasNoText : isNull;
+}
+
+function admitsNull(spec: FieldSpec): boolean {
+  if (spec.type === 'json' || spec.nullable === true) return true;
+  return spec.type === 'union' && spec.of.some(admitsNull);
 }
 
 function isNull(value: unknown): boolean {

@@ -110,16 +110,11 @@ export function valueSchema(spec: FieldSpec): JsonSchema {
 
 const noValue: JsonSchema = { type: 'null' };
 
-/** The schema of the same values and null. */
+/** The schema of the same values and null; any JSON value may be null anyway. */
 function orNull(schema: JsonSchema): JsonSchema {
-  const { type, enum: values, anyOf, oneOf } = schema;
+  const { type, anyOf, oneOf } = schema;
   if (anyOf !== undefined && isList(anyOf)) return { ...schema, anyOf: [...anyOf, noValue] };
-  if (oneOf !== undefined || type === 'object' || type === 'array')
-    return { anyOf: [schema, noValue] };
-  // Any JSON value.
-  if (typeof type !== 'string') return schema;
-  const listed = values !== undefined && isList(values) ? { enum: [...values, null] } : {};
-  return { ...schema, ...listed, type: [type, 'null'] };
+  return type === undefined && oneOf === undefined ? schema : { anyOf: [schema, noValue] };
 }
 
 function presentSchema(spec: FieldSpec): JsonSchema {
@@ -148,7 +143,10 @@ function presentSchema(spec: FieldSpec): JsonSchema {
   }
 }
 
-type Composite = Extract<FieldSpec, { type: 'json' | 'row' | 'shape' | 'array' | 'record' }>;
+type Composite = Extract<
+  FieldSpec,
+  { type: 'json' | 'row' | 'shape' | 'array' | 'record' | 'union' }
+>;
 
 function compositeSchema(spec: Composite): JsonSchema {
   switch (spec.type) {
@@ -160,9 +158,17 @@ function compositeSchema(spec: Composite): JsonSchema {
       return shapeSchema(spec);
     case 'array':
       return arraySchema(spec);
+    case 'union':
+      return { anyOf: spec.of.map(alternativeSchema) };
     default:
       return recordSchema(spec);
   }
+}
+
+/** An alternative may say what it means. */
+function alternativeSchema(spec: FieldSpec): JsonSchema {
+  const { description } = spec;
+  return { ...valueSchema(spec), ...(description === undefined ? {} : { description }) };
 }
 
 function recordSchema({ of, minMembers, maxMembers }: RecordSpec): JsonSchema {

@@ -16,7 +16,15 @@ import {
   refParser,
   stringParser,
 } from './scalars.ts';
-import type { Fields, FieldSpec, PlainShapeSpec, RecordSpec, TaggedShapeSpec } from './spec.ts';
+import type {
+  Fields,
+  FieldSpec,
+  PlainShapeSpec,
+  RecordSpec,
+  TaggedShapeSpec,
+  UnionSpec,
+} from './spec.ts';
+import { type Alternative, likenessOf, unionParser } from './union.ts';
 
 /**
  * Where values come from: `stored`, as they are kept, or `given` by an agent as arguments. Agents may
@@ -57,7 +65,10 @@ function presentParser(spec: FieldSpec, manner: Manner): Parse {
   }
 }
 
-type Composite = Extract<FieldSpec, { type: 'json' | 'row' | 'shape' | 'array' | 'record' }>;
+type Composite = Extract<
+  FieldSpec,
+  { type: 'json' | 'row' | 'shape' | 'array' | 'record' | 'union' }
+>;
 
 function compositeParser(spec: Composite, manner: Manner): Parse {
   switch (spec.type) {
@@ -69,9 +80,16 @@ function compositeParser(spec: Composite, manner: Manner): Parse {
       return shapeParser(spec, manner);
     case 'array':
       return arrayParser(spec, parserOf(spec.of, manner));
+    case 'union':
+      return unionParser(alternativesOf(spec, manner));
     default:
       return membersParser(spec, manner);
   }
+}
+
+/** The alternatives of a union, made ready. */
+export function alternativesOf({ of }: UnionSpec, manner: Manner): readonly Alternative[] {
+  return of.map((spec) => ({ parse: parserOf(spec, manner), mayBe: likenessOf(spec) }));
 }
 
 function membersParser(spec: RecordSpec, manner: Manner): Parse {

@@ -119,6 +119,12 @@ export interface RecordSpec extends Common {
   readonly maxMembers?: number;
 }
 
+/** A value of one of several types: of the first that accepts it. */
+export interface UnionSpec extends Common {
+  readonly type: 'union';
+  readonly of: readonly FieldSpec[];
+}
+
 /** The type and constraints of a field, a parameter, a result or an item of a list. */
 export type FieldSpec =
   | StringSpec
@@ -134,7 +140,8 @@ export type FieldSpec =
   | PlainShapeSpec
   | TaggedShapeSpec
   | ArraySpec
-  | RecordSpec;
+  | RecordSpec
+  | UnionSpec;
 
 /** The fields of a row, a shape or a tool's arguments, in declared order. */
 export type Fields = Readonly<Record<string, FieldSpec>>;

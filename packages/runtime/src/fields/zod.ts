@@ -71,6 +71,8 @@ function presentTypeOf(spec: FieldSpec): z.ZodType {
       return listOf(spec);
     case 'record':
       return recordOf(spec);
+    case 'union':
+      return z.union(spec.of.map(typeOf));
     case 'scalar':
       return z.union([checked(z.string(), spec), typeOf({ type: 'number' }), z.boolean()]);
     case 'json':

@@ -87,6 +87,10 @@ class PlainValues {
         return (spec.minItems ?? 0) > 0 ? [this.#value(spec.of)] : [];
       case 'record':
         return this.#members(spec);
+      case 'union': {
+        const first = this.#one(spec.of);
+        return first === undefined ? null : this.#value(first);
+      }
       default:
         return Math.ceil(Math.min(Math.max(1 + this.#round, spec.min ?? 1), spec.max ?? Infinity));
     }

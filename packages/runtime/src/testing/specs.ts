@@ -25,6 +25,9 @@ export const fieldsArbitrary: fc.Arbitrary<Fields> = fc.letrec<{
     tie('fields').map((fields): FieldSpec => ({ type: 'shape', shape: 'Part', fields })),
     fc.tuple(tie('fields'), tie('fields')).map(([x, y]): FieldSpec => unionOf(x, y)),
     fc
+      .array(tie('spec'), { minLength: 2, maxLength: 3 })
+      .map((of): FieldSpec => ({ type: 'union', of: of.map(withoutDefaults) })),
+    fc
       .record(
         {
           of: tie('spec'),
@@ -43,6 +46,41 @@ export const fieldsArbitrary: fc.Arbitrary<Fields> = fc.letrec<{
       .map((rest): FieldSpec => ({ type: 'record', ...rest })),
   ),
 })).fields;
+
+/**
+ * The same without defaults: what they add could make a value one of another alternative, so that it would
+ * be read in another way the second time.
+ */
+function withoutDefaults(spec: FieldSpec): FieldSpec {
+  switch (spec.type) {
+    case 'array':
+    case 'record':
+      return { ...spec, of: withoutDefaults(spec.of) };
+    case 'union':
+      return { ...spec, of: spec.of.map(withoutDefaults) };
+    case 'row':
+      return { ...spec, fields: fieldsWithout(spec.fields) };
+    case 'shape':
+      return 'fields' in spec
+        ? { ...spec, fields: fieldsWithout(spec.fields) }
+        : { ...spec, variants: mapped(spec.variants, fieldsWithout) };
+    default: {
+      const { default: _, ...rest } = spec;
+      return rest;
+    }
+  }
+}
+
+function fieldsWithout(fields: Fields): Fields {
+  return mapped(fields, withoutDefaults);
+}
+
+function mapped<T>(
+  object: Readonly<Record<string, T>>,
+  change: (member: T) => T,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, change(member)]));
+}
 
 function fieldOf(spec: fc.Arbitrary<FieldSpec>): fc.Arbitrary<FieldSpec> {
   return fc.oneof(
@@ -155,6 +193,8 @@ function fitting(spec: FieldSpec): fc.Arbitrary<unknown> {
         : fc.oneof(...Object.values(spec.variants).map(objectFor));
     case 'array':
       return fc.array(valueFor(spec.of), { maxLength: 3 });
+    case 'union':
+      return fc.oneof(...spec.of.map(valueFor));
     case 'record':
       return fc.dictionary(fc.constantFrom('k', 'a b', '7'), valueFor(spec.of), { maxKeys: 2 });
     default:

@@ -41,7 +41,7 @@ const kept: ReadonlySet<string> = new Set([
 ]);
 
 function strictSchema(schema: JsonSchema): JsonSchema {
-  const { oneOf, anyOf, properties, additionalProperties, items, type } = schema;
+  const { oneOf, anyOf, properties, additionalProperties, items } = schema;
   const described = wordsOf(schema);
   const union = oneOf ?? anyOf;
   if (union !== undefined && isList(union))
@@ -50,9 +50,12 @@ function strictSchema(schema: JsonSchema): JsonSchema {
   if (isSchema(additionalProperties))
     return { ...entries(additionalProperties, schema), ...described };
   if (isSchema(items)) return { ...rest(schema), items: strictSchema(items), ...described };
-  return type === undefined && schema['enum'] === undefined
-    ? { ...anyJson, ...described }
-    : { ...rest(schema), ...described };
+  return isAnything(schema) ? { ...anyJson, ...described } : { ...rest(schema), ...described };
+}
+
+/** Whether a schema takes any JSON value. */
+function isAnything({ type, enum: values, anyOf, oneOf }: JsonSchema): boolean {
+  return [type, values, anyOf, oneOf].every((keyword) => keyword === undefined);
 }
 
 function rest(schema: JsonSchema): JsonSchema {
@@ -111,9 +114,8 @@ function nullable(schema: JsonSchema): JsonSchema {
 
 /** Whether null is a value already. */
 function takesNull({ type, anyOf }: JsonSchema): boolean {
-  const types = type !== undefined && isList(type) ? type : [type];
   const alternatives = anyOf !== undefined && isList(anyOf) ? anyOf.filter(isSchema) : [];
-  return types.includes('null') || alternatives.some(takesNull);
+  return type === 'null' || alternatives.some((each) => isAnything(each) || takesNull(each));
 }
 
 /** Where null is a value, an object stands for none. */
@@ -121,9 +123,7 @@ const noText = closed({ [jsonText]: { type: 'null' } });
 
 function withNoText(strict: JsonSchema): JsonSchema {
   const { anyOf } = strict;
-  return anyOf !== undefined && isList(anyOf)
-    ? { anyOf: [...anyOf, noText] }
-    : { anyOf: [strict, noText] };
+  return { anyOf: [...(anyOf !== undefined && isList(anyOf) ? anyOf : [strict]), noText] };
 }
 
 function withNull(strict: JsonSchema): JsonSchema {

@@ -84,6 +84,12 @@ const presentSpec: fc.Arbitrary<FieldSpec> = fc.oneof(
 const anySpec: fc.Arbitrary<FieldSpec> = fc.oneof(
   { weight: 4, arbitrary: presentSpec },
   { weight: 1, arbitrary: presentSpec.map((spec): FieldSpec => ({ ...spec, nullable: true })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(presentSpec, { minLength: 2, maxLength: 3 })
+      .map((of): FieldSpec => ({ type: 'union', of })),
+  },
 );
 
 const names = fc.constantFrom('name', 'email', 'price', 'city', 'born_on', 'due_on', 'x', 'note');
@@ -145,6 +151,13 @@ describe('values', () => {
     expect(values.filter((value) => value === null).length).toBeGreaterThan(10);
     expect(values.filter((value) => value !== null).length).toBeGreaterThan(10);
     expect(sampled({ type: 'boolean' }, { absent: 1 })).not.toContain(true);
+  });
+
+  it('are of each alternative of a union, as often as the weights say', () => {
+    const union: FieldSpec = { type: 'union', of: [{ type: 'boolean' }, { type: 'integer' }] };
+    const kinds = (sample: Sample) => new Set(sampled(union, sample).map((value) => typeof value));
+    expect(kinds({})).toEqual(new Set(['boolean', 'number']));
+    expect(kinds({ weights: [0, 1] })).toEqual(new Set(['number']));
   });
 
   it('are null at times where null is a value, as often as the hint says', () => {

@@ -13,6 +13,7 @@ import { hintsOf, isExpressed, isNeeded, type Slot } from './slot.ts';
 import type { Style } from './style.ts';
 import { textMaker } from './texts.ts';
 
+type UnionSpec = Extract<FieldSpec, { readonly type: 'union' }>;
 type TaggedShapeSpec = Extract<FieldSpec, { readonly variants: object }>;
 
 /** Compiles types and hints into makers of values, once per simulator. */
@@ -94,6 +95,8 @@ export class Makers {
         return listMaker(this.#item(slot, spec.of), spec);
       case 'record':
         return recordMaker(this.#item(slot, spec.of));
+      case 'union':
+        return this.#alternatives(slot, spec);
       default:
         return ({ draw }) => draw.pick(anything);
     }
@@ -102,8 +105,22 @@ export class Makers {
   /** The values of a list or record. */
   #item(slot: Slot, spec: FieldSpec): Maker {
     const { node } = slot;
-    const of: TypeNode = 'of' in node ? node.of : node;
+    const isHolder = node.type === 'array' || node.type === 'record';
+    const of: TypeNode = isHolder ? node.of : node;
     return this.value({ ...slot, spec, node: of, path: [...slot.path, 'of'], tools: {} });
+  }
+
+  /** A value of one of the alternatives, each as likely as its weight says. */
+  #alternatives(slot: Slot, { of }: UnionSpec): Maker {
+    const { node } = slot;
+    const nodes: readonly TypeNode[] = node.type === 'union' ? node.of : [];
+    const makers = of.map((spec, at) => {
+      const path = [...slot.path, 'of', at];
+      return this.value({ ...slot, spec, node: nodes[at] ?? { type: 'json' }, path, tools: {} });
+    });
+    const { weights } = hintsOf(slot);
+    const likely = weights?.length === makers.length ? weights : makers.map(() => 1);
+    return (moment) => moment.draw.weighted(makers, likely)(moment);
   }
 
   #union(slot: Slot, { tag, variants }: TaggedShapeSpec): Maker {

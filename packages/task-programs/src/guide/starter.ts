@@ -160,6 +160,7 @@ function valueText(type: TypeNode): string {
   if (type.type === 'integer' || type.type === 'number') return String(Math.max(1, type.min ?? 1));
   if (type.type === 'enum') return quoted(type.values[0] ?? '');
   if (type.type === 'array') return `[${valueText(type.of)}]`;
+  if (type.type === 'union') return valueText(type.of[0] ?? { type: 'json' });
   return plainValues.get(type.type) ?? 'wanted';
 }
 

@@ -39,6 +39,8 @@ function presentJudge(spec: FieldSpec): Judge {
       return listJudge(spec);
     case 'record':
       return recordJudge(judgeOf(spec.of));
+    case 'union':
+      return unionJudge(spec.of.map(judgeOf));
     default:
       return scalarJudge(spec);
   }
@@ -93,6 +95,15 @@ function listJudge(spec: Extract<FieldSpec, { type: 'array' }>): Judge {
     const fault = itemFault(value, judge);
     if (fault !== undefined || !distinct) return fault;
     return hasRepeats(value) ? notThe('a list without repeats', value) : undefined;
+  };
+}
+
+function unionJudge(judges: readonly Judge[]): Judge {
+  return (value) => {
+    const faults = judges.map((judge) => judge(value));
+    if (faults.includes(undefined)) return undefined;
+    // What is wrong within the alternative that the value nearly is.
+    return faults.find((fault) => fault?.path !== '') ?? notThe('one of the alternatives', value);
   };
 }
 

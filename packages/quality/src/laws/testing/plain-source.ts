@@ -65,6 +65,8 @@ class Binding {
         return Array.from({ length: this.draw.integer(spec.minItems ?? 0, 2) }, () =>
           this.of(spec.of),
         );
+      case 'union':
+        return this.of(this.draw.pick(spec.of));
       case 'json':
         return { a: [1, 'x'] };
       default:

@@ -55,6 +55,8 @@ function plainSpec(model: LogicModel, type: TypeNode, within: Within): FieldSpec
       return arraySpec(type, specOf(model, type.of, within));
     case 'record':
       return { type: 'record', of: specOf(model, type.of, within) };
+    case 'union':
+      return { type: 'union', of: type.of.map((of) => specOf(model, of, within)) };
     default:
       return { type: type.type };
   }

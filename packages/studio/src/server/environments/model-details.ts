@@ -54,7 +54,7 @@ function fieldDetails(field: Field): FieldDetails {
 /** Lists and maps refer to what their items refer to. */
 function referredEntity(type: TypeNode): string | undefined {
   if (type.type === 'ref') return type.entity;
-  return 'of' in type ? referredEntity(type.of) : undefined;
+  return type.type === 'array' || type.type === 'record' ? referredEntity(type.of) : undefined;
 }
 
 export function toolDetails(model: LogicModel, operation: Operation): ToolDetails {
