@@ -128,22 +128,13 @@ function membersOf(model: LogicModel, returns: TypeNode | undefined): readonly s
       return namesIn(model.entities.find(({ name }) => name === returns.entity)?.fields);
     case 'shape':
       return namesIn(model.shapes?.find(({ name }) => name === returns.shape)?.fields);
-    case undefined:
-    case 'string':
-    case 'integer':
-    case 'number':
-    case 'boolean':
-    case 'date':
-    case 'time':
-    case 'datetime':
-    case 'enum':
-    case 'ref':
-    case 'array':
-      return [];
     default:
-      return 'any';
+      return returns !== undefined && free.has(returns.type) ? 'any' : [];
   }
 }
+
+/** Types that do not tell which members their values have. */
+const free: ReadonlySet<TypeNode['type']> = new Set(['json', 'record', 'union']);
 
 /** An entity or shape that is not there is told of elsewhere. */
 function namesIn(members: readonly { readonly name: string }[] | undefined) {

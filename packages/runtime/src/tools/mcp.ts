@@ -54,6 +54,6 @@ function ownEntry(tool: ToolSpec): McpTool {
 function objectSchema(returns: FieldSpec): JsonSchema | undefined {
   const { type, optional, nullable } = returns;
   const isAlways = optional !== true && nullable !== true;
-  const isObject = isAlways && ['row', 'shape', 'record'].includes(type);
-  return isObject ? { type: 'object', ...valueSchema(returns) } : undefined;
+  const isObjects = isAlways && ['row', 'shape', 'record'].includes(type);
+  return isObjects ? { type: 'object', ...valueSchema(returns) } : undefined;
 }

@@ -30,6 +30,7 @@ export interface Listed {
 }
 
 /** The text of results as generated code gives it; `Args` and `Data` are those of the tool. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- generated code names the types
 export function resultText<Args, Data>(make: (args: Args, result: Data) => string): ResultText {
   return {
     expression: (args, result) => make(generated<Args>(args), generated<Data>(result)),

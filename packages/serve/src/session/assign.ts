@@ -60,10 +60,14 @@ function idsOf(
   throw new ServeError('UNKNOWN_SCENARIO', message, 'Ask for the split "all".', 'split');
 }
 
-function scenarioOf(environment: ServedEnvironment, id: string): Scenario {
+/** @throws ServeError where there is none, or it cannot be read */
+export function scenarioOf(environment: ServedEnvironment, id: string): Scenario {
   const { name, ids } = environment;
   if (ids.all.includes(id)) return readable(environment, id);
-  const repair = `Name one from ${ids.all[0]} to ${ids.all.at(-1)}, or give a seed.`;
+  const repair =
+    ids.all.length === 0
+      ? 'It has no scenarios at all; leave it out.'
+      : `Name one from ${ids.all[0]} to ${ids.all.at(-1)}, or give a seed.`;
   throw new ServeError('UNKNOWN_SCENARIO', `${name} has no scenario "${id}"`, repair, 'scenario');
 }
 
