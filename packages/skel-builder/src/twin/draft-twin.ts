@@ -7,7 +7,7 @@ import { assembleTwin, type TwinAnswers } from './assemble-twin.ts';
 import { twinExample } from './example/example.ts';
 import { bodiesPerQuestion, toolsPerQuestion } from './limits.ts';
 import { twinOperationsSchema, twinStateSchema, type TwinOperationsAnswer } from './schemas.ts';
-import { quoted, toolLines, toolsText } from './tools-view.ts';
+import { codeLines, quoted, toolLines, toolsText } from './tools-view.ts';
 import type { Twin } from './twin.ts';
 
 /** The prompts of the stages where they are others for a twin. */
@@ -20,6 +20,10 @@ const prompts = {
 /** Longest instructions of a server that prompts quote. */
 const longestInstructions = 6_000;
 
+/** The same of a release of another project, which tells tables and rules; and longest code that its tools share. */
+const longestBackground = 20_000;
+const longestCode = 12_000;
+
 /**
  * Models a twin in four stages. The language model answers what stands behind the tools; the tools themselves are put in by
  * code.
@@ -29,7 +33,13 @@ export function draftTwin(twin: Twin): DraftModel {
   return async (topic, model, signal) => {
     const interview: Interview = {
       subject: topic.name,
-      world: { isTwin: true, topic, instructions: instructionsOf(twin), lines: toolLines(twin) },
+      world: {
+        isTwin: true,
+        topic,
+        instructions: instructionsOf(twin),
+        code: codeLines(twin.api.code, longestCode).join('\n'),
+        lines: toolLines(twin),
+      },
       prompts,
       example: twinExample(),
       model,
@@ -64,9 +74,8 @@ export function draftTwin(twin: Twin): DraftModel {
 
 function instructionsOf({ api }: Twin): string | undefined {
   const said = api.server['instructions'] ?? api.server['description'];
-  return typeof said === 'string' && said.trim() !== ''
-    ? quoted(said, longestInstructions)
-    : undefined;
+  const most = api.code === undefined ? longestInstructions : longestBackground;
+  return typeof said === 'string' && said.trim() !== '' ? quoted(said, most) : undefined;
 }
 
 /** What a prompt shows of some tools in full. */

@@ -6,7 +6,7 @@ import { compactJson } from '../modeling/compact-json.ts';
 import type { Twin } from './twin.ts';
 
 /** Longest quotation of what a tool, or a param of one, says of itself. */
-const longest = { tool: 3_000, param: 400 };
+const longest = { tool: 3_000, param: 400, code: 8_000 };
 
 /** A foreign text as data: it cannot close the marks it stands between, and has no characters that do not show. */
 export function quoted(text: string, most: number): string {
@@ -61,7 +61,15 @@ function toolText(operation: ImportedOperation, model: LogicModel): string {
     ...examples.map(
       (example) => `Example, quoted:\n<<<\n${quoted(compactJson(example), 4_000)}\n>>>`,
     ),
+    ...codeLines(operation.code, longest.code),
   ].join('\n');
+}
+
+/** The Python of an original, where its release has it. */
+export function codeLines(code: string | undefined, most: number): readonly string[] {
+  return code === undefined || code === ''
+    ? []
+    : ['Its Python, quoted:', '<<<', quoted(code, most), '>>>'];
 }
 
 function paramLines({ params }: ImportedOperation): readonly string[] {
