@@ -1,12 +1,10 @@
-import { shapesIn } from '@envloom/importers';
-import type { TypeJson } from '@envloom/importers';
-import { generated } from '@envloom/core';
 import type { LogicModel } from '@envloom/logic-model';
 import { toolSignatures, worldTypings } from '@envloom/task-programs';
 import { guardLines } from '../modeling/decided.ts';
 import { fill } from '../modeling/prompts.ts';
 import { assembleTwin, type TwinAnswers } from './assemble-twin.ts';
 import type { TwinOperation } from './schemas.ts';
+import { shapesFor } from './shapes-for.ts';
 import type { Twin } from './twin.ts';
 
 /**
@@ -30,25 +28,6 @@ export function decidedTwin(
     tools: answers.operations === undefined ? undefined : toolsText(model, shown, answers),
     invariants: [],
   });
-}
-
-/** The shapes of the tools that are shown, and of the tables. */
-function shapesFor(model: LogicModel, shown: LogicModel['operations']): LogicModel['shapes'] {
-  const { shapes = [], entities } = model;
-  const types = generated<readonly TypeJson[]>([
-    ...shown.flatMap(({ params, returns }) => [
-      ...params,
-      ...(returns === undefined ? [] : [returns]),
-    ]),
-    ...entities.flatMap(({ fields }) => fields),
-  ]);
-  const reached = new Set(types.flatMap(shapesIn));
-  for (const name of reached) {
-    const fields = shapes.find((shape) => shape.name === name)?.fields ?? [];
-    for (const inner of generated<readonly TypeJson[]>(fields).flatMap(shapesIn))
-      reached.add(inner);
-  }
-  return shapes.filter(({ name }) => reached.has(name));
 }
 
 function toolsText(

@@ -1,8 +1,9 @@
 import { generated } from '@envloom/core';
 import type { ImportedOperation } from '@envloom/importers';
 import type { LogicModel, Operation } from '@envloom/logic-model';
-import { toolSignatures } from '@envloom/task-programs';
+import { toolSignatures, worldTypings } from '@envloom/task-programs';
 import { compactJson } from '../modeling/compact-json.ts';
+import { shapesFor } from './shapes-for.ts';
 import type { Twin } from './twin.ts';
 
 /** Longest quotation of what a tool, or a param of one, says of itself. */
@@ -28,7 +29,19 @@ export function quoted(text: string, most: number): string {
 export function toolsText(twin: Twin, names: ReadonlySet<string>): string {
   const model = modelOf(twin);
   const shown = twin.api.operations.filter(({ name }) => names.has(name));
-  return shown.map((operation) => toolText(operation, model)).join('\n\n');
+  return [
+    ...shown.map((operation) => toolText(operation, model)),
+    ...shapesText(model, names),
+  ].join('\n\n');
+}
+
+/** The types that the tools name. */
+function shapesText(model: LogicModel, names: ReadonlySet<string>): readonly string[] {
+  const operations = model.operations.filter(({ name }) => names.has(name));
+  const shapes = shapesFor(model, operations) ?? [];
+  if (shapes.length === 0) return [];
+  const typings = worldTypings({ model: { ...model, shapes } });
+  return ['The types named there:', ['```ts', typings, '```'].join('\n')];
 }
 
 /** Enough of a model for the signatures of its tools. */

@@ -2,7 +2,7 @@ import type { ModelingPorts } from '../environment/model-environment.ts';
 import { draftTwin } from './draft-twin.ts';
 import { fixedReason } from './fixed-edits.ts';
 import { withFixedTools } from './fixed-tools.ts';
-import { mostTwinOperations } from './limits.ts';
+import { longestTwin, mostTwinOperations } from './limits.ts';
 import type { Twin } from './twin.ts';
 
 type Drafting = Pick<ModelingPorts, 'draft' | 'fixed' | 'options'>;
@@ -17,6 +17,11 @@ export function twinPorts<Ports extends Drafting>(twin: Twin, ports: Ports): Por
       restore: (model) => withFixedTools(model, skeleton),
       refusal: (edit) => fixedReason(edit, skeleton),
     },
-    options: { ...ports.options, minOperations: 1, maxOperations: mostTwinOperations },
+    options: {
+      ...ports.options,
+      minOperations: 1,
+      maxOperations: mostTwinOperations,
+      maxLength: longestTwin,
+    },
   };
 }
