@@ -5,7 +5,7 @@ import { rootPlace, type SchemaContext, type SchemaPlace } from '../schema/conte
 import { convert } from '../schema/convert.ts';
 import { cutShapes } from '../schema/cut-shapes.ts';
 import { memberOf } from '../schema/object-type.ts';
-import { prose } from '../schema/prose.ts';
+import { longestOfOperation, prose } from '../schema/prose.ts';
 import { ShapeNames } from '../schema/shape-names.ts';
 import type { OpenApiSource, SourceNote } from '../source/source.ts';
 import { type PlacedParam, withOwnNames } from './argument-names.ts';
@@ -18,9 +18,6 @@ import { responsesOf, successOf } from './responses.ts';
 import { resultOf } from './result.ts';
 import { routeKind } from './route-kind.ts';
 import { distinct, type Route, routesOf } from './routes.ts';
-
-/** Longest description of an operation in a model. */
-const longestDescription = 4_000;
 
 /**
  * The operations of a document.
@@ -76,7 +73,7 @@ function draftOf(route: Route, reading: Reading): Draft {
   const failures = failuresOf(document, path, responsesOf(route));
   const operation: Omit<ImportedOperation, 'losses'> = {
     name,
-    description: prose(original['description'] ?? original['summary'], longestDescription) ?? name,
+    description: prose(original['description'] ?? original['summary'], longestOfOperation) ?? name,
     wire: { method, path, operation: original },
     kind: routeKind(route),
     params,

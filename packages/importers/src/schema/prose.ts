@@ -1,5 +1,8 @@
 import type { Json } from '@envloom/core';
 
+/** Longest description of an operation in a model; agents read the verbatim one, and OpenAI takes no longer ones. */
+export const longestOfOperation = 1_000;
+
 /**
  * A foreign text as the model keeps it for people: well-formed, and not longer than its place allows. The
  * verbatim text stays in `wire`.

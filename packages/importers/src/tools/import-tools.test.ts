@@ -108,7 +108,7 @@ describe('a tool list', () => {
     );
     expect(operations[0]?.wire['description']).toBe(description);
     expect(operations[0]?.description).toMatch(/^Half \ufffd of it\. word .* word …$/);
-    expect(operations[0]?.description.length).toBeLessThanOrEqual(4_000);
+    expect(operations[0]?.description.length).toBeLessThanOrEqual(1_000);
   });
 
   it('has names of params that are no identifiers', () => {

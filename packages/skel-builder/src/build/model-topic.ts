@@ -14,7 +14,7 @@ import { repairPrompt, type TriedPatch } from '../repair/repair-prompt.ts';
 import type { ModelJson } from '../repair/tree.ts';
 import type { Topic } from '../topic.ts';
 import { editsToMake, type FixedParts } from './fixed-parts.ts';
-import { isDestroyed, lookAt, type OperationCounts, type Version } from './version.ts';
+import { isDestroyed, lookAt, type ModelLimits, type Version } from './version.ts';
 
 /** What happens to a topic, for progress: each is told when it begins or ends. */
 export type ModelTopicEvent =
@@ -58,6 +58,8 @@ export interface ModelTopicOptions {
   readonly minOperations?: number;
   /** Most operations of an environment; default 60. */
   readonly maxOperations?: number;
+  /** Longest text of a model without what an original says verbatim, in UTF-16 code units; default 300,000. */
+  readonly maxLength?: number;
 }
 
 /**
@@ -85,7 +87,7 @@ class Work {
   readonly #topic: Topic;
   readonly #ports: ModelTopicPorts;
   readonly #rounds: number;
-  readonly #counts: OperationCounts;
+  readonly #limits: ModelLimits;
   readonly #history: Round[] = [];
   readonly #calls: CallRecord[] = [];
   readonly #tried: TriedPatch[] = [];
@@ -97,7 +99,11 @@ class Work {
     this.#topic = topic;
     this.#ports = ports;
     this.#rounds = options.rounds ?? 4;
-    this.#counts = { fewest: options.minOperations ?? 15, most: options.maxOperations ?? 60 };
+    this.#limits = {
+      fewest: options.minOperations ?? 15,
+      most: options.maxOperations ?? 60,
+      longest: options.maxLength ?? 300_000,
+    };
     const { model, signal, hasReaders, fixed } = ports;
     const asking = { model, subject: topic.name, signal, calls: this.#calls };
     // Of a twin nothing was said but what its tools say.
@@ -213,7 +219,7 @@ class Work {
   ): Promise<Version> {
     const { examine, signal } = this.#ports;
     const { name } = this.#topic;
-    const candidate = { model, told, counts: this.#counts };
+    const candidate = { model, told, limits: this.#limits };
     const examined = await lookAt(candidate, async (checked) => {
       throwIfCancelled(signal);
       this.#tell({ type: 'examining', topic: name, round });

@@ -29,16 +29,19 @@ export interface Version {
 /** Name in diagnostics: the same wherever it runs. */
 const FILE = 'logic-model.yaml';
 
-/** How many operations a model must have, and may have. */
-export interface OperationCounts {
+/** How much a model must have, and may have. */
+export interface ModelLimits {
+  /** Operations. */
   readonly fewest: number;
   readonly most: number;
+  /** Longest text, in UTF-16 code units; what an original says verbatim does not count. */
+  readonly longest: number;
 }
 
 /** A model to look at, and what is known of it before. */
 interface Candidate {
   readonly model: ModelJson;
-  readonly counts: OperationCounts;
+  readonly limits: ModelLimits;
   /** What its answers left out, and what they said in vain; of a draft only. */
   readonly told?: readonly ModelProblem[];
 }
@@ -47,8 +50,8 @@ type Examine = (checked: CheckedModel) => Promise<Examination>;
 
 /** Reads and checks a version, and examines it where that finds nothing wrong. */
 export async function lookAt(candidate: Candidate, examine: Examine): Promise<Version> {
-  const { model, counts } = candidate;
-  const tooMuch = excess(model, counts);
+  const { model, limits } = candidate;
+  const tooMuch = excess(model, limits);
   const json = JSON.stringify(model, undefined, 2);
   if (tooMuch.length > 0) return flawed({ model, text: json, reached: 'excessive' }, tooMuch);
   const read = readModel(json, FILE);
@@ -68,7 +71,7 @@ function flawed(
 }
 
 async function checkText(candidate: Candidate, text: string, examine: Examine): Promise<Version> {
-  const { model, counts, told = [] } = candidate;
+  const { model, limits, told = [] } = candidate;
   const said = (diagnostics: readonly Diagnostic[]): ModelProblem[] =>
     diagnosticProblems(model, text, diagnostics);
   const read = readModel(text, FILE);
@@ -78,7 +81,7 @@ async function checkText(candidate: Candidate, text: string, examine: Examine): 
     diagnostics,
     (one) => one.severity,
   );
-  const missing = [...told.filter(isMissing), ...shortfall(model, counts)];
+  const missing = [...told.filter(isMissing), ...shortfall(model, limits)];
   const warnings = [...said(mild), ...told.filter((problem) => !isMissing(problem))];
   if (!check.ok || missing.length > 0) {
     return flawed({ model, text, reached: 'unchecked' }, [...said(errors), ...missing], warnings);
@@ -118,16 +121,13 @@ function placesOf({ problems }: Version): ReadonlySet<string> {
   return new Set(problems.map(({ path }) => placeOf(path)));
 }
 
-/** Longest text, in UTF-16 code units. */
-const maxLength = 300_000;
-
 function operationCount(model: ModelJson): number {
   const operations = childOf(model, 'operations');
   return isList(operations) ? operations.length : 0;
 }
 
 /** Why a model is not even looked at: checking and repairing it would cost too much. */
-function excess(model: ModelJson, { most }: OperationCounts): ModelProblem[] {
+function excess(model: ModelJson, { most, longest }: ModelLimits): ModelProblem[] {
   const count = operationCount(model);
   // What an original says verbatim is checked by nobody, and shown in no prompt.
   const { length } = JSON.stringify(model, (key, value: unknown) =>
@@ -142,13 +142,13 @@ function excess(model: ModelJson, { most }: OperationCounts): ModelProblem[] {
   const tooLong = {
     source: 'answer',
     code: 'MODEL_TEXT_TOO_LONG',
-    message: `The model has ${length} characters; at most ${maxLength} are taken.\nRepair: Model fewer operations, and give fewer rows in \`initial\`.`,
+    message: `The model has ${length} characters; at most ${longest} are taken.\nRepair: Model fewer operations, and give fewer rows in \`initial\`.`,
   } as const;
-  return [...(count > most ? [tooMany] : []), ...(length > maxLength ? [tooLong] : [])];
+  return [...(count > most ? [tooMany] : []), ...(length > longest ? [tooLong] : [])];
 }
 
 /** What a model lacks that may be sound otherwise. */
-function shortfall(model: ModelJson, { fewest }: OperationCounts): ModelProblem[] {
+function shortfall(model: ModelJson, { fewest }: ModelLimits): ModelProblem[] {
   const count = operationCount(model);
   if (count >= fewest) return [];
   return [
