@@ -10,7 +10,7 @@ export type { CommonFailure, Failure, Result } from './failure/result.ts';
 export { StateError } from './failure/state-error.ts';
 export { alternativeOf } from './fields/alternative-of.ts';
 export { type JsonSchema, jsonSchemaOf } from './fields/json-schema.ts';
-export type { Fields, FieldSpec, OnRemove, Variants } from './fields/spec.ts';
+export type { Fields, FieldSpec, OnRemove, UnknownMembers, Variants } from './fields/spec.ts';
 export { isDateText as isDate } from './fields/calendar.ts';
 export { zodOf, zodOfVariants } from './fields/zod.ts';
 export { check, fail } from './helpers/assertions.ts';
@@ -28,7 +28,16 @@ export {
 export { evaluate } from './helpers/evaluate.ts';
 export { fuel, joinTexts, replaceTexts } from './helpers/fuel.ts';
 export { max, min, round, roundTo, sum } from './helpers/numbers.ts';
-export { entries, keys, ownEntry, put, toRecord, values, without } from './helpers/records.ts';
+export {
+  entries,
+  keys,
+  ownEntry,
+  put,
+  toRecord,
+  undeclared,
+  values,
+  without,
+} from './helpers/records.ts';
 export {
   byteLength,
   formatNumber,

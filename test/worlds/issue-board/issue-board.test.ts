@@ -41,6 +41,8 @@ describe('names that are no identifiers', () => {
       'issues/label',
       'issues/label-count',
       'who',
+      'issues/card',
+      'echo',
     ]);
     const schemas = built.exports['jsonSchemas'];
     expect(Object.keys(Object(memberOf(schemas, 'issues.list', 'properties')))).toEqual([
@@ -128,6 +130,29 @@ describe('unions', () => {
       { login: 'a', id: 0 },
       { login: 'b', id: 1 },
     ]);
+  });
+});
+
+describe('members that nobody declared', () => {
+  it('are dropped, or kept and stored', () => {
+    const card = { size: [1, { deep: null }], colour: 'red', at: '1' };
+    expect(run('issues/card', { issue_number: 1, card, extra: 1 })).toEqual({
+      colour: 'RED',
+      size: [1, { deep: null }],
+      at: '1',
+    });
+    const [first] = itemsOf(memberOf(board.state(), 'rows', 'issues'));
+    expect(JSON.stringify(memberOf(first, 'card'))).toBe(
+      '{"colour":"red","size":[1,{"deep":null}],"at":"1"}',
+    );
+    const again = new built.Environment({ state: board.state() });
+    expect(again.hash()).toBe(board.hash());
+    expect(board.restore(board.snapshot())).toBeUndefined();
+  });
+
+  it('are what bodies read', () => {
+    expect(run('echo', { b: 1, a: [2] })).toEqual({ a: [2], asked: true, b: 1 });
+    expect(refusal('issues_create', { extra: 1 })).toBe('extra: unknown');
   });
 });
 

@@ -52,6 +52,7 @@ function specification(module: Module, checked: CheckedOperation): Literal {
     ['kind', json(operation.kind)],
     ['description', json(operation.description)],
     ['params', fieldsLiteral(module, operation.params)],
+    ['unknown', jsonOrNothing(operation.unknown)],
     ['returns', returns === undefined ? undefined : specLiteral(module, returns)],
     ['failures', json(codes)],
     ['wire', wireOf(module, operation)],

@@ -24,11 +24,12 @@ const alternatives = (types: readonly TypeNode[], specs: readonly Spec[]): Liter
   list(types.map((type, at) => object([...(specs[at] ?? []), ...commonOf(type)])));
 
 function plainShape(module: Module, node: Extract<TypeNode, { type: 'shape' }>): Spec {
-  const { tag } = module.context.index.shape(node.shape);
+  const shape = module.context.index.shape(node.shape);
   const name: Property = ['shape', json(node.shape)];
   const data = module.shapeData(node.shape);
-  if (tag === undefined) return ofType('shape', name, ['fields', data]);
-  return ofType('shape', name, ['tag', json(tag)], ['variants', data]);
+  const unknown: Property = ['unknown', jsonOrNothing(shape.unknown)];
+  if (shape.tag === undefined) return ofType('shape', name, ['fields', data], unknown);
+  return ofType('shape', name, ['tag', json(shape.tag)], ['variants', data], unknown);
 }
 
 function arraySpec(node: Extract<TypeNode, { type: 'array' }>, of: Spec): Spec {

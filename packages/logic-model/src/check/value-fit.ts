@@ -136,16 +136,25 @@ function shapeMisfits(model: LogicModel, name: string, value: unknown): Misfit[]
   const shape = model.shapes?.find((other) => other.name === name);
   if (shape === undefined) return [];
   const tags = variantValues(shape);
-  if (shape.tag === undefined) return memberMisfits(model, shape.fields, value);
+  const fits = (members: readonly Member[]) =>
+    memberMisfits(model, members, shape.unknown === 'keep' ? declaredPart(members, value) : value);
+  if (shape.tag === undefined) return fits(shape.fields);
   const tag: unknown = isObject(value) ? value[shape.tag] : undefined;
   return typeof tag === 'string' && tags.includes(tag)
-    ? memberMisfits(model, variantMembers(shape, tag), value)
+    ? fits(variantMembers(shape, tag))
     : [
         {
           path: isObject(value) ? [shape.tag] : [],
           expected: `a map whose ${shape.tag} is one of ${tags.join(', ')}`,
         },
       ];
+}
+
+/** A value without the members that nobody declared. */
+function declaredPart(members: readonly Member[], value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const known = new Set(members.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => known.has(name)));
 }
 
 function arrayMisfits(

@@ -178,6 +178,11 @@ const collections = [
     '<V>(entries: readonly (readonly [string, V])[]): Record<string, V>',
   ),
   pure(
+    'undeclared',
+    'The members that `unknown: keep` kept: of `args`, or of a value of such a shape.',
+    '(value: object): Record<string, Json>',
+  ),
+  pure(
     'reach',
     'Everything reachable from `start` through `next`, breadth first, each once.',
     '<T extends string | number>(start: readonly T[], next: (node: T) => readonly T[]): T[]',

@@ -5,6 +5,7 @@ import {
   kebabNameSchema,
   proseSchema,
   typeNameSchema,
+  unknownSchema,
   wireNameSchema,
 } from './names.ts';
 import { expressionSchema, jsonSchema } from './sample.ts';
@@ -56,6 +57,7 @@ export const shapeSchema = z.strictObject({
     .optional()
     .describe('The enum field that tells the variants of a tagged union apart.'),
   fields: z.array(memberSchema).min(1).max(200),
+  unknown: unknownSchema.optional(),
 });
 
 export const entitySchema = z.strictObject({
@@ -119,6 +121,7 @@ export const operationSchema = z.strictObject({
   kind: z.enum(['query', 'mutation']),
   description: proseSchema,
   params: z.array(paramSchema).max(100),
+  unknown: unknownSchema.optional(),
   returns: typeSchema.optional().describe('Left out: the result is null.'),
   body,
   phrase: z

@@ -42,5 +42,12 @@ export const failureCodeSchema = z
 /** An enum value. */
 export const wordSchema = z.string().min(1).max(200);
 
+/** What becomes of members that are not declared. */
+export const unknownSchema = z
+  .enum(['ignore', 'refuse', 'keep'])
+  .describe(
+    'What becomes of members that are not declared: refused (default), dropped, or kept as they are.',
+  );
+
 /** A short text for people. */
 export const proseSchema = z.string().min(1).max(4_000);

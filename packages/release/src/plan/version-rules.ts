@@ -150,6 +150,7 @@ const rules: readonly (readonly [
   [/\.(?:unique|distinct|history)$/, flag],
   [/\.(?:pattern|tree)$/, demand],
   [/\.on_remove$/, afterIs(undefined, 'restrict')],
+  [/\.unknown$/, afterIs(undefined, 'refuse')],
   [/\.(?:goal|fresh)$/, always('minor')],
 ];
 

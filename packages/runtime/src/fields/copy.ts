@@ -1,5 +1,5 @@
 import { refuse } from '../failure/refusal.ts';
-import { charactersPerUnit, charge } from '../helpers/fuel.ts';
+import { charactersPerUnit, charge, keyCost } from '../helpers/fuel.ts';
 import { describe, isObject, type Json, sortedKeys } from '@envloom/core';
 import type { Row } from '../state/entry.ts';
 import { alternativesOf } from './parser.ts';
@@ -109,8 +109,10 @@ function recordCopier(copy: Copy): Copy {
   return (value) => (isObject(value) ? copyMembers(value, copy) : notJson(value));
 }
 
-function objectCopier(fields: Fields): Copy {
+/** @param keepsUnknown whether other members follow as they are */
+function objectCopier(fields: Fields, keepsUnknown = false): Copy {
   const members = Object.entries(fields).map(([name, spec]) => ({ name, copy: copierOf(spec) }));
+  if (keepsUnknown) return openCopier(objectCopier(fields), fields);
   return (value) => {
     if (!isObject(value)) return notJson(value);
     charge(1 + members.length);
@@ -118,6 +120,22 @@ function objectCopier(fields: Fields): Copy {
     for (const { name, copy } of members) {
       const member = value[name];
       if (member !== undefined) out[name] = copy(member);
+    }
+    return out;
+  };
+}
+
+/** Copies the declared members, then the others in their order. */
+function openCopier(copyDeclared: Copy, fields: Fields): Copy {
+  return (value) => {
+    const declared = copyDeclared(value);
+    if (!isObject(value) || !isObject(declared)) return declared;
+    const names = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
+    charge(keyCost * names.length);
+    const out: Record<string, Json> = { ...declared };
+    for (const name of names) {
+      const member = value[name];
+      if (member !== undefined) out[name] = copyJson(member);
     }
     return out;
   };
@@ -172,9 +190,12 @@ function unionCopier(spec: UnionSpec): Copy {
 }
 
 function shapeCopier(spec: PlainShapeSpec | TaggedShapeSpec): Copy {
-  if ('fields' in spec) return objectCopier(spec.fields);
+  const keepsUnknown = spec.unknown === 'keep';
+  if ('fields' in spec) return objectCopier(spec.fields, keepsUnknown);
   const variants = new Map(
-    Object.entries(spec.variants).map(([name, fields]) => [name, objectCopier(fields)] as const),
+    Object.entries(spec.variants).map(
+      ([name, fields]) => [name, objectCopier(fields, keepsUnknown)] as const,
+    ),
   );
   return (value) => {
     const tag = isObject(value) ? value[spec.tag] : undefined;

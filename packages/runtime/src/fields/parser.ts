@@ -98,9 +98,10 @@ function membersParser(spec: RecordSpec, manner: Manner): Parse {
 }
 
 function shapeParser(spec: PlainShapeSpec | TaggedShapeSpec, manner: Manner): Parse {
-  if ('fields' in spec) return objectParser(readyFields(spec.fields, manner));
+  const { unknown } = spec;
+  if ('fields' in spec) return objectParser(readyFields(spec.fields, manner), unknown);
   const variants = Object.entries(spec.variants).map(
-    ([name, fields]) => [name, objectParser(readyFields(fields, manner))] as const,
+    ([name, fields]) => [name, objectParser(readyFields(fields, manner), unknown)] as const,
   );
   return taggedParser(spec.tag, new Map(variants));
 }

@@ -1,5 +1,8 @@
 import type { Json } from '@envloom/core';
 
+/** What becomes of members that are not declared; default `refuse`. */
+export type UnknownMembers = 'ignore' | 'refuse' | 'keep';
+
 /** What every field says besides its type. */
 interface Common {
   /** May be absent; read as `T | undefined`. */
@@ -92,6 +95,7 @@ export interface PlainShapeSpec extends Common {
   readonly type: 'shape';
   readonly shape: string;
   readonly fields: Fields;
+  readonly unknown?: UnknownMembers;
 }
 
 /** A tagged union: `tag` names the field whose value selects the variant. */
@@ -100,6 +104,7 @@ export interface TaggedShapeSpec extends Common {
   readonly shape: string;
   readonly tag: string;
   readonly variants: Variants;
+  readonly unknown?: UnknownMembers;
 }
 
 export interface ArraySpec extends Common {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import type { Fields, FieldSpec } from '../fields/spec.ts';
+import type { Fields, FieldSpec, UnknownMembers } from '../fields/spec.ts';
+
+const unknownMembers = fc.constantFrom<UnknownMembers>('ignore', 'refuse', 'keep');
 
 /** Field tables of every type, a few levels deep, for property tests. */
 export const fieldsArbitrary: fc.Arbitrary<Fields> = fc.letrec<{
@@ -22,8 +24,12 @@ export const fieldsArbitrary: fc.Arbitrary<Fields> = fc.letrec<{
     { depthSize: 'small' },
     scalarArbitrary(),
     tie('fields').map((fields): FieldSpec => ({ type: 'row', entity: 'Thing', fields })),
-    tie('fields').map((fields): FieldSpec => ({ type: 'shape', shape: 'Part', fields })),
-    fc.tuple(tie('fields'), tie('fields')).map(([x, y]): FieldSpec => unionOf(x, y)),
+    fc
+      .record({ fields: tie('fields'), unknown: unknownMembers }, { requiredKeys: ['fields'] })
+      .map((rest): FieldSpec => ({ type: 'shape', shape: 'Part', ...rest })),
+    fc
+      .tuple(tie('fields'), tie('fields'), fc.option(unknownMembers, { nil: undefined }))
+      .map(([x, y, unknown]): FieldSpec => unionOf(x, y, unknown)),
     fc
       .array(tie('spec'), { minLength: 2, maxLength: 3 })
       .map((of): FieldSpec => ({ type: 'union', of: of.map(withoutDefaults) })),
@@ -97,8 +103,9 @@ function tagged(value: string, fields: Fields): Fields {
   return { kind: { type: 'enum', values: [value] }, ...fields };
 }
 
-function unionOf(first: Fields, second: Fields): FieldSpec {
+function unionOf(first: Fields, second: Fields, unknown: UnknownMembers | undefined): FieldSpec {
   return {
+    ...(unknown === undefined ? {} : { unknown }),
     type: 'shape',
     shape: 'Either',
     tag: 'kind',

@@ -32,5 +32,7 @@ function fitting(description: string): string {
 
 /** Tool name → JSON Schema of its arguments. */
 export function jsonSchemasOf(tools: readonly ToolSpec[]): Readonly<Record<string, JsonSchema>> {
-  return Object.fromEntries(tools.map(({ name, params }) => [name, jsonSchemaOf(params)]));
+  return Object.fromEntries(
+    tools.map(({ name, params, unknown }) => [name, jsonSchemaOf(params, unknown)]),
+  );
 }

@@ -92,7 +92,8 @@ function admitsNull(spec: FieldSpec): boolean {
 
 /**
  * Whether some union has two alternatives whose strict forms can be taken for each other: a list of entries
- * stands for an object, and an object with a text for any JSON.
+ * stands for an object, and an object with a text for any JSON. Or whether members that nobody declared are
+ * kept, which strict schemas do not allow.
  */
 function isAmbiguous(spec: FieldSpec): boolean {
   switch (spec.type) {
@@ -106,6 +107,7 @@ function isAmbiguous(spec: FieldSpec): boolean {
     case 'row':
       return areAmbiguous(spec.fields);
     case 'shape':
+      if (spec.unknown === 'keep') return true;
       return 'fields' in spec
         ? areAmbiguous(spec.fields)
         : Object.values(spec.variants).some(areAmbiguous);

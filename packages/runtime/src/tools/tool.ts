@@ -4,7 +4,7 @@ import { objectParser } from '../fields/object.ts';
 import { readyFields } from '../fields/parser.ts';
 import { Problems } from '../fields/problem.ts';
 import { largestArguments, readWithin, TooLarge } from '../fields/size.ts';
-import type { FieldSpec, Fields } from '../fields/spec.ts';
+import type { FieldSpec, Fields, UnknownMembers } from '../fields/spec.ts';
 import type { Paging, ResultText } from './wire.ts';
 
 /** A tool as data: what a model calls, and what the runtime checks. */
@@ -17,6 +17,8 @@ export interface ToolSpec {
   readonly kind: 'query' | 'mutation';
   readonly description: string;
   readonly params: Fields;
+  /** What becomes of arguments that are not declared; default `refuse`. */
+  readonly unknown?: UnknownMembers;
   /** What a successful call returns; left out: null. */
   readonly returns?: FieldSpec;
   /** The codes it can fail with, besides those common to all tools. */
@@ -43,7 +45,7 @@ export interface Tool<Args = unknown> extends ToolSpec {
 export function defineTool<Args>(spec: ToolSpec): Tool<Args> {
   return {
     ...spec,
-    read: generated(argumentReader(spec.params)),
+    read: generated(argumentReader(spec.params, spec.unknown)),
     copy: resultCopier(spec.returns),
   };
 }
@@ -65,8 +67,11 @@ export class Refused {
  * left out where a value may be, and the forms of strict schemas are read as what they stand for. Whatever
  * object it is given (getters that throw, proxies, endless lists), it does not throw.
  */
-export function argumentReader(params: Fields): (args: unknown) => Json | Refused {
-  const parse = objectParser(readyFields(params, 'given'));
+export function argumentReader(
+  params: Fields,
+  unknown?: UnknownMembers,
+): (args: unknown) => Json | Refused {
+  const parse = objectParser(readyFields(params, 'given'), unknown);
   return (given) => {
     try {
       const args = readWithin(largestArguments, () => parse(given));

@@ -38,11 +38,11 @@ export function resultText<Args, Data>(make: (args: Args, result: Data) => strin
 }
 
 /** Verbatim where the tool is one of an original; a route of HTTP has no schema of all its arguments. */
-export function listedOf({ wire, description, params }: ToolSpec): Listed {
+export function listedOf({ wire, description, params, unknown }: ToolSpec): Listed {
   const said = wire === undefined ? undefined : saidBy(wire);
   return {
     description: said?.description ?? description,
-    inputSchema: said?.inputSchema ?? jsonSchemaOf(params),
+    inputSchema: said?.inputSchema ?? jsonSchemaOf(params, unknown),
   };
 }
 

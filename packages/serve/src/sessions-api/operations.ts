@@ -250,6 +250,6 @@ function strictOf(tool: OpenAITool, { tools }: WorldDefinition): StrictTool {
   if (spec?.wire === undefined) return strictToolOf(tool);
   return strictToolOf({
     ...tool,
-    function: { ...described, parameters: jsonSchemaOf(spec.params) },
+    function: { ...described, parameters: jsonSchemaOf(spec.params, spec.unknown) },
   });
 }

@@ -34,7 +34,7 @@ function presentJudge(spec: FieldSpec): Judge {
     case 'row':
       return objectJudge(spec.fields);
     case 'shape':
-      return 'fields' in spec ? objectJudge(spec.fields) : taggedJudge(spec.tag, spec.variants);
+      return shapeJudge(spec);
     case 'array':
       return listJudge(spec);
     case 'record':
@@ -46,8 +46,17 @@ function presentJudge(spec: FieldSpec): Judge {
   }
 }
 
+type ShapeSpec = Extract<FieldSpec, { type: 'shape' }>;
+
+function shapeJudge(spec: ShapeSpec): Judge {
+  const keepsUnknown = spec.unknown === 'keep';
+  return 'fields' in spec
+    ? objectJudge(spec.fields, keepsUnknown)
+    : taggedJudge(spec.tag, spec.variants, keepsUnknown);
+}
+
 /** A field with a default is always there: where rows were made it was filled in. */
-function objectJudge(fields: Fields): Judge {
+function objectJudge(fields: Fields, keepsUnknown = false): Judge {
   const members = Object.entries(fields).map(([name, spec]) => ({
     name,
     judge: judgeOf(spec),
@@ -62,6 +71,7 @@ function objectJudge(fields: Fields): Judge {
       const fault = isPresent || !isOptional ? judge(value[name]) : undefined;
       if (fault !== undefined) return inside(`.${name}`, fault);
     }
+    if (keepsUnknown) return memberFault(value, jsonFault);
     return Object.keys(value).length === present ? undefined : unknownMember(value, fields);
   };
 }
@@ -71,10 +81,14 @@ function unknownMember(value: object, fields: Fields): Fault {
   return { path: `.${unknown}`, text: 'expected no such field' };
 }
 
-function taggedJudge(tag: string, variants: Readonly<Record<string, Fields>>): Judge {
+function taggedJudge(
+  tag: string,
+  variants: Readonly<Record<string, Fields>>,
+  keepsUnknown: boolean,
+): Judge {
   const names = Object.keys(variants);
   const judges = new Map<unknown, Judge>(
-    Object.entries(variants).map(([name, fields]) => [name, objectJudge(fields)]),
+    Object.entries(variants).map(([name, fields]) => [name, objectJudge(fields, keepsUnknown)]),
   );
   return (value) => {
     if (!isPlainObject(value)) return notThe('an object', value);

@@ -33,7 +33,7 @@ function judgeOf(tool: Tool): ToolJudge {
   return {
     tool,
     data: resultJudge(tool.returns),
-    schemaAccepts: schemaJudge(jsonSchemaOf(tool.params)),
+    schemaAccepts: schemaJudge(jsonSchemaOf(tool.params, tool.unknown)),
     zodAccepts: (args) => zod.safeParse(args).success,
     failures: new Set(tool.failures),
   };

@@ -1,6 +1,7 @@
 import {
   type ArrayType,
   type LogicModel,
+  type Operation,
   type Param,
   type TypeNode,
   variantMembers,
@@ -13,8 +14,10 @@ import { generated, type JsonObject } from '@envloom/core';
 type Within = ReadonlySet<string>;
 
 /** JSON Schema (draft 2020-12) of the arguments of a tool, as agents are told it. */
-export const argumentsSchema = (model: LogicModel, params: readonly Param[]): JsonObject =>
-  jsonSchemaOf(fieldsOf(model, params, new Set()));
+export const argumentsSchema = (
+  model: LogicModel,
+  { params, unknown }: Pick<Operation, 'params' | 'unknown'>,
+): JsonObject => jsonSchemaOf(fieldsOf(model, params, new Set()), unknown);
 
 function fieldsOf(model: LogicModel, params: readonly Param[], within: Within): Fields {
   return Object.fromEntries(params.map((param) => [param.name, specOf(model, param, within)]));
@@ -88,13 +91,14 @@ function arraySpec(
 function shapeSpec(model: LogicModel, name: string, within: Within): FieldSpec {
   const shape = model.shapes?.find((each) => each.name === name);
   if (shape === undefined) return { type: 'json' };
-  const { tag } = shape;
+  const { tag, unknown } = shape;
+  const open = given({ unknown });
   if (tag === undefined)
-    return { type: 'shape', shape: name, fields: fieldsOf(model, shape.fields, within) };
+    return { type: 'shape', shape: name, fields: fieldsOf(model, shape.fields, within), ...open };
   const variants = variantValues(shape).map(
     (value) => [value, fieldsOf(model, variantMembers(shape, value), within)] as const,
   );
-  return { type: 'shape', shape: name, tag, variants: Object.fromEntries(variants) };
+  return { type: 'shape', shape: name, tag, variants: Object.fromEntries(variants), ...open };
 }
 
 const nested = (name: string, within: Within, spec: (inner: Within) => FieldSpec): FieldSpec =>

@@ -64,7 +64,7 @@ export function toolDetails(model: LogicModel, operation: Operation): ToolDetail
     kind,
     description,
     parameters: params.map(parameterDetails),
-    schema: argumentsSchema(model, params),
+    schema: argumentsSchema(model, operation),
     ...(returns === undefined ? {} : { returns: typeName(returns) }),
   };
 }
