@@ -5,7 +5,7 @@ export {
   type FirstDifference,
   type ToolAgreement,
 } from './agreement/agreement.ts';
-export type { AppliedMask } from './agreement/compare/masks.ts';
+export { type AppliedMask, requireRules } from './agreement/compare/masks.ts';
 export { type BrokenTwin, type Kills, killsOf } from './agreement/kills.ts';
 export type { LiveServer } from './agreement/live/live-server.ts';
 export {
@@ -20,6 +20,7 @@ export { callsText } from './agreement/recording/calls-file.ts';
 export { readRecording } from './agreement/recording/read-recording.ts';
 export {
   type Answer,
+  callCount,
   hasFailed,
   type Recording,
   serverText,

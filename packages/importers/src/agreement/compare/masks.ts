@@ -54,6 +54,11 @@ export function idPatternsIn(rules: readonly string[]): readonly RegExp[] {
   });
 }
 
+/** @throws ImportError where a rule cannot be read */
+export function requireRules(rules: readonly string[]): void {
+  new Masks(rules).begin();
+}
+
 function idPattern(source: string): RegExp {
   try {
     return new RegExp(source, 'g');
