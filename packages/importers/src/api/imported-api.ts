@@ -59,6 +59,8 @@ export interface ImportedOperation {
   readonly paging?: { readonly page: string; readonly size: string; readonly total: string };
   readonly failures: readonly ImportedFailure[];
   readonly examples: readonly ImportedExample[];
+  /** The code of the original, to be read and never run. */
+  readonly code?: string | undefined;
   /** What of its schemas the types do not say. */
   readonly losses: { readonly input: readonly Loss[]; readonly result: readonly Loss[] };
 }
@@ -77,5 +79,7 @@ export interface ImportedApi {
   readonly shapes: readonly ShapeJson[];
   /** Of an OpenAPI document: what its operations refer to, verbatim. */
   readonly components?: JsonObject | undefined;
+  /** The code of the original that its operations share, to be read and never run. */
+  readonly code?: string | undefined;
   readonly notes: readonly SourceNote[];
 }

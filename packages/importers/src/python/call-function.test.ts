@@ -90,6 +90,7 @@ it('tells which members of the state were read', () => {
     member: ({ key }, name) => seen.push(`${key}.${name}`),
     all: ({ key }) => seen.push(`${key}.*`),
     compared: (left, right) => seen.push(`${plainText(left)}=${plainText(right)}`),
+    sought: () => undefined,
     went: () => undefined,
   };
   const state = pyFromJson({ orders: { o1: { s: 'a' } } }, { parent: undefined, key: 'state' });

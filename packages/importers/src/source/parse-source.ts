@@ -2,7 +2,7 @@ import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import { ImportError } from '../api/import-error.ts';
 import { isOpenApi, versionOf } from '../openapi/document.ts';
 import { isMcpEntry } from '../tools/tool-entry.ts';
-import type { Source } from './source.ts';
+import type { OriginalCode, Source } from './source.ts';
 
 /**
  * What a JSON value is: an OpenAPI document, the answer to `tools/list` of an MCP server, or a list of tools as a
@@ -18,7 +18,10 @@ export function sourceOf(value: Json, file: string): Source {
   const listing = isObject(value) && isObject(value['result']) ? value['result'] : value;
   const tools = toolsIn(listing, file);
   const isMcp = tools.some(isMcpEntry);
-  return isMcp ? { protocol: 'mcp', ...aboutServer(listing), tools } : { protocol: 'tools', tools };
+  if (isMcp) return { protocol: 'mcp', ...aboutServer(listing), tools, ...codeIn(listing) };
+  const { server } = aboutServer(listing);
+  const isKnown = Object.keys(server).length > 0;
+  return { protocol: 'tools', ...(isKnown ? { server } : {}), tools, ...codeIn(listing) };
 }
 
 function aboutServer(listing: Json): {
@@ -33,6 +36,18 @@ function aboutServer(listing: Json): {
     capabilities: isObject(capabilities) ? capabilities : undefined,
     errors: errors === 'sdk' || errors === 'plain' ? errors : undefined,
   };
+}
+
+/** The code that an earlier import kept beside the tools. */
+function codeIn(listing: Json): { readonly code?: OriginalCode } {
+  const code = isObject(listing) ? listing['code'] : undefined;
+  if (!isObject(code) || !isObject(code['operations'])) return {};
+  const { shared, operations } = code;
+  const entries = Object.entries(operations).flatMap(([name, text]): [string, string][] =>
+    typeof text === 'string' ? [[name, text]] : [],
+  );
+  const own = typeof shared === 'string' ? shared : '';
+  return { code: { shared: own, operations: Object.fromEntries(entries) } };
 }
 
 function toolsIn(listing: Json, file: string): readonly JsonObject[] {

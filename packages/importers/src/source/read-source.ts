@@ -1,5 +1,8 @@
 import { generated, isObject, type Json, type JsonObject } from '@envloom/core';
 import { ImportError } from '../api/import-error.ts';
+import { foreignAddress } from '../foreign/address.ts';
+import { originalSource } from '../foreign/original-source.ts';
+import { readOriginal } from '../foreign/read-original.ts';
 import { mcpAddress } from '../mcp/address.ts';
 import { readServer, type ServerOptions } from '../mcp/read-server.ts';
 import { cutDocument } from '../openapi/cut-document.ts';
@@ -19,26 +22,32 @@ export interface SourceOptions extends ServerOptions {
 }
 
 /**
- * Reads what an environment is to be made from: `mcp:` with a command or URL, or a file. Of an OpenAPI document only
+ * Reads what an environment is to be made from: `mcp:` with a command or URL, a release of another project
+ * (`envscaler:<file>#<id>`, `awm:<folder>#<scenario>`, `agent-valuebench:<file>`), or a file. Of an OpenAPI document only
  * the chosen operations are kept, and what they refer to; keys are masked; no other document is ever fetched.
  *
  * @throws ImportError
  */
 export async function readSource(from: string, options: SourceOptions): Promise<ReadSource> {
-  const source = await wholeSource(from, options);
-  const notes: SourceNote[] = [];
+  const whole = await wholeSource(from, options);
+  const { source } = whole;
+  const notes: SourceNote[] = [...whole.notes];
   const chosen = await chosenPart(source, options.choice ?? {}, notes);
   const { source: safe, notes: keys } = withoutKeys(chosen);
   return { source: safe, notes: [...notes, ...keys] };
 }
 
-async function wholeSource(from: string, options: SourceOptions): Promise<Source> {
-  if (from.startsWith('mcp:')) return readServer(mcpAddress(from.slice(4)), options);
+async function wholeSource(from: string, options: SourceOptions): Promise<ReadSource> {
+  const foreign = foreignAddress(from);
+  if (foreign !== undefined)
+    return originalSource(await readOriginal(foreign, (file) => options.pathOf(file)));
+  if (from.startsWith('mcp:'))
+    return { source: await readServer(mcpAddress(from.slice(4)), options), notes: [] };
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(from))
     throw new ImportError(
       '--from takes files and MCP servers, and fetches nothing: download the document first, or write `mcp:` before the URL of an MCP server.',
     );
-  return sourceOf(await readJsonFile(options.pathOf(from), from), from);
+  return { source: sourceOf(await readJsonFile(options.pathOf(from), from), from), notes: [] };
 }
 
 async function chosenPart(source: Source, choice: Choice, notes: SourceNote[]): Promise<Source> {

@@ -1,5 +1,5 @@
-import type { Json } from '@envloom/core';
-import type { Source } from './source.ts';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Source, ToolsSource } from './source.ts';
 
 /** The file beside an environment that says what it was made from. */
 export const sourceFile = 'tools.json';
@@ -16,16 +16,28 @@ function storedForm(source: Source): Json {
   switch (source.protocol) {
     case 'openapi':
       return source.document;
-    case 'tools':
-      return source.tools;
+    case 'tools': {
+      const { server, tools, code } = source;
+      const known = stored({ server, code });
+      return Object.keys(known).length === 0 ? tools : { ...known, tools };
+    }
     default: {
-      const { server, capabilities, errors, tools } = source;
+      const { server, capabilities, errors, tools, code } = source;
       return {
         server,
         ...(capabilities === undefined ? {} : { capabilities }),
         ...(errors === undefined ? {} : { errors }),
+        ...stored({ code }),
         tools,
       };
     }
   }
+}
+
+/** The members that have a value. */
+function stored({ server, code }: Pick<ToolsSource, 'server' | 'code'>): JsonObject {
+  return {
+    ...(server === undefined ? {} : { server }),
+    ...(code === undefined ? {} : { code: { shared: code.shared, operations: code.operations } }),
+  };
 }

@@ -1,5 +1,13 @@
 import type { JsonObject } from '@envloom/core';
 
+/** Code that a release has: language models read it, and nothing ever runs it. */
+export interface OriginalCode {
+  /** What operations share. */
+  readonly shared: string;
+  /** That of each operation, by its name. */
+  readonly operations: Readonly<Record<string, string>>;
+}
+
 /** What an MCP server says of itself and of its tools, in the order it said it. */
 export interface McpSource {
   readonly protocol: 'mcp';
@@ -10,12 +18,16 @@ export interface McpSource {
   readonly errors?: 'sdk' | 'plain' | undefined;
   /** The entries of all pages of `tools/list`. */
   readonly tools: readonly JsonObject[];
+  readonly code?: OriginalCode | undefined;
 }
 
 /** A list of tools as a language model is given it. */
 export interface ToolsSource {
   readonly protocol: 'tools';
+  /** What is known of where they come from, in the members that an MCP server says of itself. */
+  readonly server?: JsonObject | undefined;
   readonly tools: readonly JsonObject[];
+  readonly code?: OriginalCode | undefined;
 }
 
 /** An OpenAPI document of version 3.0 or 3.1. */

@@ -1,30 +1,28 @@
-import type { JsonObject } from '@envloom/core';
+import { type JsonObject, own } from '@envloom/core';
 import { type Draft, finished } from '../api/draft.ts';
 import type { ImportedApi, ImportedParam } from '../api/imported-api.ts';
 import { type SchemaContext, rootPlace } from '../schema/context.ts';
 import { convertMembers } from '../schema/convert-members.ts';
 import { convert } from '../schema/convert.ts';
 import { cutShapes } from '../schema/cut-shapes.ts';
-import { prose } from '../schema/prose.ts';
+import { longestOfOperation, prose } from '../schema/prose.ts';
 import { ShapeNames } from '../schema/shape-names.ts';
 import type { McpSource, SourceNote, ToolsSource } from '../source/source.ts';
 import { distinctTools } from './distinct-tools.ts';
 import type { ToolEntry } from './tool-entry.ts';
 import { toolKind } from './tool-kind.ts';
 
-/** Longest description of an operation in a model. */
-const longestDescription = 4_000;
-
 /** The operations of a tool list, or of an MCP server. */
 export function importTools(source: McpSource | ToolsSource): ImportedApi {
   const notes: SourceNote[] = [];
   const shapes = new ShapeNames();
   const entries = distinctTools(source.tools, notes);
-  const drafts = entries.map((entry) => draftOf(entry, shapes));
+  const drafts = entries.map((entry) => draftOf(entry, shapes, source.code));
   const cut = cutShapes(shapes.all);
   return {
     protocol: source.protocol,
-    server: source.protocol === 'mcp' ? source.server : {},
+    server: source.server ?? {},
+    code: source.code?.shared,
     capabilities: source.protocol === 'mcp' ? source.capabilities : undefined,
     errors: source.protocol === 'mcp' ? source.errors : undefined,
     operations: drafts.map((draft) => finished(draft, cut)),
@@ -33,7 +31,7 @@ export function importTools(source: McpSource | ToolsSource): ImportedApi {
   };
 }
 
-function draftOf(entry: ToolEntry, shapes: ShapeNames): Draft {
+function draftOf(entry: ToolEntry, shapes: ShapeNames, code: McpSource['code']): Draft {
   const { name, description, inputSchema = {}, outputSchema, wire } = entry;
   const input = rootPlace(contextOf(inputSchema, `${name} in`, 'input', shapes), [name]);
   const { members, unknown } = convertMembers(inputSchema, input);
@@ -41,7 +39,7 @@ function draftOf(entry: ToolEntry, shapes: ShapeNames): Draft {
   const result = rootPlace(context, [name, 'result']);
   const operation = {
     name,
-    description: prose(description, longestDescription) ?? name,
+    description: prose(description, longestOfOperation) ?? name,
     wire,
     kind: toolKind(entry),
     params: members.map((param): ImportedParam => ({ param, place: 'argument', name: param.name })),
@@ -49,6 +47,7 @@ function draftOf(entry: ToolEntry, shapes: ShapeNames): Draft {
     returns: outputSchema === undefined ? ('untold' as const) : convert(outputSchema, result),
     failures: [],
     examples: [],
+    code: code === undefined ? undefined : own(code.operations, name),
   };
   return { operation, input, result };
 }

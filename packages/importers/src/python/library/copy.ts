@@ -20,6 +20,16 @@ export function deepCopy(value: PyValue, machine: Machine): PyValue {
   return value instanceof PySet ? value.of(value.items) : value;
 }
 
+/** A copy of a state that belongs to nobody: what is done to it is seen by nobody else. */
+export function deepCopied(value: PyDict): PyDict {
+  return value.of(value.known().map(([key, member]) => [key, ownCopy(member)]));
+}
+
+function ownCopy(value: PyValue): PyValue {
+  if (value instanceof PyList) return new PyList(value.items.map(ownCopy));
+  return value instanceof PyDict ? deepCopied(value) : value;
+}
+
 function shallowCopy(value: PyValue, machine: Machine): PyValue {
   if (value instanceof PyList) {
     value.seen(machine);

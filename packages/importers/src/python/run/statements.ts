@@ -151,7 +151,8 @@ export const executors: Executors = {
   import: imports,
   from: importNames,
   function: (node, scope, machine) => {
-    if (node.isDecorated) throw new Undecided('uses a decorator');
+    if (node.decorators.length > 0) throw new Undecided('uses a decorator');
+    if (node.isAsync) throw new Undecided('defines an async function');
     scope.write(node.name, new PyFunction(node, scope, machine));
     return undefined;
   },

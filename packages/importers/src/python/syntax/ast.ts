@@ -93,6 +93,8 @@ export interface Conditional extends Node {
 export interface Parameter {
   readonly name: string;
   readonly kind: 'plain' | 'named' | 'rest' | 'rest-named';
+  /** The source of its type; empty where it has none. */
+  readonly annotation: string;
   readonly fallback: Expression | undefined;
 }
 
@@ -185,7 +187,10 @@ export type Block = readonly Statement[];
 export interface FunctionDefinition extends Node {
   readonly kind: 'function';
   readonly name: string;
-  readonly isDecorated: boolean;
+  readonly isAsync: boolean;
+  readonly decorators: readonly Expression[];
+  /** Where it ends in its source. */
+  readonly end: number;
   readonly parameters: readonly Parameter[];
   readonly body: Block;
 }
@@ -193,7 +198,9 @@ export interface FunctionDefinition extends Node {
 export interface ClassDefinition extends Node {
   readonly kind: 'class';
   readonly name: string;
-  readonly isDecorated: boolean;
+  readonly decorators: readonly Expression[];
+  /** Where it ends in its source. */
+  readonly end: number;
   readonly bases: readonly Expression[];
   readonly body: Block;
 }

@@ -28,6 +28,9 @@ function argumentOf(group: readonly SyntaxNode[], reading: Reading): readonly Ar
     : given(first, 'plain');
 }
 
+/** `: Dict[str, int]` without its colon. */
+export const annotationText = (text: string): string => text.replace(/^:\s*/, '');
+
 /** The parameters of a function. After `*` or `*rest` they are given by name. */
 export function parametersOf(node: SyntaxNode, reading: Reading): readonly Parameter[] {
   let kind: Parameter['kind'] = 'plain';
@@ -39,14 +42,16 @@ export function parametersOf(node: SyntaxNode, reading: Reading): readonly Param
       const own = first.name === '*' ? 'rest' : 'rest-named';
       return second === undefined
         ? []
-        : [{ name: textOf(reading, second), kind: own, fallback: undefined }];
+        : [{ name: textOf(reading, second), kind: own, annotation: '', fallback: undefined }];
     }
     const assign = group.findIndex(({ name }) => name === 'AssignOp');
     const fallback = assign === -1 ? undefined : group[assign + 1];
+    const type = group.find(({ name }) => name === 'TypeDef');
     return [
       {
         name: textOf(reading, first),
         kind,
+        annotation: type === undefined ? '' : annotationText(textOf(reading, type)),
         fallback: fallback === undefined ? undefined : reading.expression(fallback),
       },
     ];

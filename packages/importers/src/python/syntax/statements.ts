@@ -1,6 +1,14 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Block, ClassDefinition, Handler, Imported, Statement, TryStatement } from './ast.ts';
-import { parametersOf } from './calls.ts';
+import type {
+  Block,
+  ClassDefinition,
+  Expression,
+  Handler,
+  Imported,
+  Statement,
+  TryStatement,
+} from './ast.ts';
+import { annotationText, argumentsOf, parametersOf } from './calls.ts';
 import { expressionOf, listedExpression } from './expressions.ts';
 import { groupsOf, innerParts, partsOf, type Reading, textOf } from './nodes.ts';
 import { targetOf } from './targets.ts';
@@ -49,7 +57,7 @@ const assign: Reader = (node, reading) => {
       kind: 'declare',
       at,
       target: targetOf(first.slice(0, typed), reading),
-      annotation: type === undefined ? '' : textOf(reading, type).replace(/^:\s*/, ''),
+      annotation: type === undefined ? '' : annotationText(textOf(reading, type)),
       value: value === undefined ? undefined : listedExpression(value, at, reading),
     };
   }
@@ -222,13 +230,15 @@ const definition: Reader = (node, reading) => {
   const parts = partsOf(node);
   const name = parts.find((part) => part.name === 'VariableName');
   const list = parts.find((part) => part.name === 'ParamList');
-  if (name === undefined || list === undefined || parts[0]?.name === 'async')
-    return unsupported(node.from, 'defines an async function');
+  if (name === undefined || list === undefined)
+    return unsupported(node.from, 'defines a function without a name');
   return {
     kind: 'function',
     at: node.from,
     name: textOf(reading, name),
-    isDecorated: false,
+    isAsync: parts[0]?.name === 'async',
+    decorators: [],
+    end: node.to,
     parameters: parametersOf(list, reading),
     body: bodyAfter(parts, 0, reading),
   };
@@ -242,7 +252,8 @@ const classDefinition: Reader = (node, reading) => {
     kind: 'class',
     at: node.from,
     name: name === undefined ? '' : textOf(reading, name),
-    isDecorated: false,
+    decorators: [],
+    end: node.to,
     bases:
       bases === undefined
         ? []
@@ -255,13 +266,28 @@ const classDefinition: Reader = (node, reading) => {
 
 /** Those who read a decorated definition find its body; it is not run. */
 const decorated: Reader = (node, reading) => {
-  const inner = partsOf(node).at(-1);
+  const parts = partsOf(node);
+  const inner = parts.at(-1);
   const reader = inner === undefined ? undefined : readers[inner.name];
   if (inner === undefined || reader === undefined)
     return unsupported(node.from, 'uses a decorator');
   const read = reader(inner, reading);
-  return read.kind === 'function' || read.kind === 'class' ? { ...read, isDecorated: true } : read;
+  const decorators = parts
+    .filter(({ name }) => name === 'Decorator')
+    .map((part) => decoratorOf(part, reading));
+  return read.kind === 'function' || read.kind === 'class' ? { ...read, decorators } : read;
 };
+
+/** `@a.b(…)`: the parser lays its parts side by side. */
+function decoratorOf(node: SyntaxNode, reading: Reading): Expression {
+  const parts = partsOf(node).filter(({ name }) => !['At', '.', 'newline'].includes(name));
+  const list = parts.find(({ name }) => name === 'ArgList');
+  const names = parts.filter((part) => part !== list).map((part) => textOf(reading, part));
+  const callee: Expression = { kind: 'name', at: node.from, name: names.join('.') };
+  return list === undefined
+    ? callee
+    : { kind: 'call', at: node.from, callee, args: argumentsOf(list, reading) };
+}
 
 const deletion: Reader = (node, reading) => ({
   kind: 'delete',

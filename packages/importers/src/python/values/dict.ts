@@ -34,7 +34,7 @@ export class PyDict extends PyObject {
 
   /** A dict of the same kind. */
   of(entries: Iterable<Entry>): PyDict {
-    return new PyDict(entries, { factory: this.factory, type: this.type });
+    return new PyDict(entries, { factory: this.factory, type: this.type, open: this.open });
   }
 
   /** A member; undefined where there is none. */

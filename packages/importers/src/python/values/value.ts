@@ -21,6 +21,8 @@ export interface Watch {
   all(place: Place): void;
   /** Two values are compared. */
   compared(left: PyValue, right: PyValue): void;
+  /** A text is searched for a pattern. `sample` makes a text that has it. */
+  sought(text: string, sample: () => string | undefined): void;
   /** The program went this way at a branch of its source. */
   went(at: number, way: string): void;
 }

@@ -23,6 +23,13 @@ export interface Translated {
   readonly flags: string;
 }
 
+/** A pattern as the program wrote it, and as JavaScript searches it. */
+export interface Pattern {
+  readonly written: string;
+  readonly given: bigint;
+  readonly translated: Translated;
+}
+
 const classes: Readonly<Record<string, string>> = {
   d: String.raw`\p{Nd}`,
   w: String.raw`\p{L}\p{N}_`,

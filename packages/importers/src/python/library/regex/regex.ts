@@ -7,7 +7,8 @@ import { PyList, PyTuple } from '../../values/sequence.ts';
 import { type Machine, plainArguments, PyObject, type PyValue } from '../../values/value.ts';
 import { PyIterator } from '../../values/iterator.ts';
 import { functionsOf, PyModule } from '../module.ts';
-import { regexFlags, textIn, type Translated, translated } from './pattern.ts';
+import { type Pattern, regexFlags, textIn, type Translated, translated } from './pattern.ts';
+import { sampleOf } from './sample.ts';
 import { type Found, search } from './search.ts';
 
 /** What a pattern found in a text. */
@@ -70,14 +71,16 @@ function wrap({ source, flags }: Translated, mode: Mode): Translated {
     : { source: String.raw`(?<![\s\S])(?:${source})${end}`, flags };
 }
 
-function matched(pattern: Translated, text: string, mode: Mode): PyValue {
-  const found = search(wrap(pattern, mode), text, 0);
+function matched(pattern: Pattern, text: string, mode: Mode, machine: Machine): PyValue {
+  const { written, given } = pattern;
+  machine.watch?.sought(text, () => sampleOf(written, given));
+  const found = search(wrap(pattern.translated, mode), text, 0);
   return found === undefined ? null : new PyMatch(text, found);
 }
 
 /** All matches, one after another; after an empty one the search goes on one character further. */
 function* allFound(
-  pattern: Translated,
+  { translated: pattern }: Pattern,
   text: string,
   machine: Machine,
 ): Generator<Found, void, undefined> {
@@ -91,7 +94,7 @@ function* allFound(
   }
 }
 
-function findAll(pattern: Translated, text: string, machine: Machine): PyValue {
+function findAll(pattern: Pattern, text: string, machine: Machine): PyValue {
   const items = Array.from(allFound(pattern, text, machine), (found): PyValue => {
     const match = new PyMatch(text, found);
     const groups = match.groups().map((group) => group ?? '');
@@ -101,7 +104,7 @@ function findAll(pattern: Translated, text: string, machine: Machine): PyValue {
 }
 
 function substituted(
-  pattern: Translated,
+  pattern: Pattern,
   [by = null, text, count = 0n]: readonly (PyValue | undefined)[],
   machine: Machine,
 ): PyValue {
@@ -121,7 +124,7 @@ function substituted(
   return [...pieces, whole.slice(from)].join('');
 }
 
-function splitText(pattern: Translated, text: string, machine: Machine): PyValue {
+function splitText(pattern: Pattern, text: string, machine: Machine): PyValue {
   const pieces: PyValue[] = [];
   let from = 0;
   for (const found of allFound(pattern, text, machine)) {
@@ -132,16 +135,19 @@ function splitText(pattern: Translated, text: string, machine: Machine): PyValue
 }
 
 type Action = (
-  pattern: Translated,
+  pattern: Pattern,
   args: readonly (PyValue | undefined)[],
   machine: Machine,
 ) => PyValue;
 
 /** What can be done with a pattern, each with its parameters besides it. */
 const actions: Readonly<Record<string, readonly [parameters: string, Action]>> = {
-  search: ['text', (pattern, [text]) => matched(pattern, textIn(text), 'search')],
-  match: ['text', (pattern, [text]) => matched(pattern, textIn(text), 'match')],
-  fullmatch: ['text', (pattern, [text]) => matched(pattern, textIn(text), 'fullmatch')],
+  search: ['text', (pattern, [text], machine) => matched(pattern, textIn(text), 'search', machine)],
+  match: ['text', (pattern, [text], machine) => matched(pattern, textIn(text), 'match', machine)],
+  fullmatch: [
+    'text',
+    (pattern, [text], machine) => matched(pattern, textIn(text), 'fullmatch', machine),
+  ],
   findall: ['text', (pattern, [text], machine) => findAll(pattern, textIn(text), machine)],
   finditer: [
     'text',
@@ -158,9 +164,9 @@ const actions: Readonly<Record<string, readonly [parameters: string, Action]>> =
 /** A compiled pattern. */
 class PyPattern extends PyObject {
   readonly type = 're.Pattern';
-  readonly pattern: Translated;
+  readonly pattern: Pattern;
 
-  constructor(pattern: Translated) {
+  constructor(pattern: Pattern) {
     super();
     this.pattern = pattern;
   }
@@ -173,10 +179,12 @@ class PyPattern extends PyObject {
   }
 }
 
-function patternOf(value: PyValue | undefined, flags: PyValue | undefined): Translated {
+function patternOf(value: PyValue | undefined, flags: PyValue | undefined): Pattern {
   if (value instanceof PyPattern) return value.pattern;
   const number = numberIn(flags ?? 0n);
-  return translated(textIn(value), typeof number === 'bigint' ? number : 0n);
+  const given = typeof number === 'bigint' ? number : 0n;
+  const written = textIn(value);
+  return { written, given, translated: translated(written, given) };
 }
 
 const functions = Object.fromEntries(

@@ -13,9 +13,14 @@ export interface Found {
 
 type Span = readonly [start: number, end: number];
 
-/** Longest text, in characters, and longest time of one search, in milliseconds. */
+/** Longest text, in characters. */
 const longestText = 50_000;
-const longestTime = 100;
+
+/** Longest time of one search, in milliseconds: far more than any takes that ends, on a busy machine too. */
+const longestTime = 2_000;
+
+/** Patterns that took too long once; they are not tried again. */
+const endless = new Set<string>();
 
 /** The context has nothing but what is put into it: a pattern and a text, both data. */
 const inputs: { source: string; flags: string; text: string; from: number } = {
@@ -43,8 +48,9 @@ export function search(
   from: number,
 ): Found | undefined {
   if (text.length > longestText) throw new Undecided('searches very long texts');
+  if (endless.has(source)) throw tooLong();
   Object.assign(inputs, { source, flags, text, from });
-  const match = run();
+  const match = run(source);
   if (!isObject(match)) return undefined;
   const spans = isList(match['spans']) ? match['spans'].map(spanOf) : [];
   const [whole] = spans;
@@ -52,13 +58,16 @@ export function search(
   return { start: whole[0], end: whole[1], groups: spans, names: namesOf(match['names'], spans) };
 }
 
-function run(): unknown {
+function run(source: string): unknown {
   try {
     return JSON.parse(JSON.stringify(script.runInContext(context, { timeout: longestTime })));
   } catch {
-    throw new Undecided('uses a regular expression that takes too long');
+    endless.add(source);
+    throw tooLong();
   }
 }
+
+const tooLong = (): Error => new Undecided('uses a regular expression that takes too long');
 
 function spanOf(value: unknown): Span | undefined {
   if (!isList(value)) return undefined;

@@ -1,0 +1,54 @@
+import { callFunction } from '../python/call-function.ts';
+import type { Block, FunctionDefinition } from '../python/syntax/ast.ts';
+import { parsePython } from '../python/syntax/parse.ts';
+import { deepCopied } from '../python/library/copy.ts';
+import type { PyDict } from '../python/values/dict.ts';
+import type { Watch } from '../python/values/value.ts';
+
+/** A check function, read. */
+export interface Check {
+  readonly item: string;
+  readonly body: Block;
+  /** `check_func` itself; undefined where the source has none. */
+  readonly definition: FunctionDefinition | undefined;
+}
+
+/** What a check says of a state. */
+export type Verdict =
+  | { readonly kind: 'holds' | 'fails' }
+  /** It raises an error, which counts as failing. */
+  | { readonly kind: 'raises'; readonly error: string }
+  /** It answers with no boolean, which counts as failing. */
+  | { readonly kind: 'no-boolean' }
+  | { readonly kind: 'undecided'; readonly reason: string };
+
+/** Reads a check; a text where its source does not read. */
+export function checkOf(item: string, source: string): Check | string {
+  const parsed = parsePython(source);
+  if (!parsed.ok) return `its source does not read at line ${parsed.line}`;
+  const functions = parsed.body.filter((statement) => statement.kind === 'function');
+  return {
+    item,
+    body: parsed.body,
+    definition: functions.findLast(({ name }) => name === 'check_func'),
+  };
+}
+
+/** Has a check judge a state. Neither state is changed: a check that tries gets copies. */
+export function judge({ body }: Check, initial: PyDict, final: PyDict, watch?: Watch): Verdict {
+  const run = (one: PyDict, other: PyDict, on: Watch | undefined) =>
+    callFunction(body, 'check_func', [other], { globals: { initial_state: one }, watch: on });
+  let outcome = run(initial, final, watch);
+  if (outcome.kind === 'changed') outcome = run(deepCopied(initial), deepCopied(final), undefined);
+  switch (outcome.kind) {
+    case 'value':
+      if (typeof outcome.value !== 'boolean') return { kind: 'no-boolean' };
+      return { kind: outcome.value ? 'holds' : 'fails' };
+    case 'raised':
+      return { kind: 'raises', error: outcome.error };
+    case 'undecided':
+      return { kind: 'undecided', reason: outcome.reason };
+    case 'changed':
+      return { kind: 'undecided', reason: 'changes the state' };
+  }
+}
