@@ -110,7 +110,7 @@ class Adding {
   }
 
   #newKey(): Key | undefined {
-    const { entity, key, firstKey } = this.#blueprint;
+    const { entity, key, firstKey, isCountedPlainly } = this.#blueprint;
     if (entity.singleton === true) return '';
     if (key !== undefined) {
       const made = key(this.#moment({}));
@@ -119,7 +119,7 @@ class Adding {
     const number = firstNumber(firstKey) + this.#draft.keys(entity.name).length;
     if (entity.fields[entity.key]?.type === 'integer') return number;
     const { prefix, digits } = entity.keyFormat ?? {
-      prefix: `${snakeCase(entity.name)}_`,
+      prefix: isCountedPlainly ? '' : `${snakeCase(entity.name)}_`,
       digits: 0,
     };
     return prefix + String(number).padStart(digits, '0');
