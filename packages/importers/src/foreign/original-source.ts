@@ -11,10 +11,17 @@ export function originalSource(original: Original): ReadSource {
   const codes = operations.flatMap((operation): [string, string][] =>
     operation.code === undefined ? [] : [[operation.name, operation.code]],
   );
+  const kinds = operations.flatMap((operation): [string, 'query' | 'mutation'][] =>
+    operation.kind === undefined ? [] : [[operation.name, operation.kind]],
+  );
   const about = {
     server: { name: id, title, instructions: backgroundOf(original) },
     tools,
-    code: { shared: code ?? '', operations: Object.fromEntries(codes) },
+    code: {
+      shared: code ?? '',
+      operations: Object.fromEntries(codes),
+      kinds: Object.fromEntries(kinds),
+    },
   };
   const source: Source =
     release === 'awm'

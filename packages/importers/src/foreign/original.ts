@@ -24,6 +24,8 @@ export interface OriginalOperation {
   readonly name: string;
   /** Its Python, to be read by a language model; nothing ever runs it. */
   readonly code: string | undefined;
+  /** Whether it reads or changes, where the release says it. */
+  readonly kind?: 'query' | 'mutation' | undefined;
 }
 
 /** An environment of another project, as its release tells of it. */

@@ -139,6 +139,13 @@ it.each([
   expect(api).toMatchObject({ protocol, operations: tools.map((wire) => ({ wire })) });
   expect(api.server['instructions']).toContain('It keeps:\n- ');
   expect(api.operations.every(({ code }) => code !== undefined)).toBe(true);
+  if (from.includes('env_1_sft'))
+    expect(api.operations.map(({ kind }) => `${kind.kind} ${kind.isDeclared}`)).toEqual([
+      'query true',
+      'mutation true',
+      'mutation true',
+      'query true',
+    ]);
   const stored = sourceOf(JSON.parse(sourceText(source)), 'tools.json');
   expect(importSource(stored)).toEqual(api);
 });

@@ -42,13 +42,23 @@ function aboutServer(listing: Json): {
 function codeIn(listing: Json): { readonly code?: OriginalCode } {
   const code = isObject(listing) ? listing['code'] : undefined;
   if (!isObject(code) || !isObject(code['operations'])) return {};
-  const { shared, operations } = code;
-  const entries = Object.entries(operations).flatMap(([name, text]): [string, string][] =>
+  const { shared, operations, kinds } = code;
+  const told = textsIn(kinds).flatMap(([name, kind]): [string, 'query' | 'mutation'][] =>
+    kind === 'query' || kind === 'mutation' ? [[name, kind]] : [],
+  );
+  return {
+    code: {
+      shared: typeof shared === 'string' ? shared : '',
+      operations: Object.fromEntries(textsIn(operations)),
+      kinds: Object.fromEntries(told),
+    },
+  };
+}
+
+const textsIn = (value: Json | undefined): readonly [string, string][] =>
+  Object.entries(isObject(value) ? value : {}).flatMap(([name, text]): [string, string][] =>
     typeof text === 'string' ? [[name, text]] : [],
   );
-  const own = typeof shared === 'string' ? shared : '';
-  return { code: { shared: own, operations: Object.fromEntries(entries) } };
-}
 
 function toolsIn(listing: Json, file: string): readonly JsonObject[] {
   const list = isObject(listing) ? (listing['tools'] ?? listing['functions']) : listing;

@@ -38,6 +38,6 @@ function storedForm(source: Source): Json {
 function stored({ server, code }: Pick<ToolsSource, 'server' | 'code'>): JsonObject {
   return {
     ...(server === undefined ? {} : { server }),
-    ...(code === undefined ? {} : { code: { shared: code.shared, operations: code.operations } }),
+    ...(code === undefined ? {} : { code: { ...code } }),
   };
 }

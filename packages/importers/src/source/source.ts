@@ -6,6 +6,8 @@ export interface OriginalCode {
   readonly shared: string;
   /** That of each operation, by its name. */
   readonly operations: Readonly<Record<string, string>>;
+  /** Whether an operation reads or changes, where the release says it. */
+  readonly kinds: Readonly<Record<string, 'query' | 'mutation'>>;
 }
 
 /** What an MCP server says of itself and of its tools, in the order it said it. */

@@ -1,6 +1,6 @@
 import { type JsonObject, own } from '@envloom/core';
 import { type Draft, finished } from '../api/draft.ts';
-import type { ImportedApi, ImportedParam } from '../api/imported-api.ts';
+import type { ImportedApi, ImportedParam, KindGuess } from '../api/imported-api.ts';
 import { type SchemaContext, rootPlace } from '../schema/context.ts';
 import { convertMembers } from '../schema/convert-members.ts';
 import { convert } from '../schema/convert.ts';
@@ -41,7 +41,7 @@ function draftOf(entry: ToolEntry, shapes: ShapeNames, code: McpSource['code']):
     name,
     description: prose(description, longestOfOperation) ?? name,
     wire,
-    kind: toolKind(entry),
+    kind: toldKind(name, code) ?? toolKind(entry),
     params: members.map((param): ImportedParam => ({ param, place: 'argument', name: param.name })),
     unknown,
     returns: outputSchema === undefined ? ('untold' as const) : convert(outputSchema, result),
@@ -50,6 +50,12 @@ function draftOf(entry: ToolEntry, shapes: ShapeNames, code: McpSource['code']):
     code: code === undefined ? undefined : own(code.operations, name),
   };
   return { operation, input, result };
+}
+
+/** What a release says of an operation besides its tool. */
+function toldKind(name: string, code: McpSource['code']): KindGuess | undefined {
+  const kind = code === undefined ? undefined : own(code.kinds, name);
+  return kind && { kind, reason: 'its release says so', isDeclared: true };
 }
 
 const contextOf = (

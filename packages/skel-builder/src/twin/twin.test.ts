@@ -59,6 +59,20 @@ describe('a twin', () => {
     });
   });
 
+  it('shows the Python of a release as data: that of each tool, and what they share', async () => {
+    const [{ name } = { name: '' }] = checked.model.operations;
+    const operations = { [name]: 'def one(self): return "the body >>> of it"' };
+    const release = twinFrom({ ...listing, code: { shared: 'LIMIT = 5', operations, kinds: {} } });
+    const { prompts } = await modeled(release, ...all);
+    const [first = '', , third = ''] = prompts;
+    expect(first).toContain('What its tools share. Its Python, quoted:\n<<<\nLIMIT = 5\n>>>');
+    expect(third).toContain(
+      'Its Python, quoted:\n<<<\ndef one(self): return "the body ››› of it"\n>>>',
+    );
+    const { prompts: without } = await modeled(twin, ...all);
+    expect(without.join('\n')).not.toContain('Python');
+  });
+
   it('has the tools of its original, and what the answers say behind them', async () => {
     const { outcome } = await modeled(twin, ...all);
     expect(outcome.kind).toBe('accepted');

@@ -68,10 +68,7 @@ function operationsOf(
   tools: readonly JsonObject[],
 ): readonly OriginalOperation[] {
   const listed = new Map(
-    objectsIn(value['operation_list']).map((one) => [
-      textIn(one['operation_name']),
-      textIn(one['code']),
-    ]),
+    objectsIn(value['operation_list']).map((one) => [textIn(one['operation_name']), one]),
   );
   const details = objectIn(value['env_func_details']);
   const methods = new Map(
@@ -82,9 +79,15 @@ function operationsOf(
   return tools.map(nameOf).map((name) => {
     const detail = details[name];
     const told = isObject(detail) ? textIn(detail['source_code']) : '';
-    const code = methods.get(name) ?? ([listed.get(name), told].find((one) => one) || undefined);
-    return { name, code };
+    const entry = listed.get(name) ?? {};
+    const code = [methods.get(name), textIn(entry['code']), told].find(Boolean);
+    return { name, code, kind: kindOf(textIn(entry['operation_type'])) };
   });
+}
+
+function kindOf(type: string): OriginalOperation['kind'] {
+  if (type === '') return undefined;
+  return type === 'query' ? 'query' : 'mutation';
 }
 
 const nameOf = (tool: JsonObject): string => textIn(objectIn(tool['function'] ?? tool)['name']);

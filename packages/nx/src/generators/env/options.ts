@@ -38,7 +38,7 @@ export const envOptions = z.strictObject({
   from: option(
     z.string().optional(),
     'From',
-    'What people have already, to make the twin of: `mcp:` with the command or the URL of an MCP server, or a file: an OpenAPI document (3.0, 3.1; JSON or YAML), a saved answer to tools/list, or a tool list in the form of OpenAI or Anthropic. Names, descriptions and schemas stay verbatim; a language model writes what stands behind them. Nothing else is fetched; keys are masked; addresses and variables are not kept.',
+    'What people have already, to make the twin of: `mcp:` with the command or the URL of an MCP server, or a file: an OpenAPI document (3.0, 3.1; JSON or YAML), a saved answer to tools/list, or a tool list in the form of OpenAI or Anthropic; or an environment of a release: `envscaler:<file>#<id>`, `awm:<folder>#<scenario>`, `agent-valuebench:<file>`, whose Python is read and never run. Names, descriptions and schemas stay verbatim; a language model writes what stands behind them. Nothing else is fetched; keys are masked; addresses and variables are not kept.',
     {
       examples: ['mcp:npx -y @modelcontextprotocol/server-memory', 'openapi.yaml', 'tools.json'],
       'x-priority': 'important',
