@@ -200,7 +200,7 @@ export const logicModelSchema = z
     actor: z
       .strictObject({ entity: typeNameSchema, description: proseSchema.optional() })
       .optional(),
-    shapes: z.array(shapeSchema).max(200).optional(),
+    shapes: z.array(shapeSchema).max(1_000).optional(),
     entities: z.array(entitySchema).min(1).max(200),
     functions: z.array(functionSchema).max(200).optional(),
     invariants: z.array(invariantSchema).max(500).optional(),
