@@ -27,7 +27,17 @@ export {
 } from './helpers/dates.ts';
 export { evaluate } from './helpers/evaluate.ts';
 export { fuel, joinTexts, replaceTexts } from './helpers/fuel.ts';
+export { glob } from './helpers/glob/glob.ts';
+export { compactJson, prettyJson } from './helpers/json-texts.ts';
 export { max, min, round, roundTo, sum } from './helpers/numbers.ts';
+export {
+  baseName,
+  dirName,
+  extName,
+  joinPath,
+  normalizePath,
+  relativePath,
+} from './helpers/paths.ts';
 export {
   entries,
   keys,
@@ -44,9 +54,11 @@ export {
   lines,
   parseInteger,
   parseNumber,
+  replaceExact,
   trimEnd,
   words,
 } from './helpers/text.ts';
+export { foldTree } from './helpers/trees.ts';
 export { canonicalJson, didYouMean, isList, type Json, type JsonObject } from '@envloom/core';
 export { type ChangedRow, diffSpec, type TableDiff, type WorldDiff } from './observe/diff.ts';
 export type { Snapshot } from './observe/snapshot.ts';

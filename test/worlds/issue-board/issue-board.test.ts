@@ -43,6 +43,9 @@ describe('names that are no identifiers', () => {
       'who',
       'issues/card',
       'echo',
+      'paths/match',
+      'issues/edit',
+      'tree',
     ]);
     const schemas = built.exports['jsonSchemas'];
     expect(Object.keys(Object(memberOf(schemas, 'issues.list', 'properties')))).toEqual([
@@ -153,6 +156,41 @@ describe('members that nobody declared', () => {
   it('are what bodies read', () => {
     expect(run('echo', { b: 1, a: [2] })).toEqual({ a: [2], asked: true, b: 1 });
     expect(refusal('issues_create', { extra: 1 })).toBe('extra: unknown');
+  });
+});
+
+describe('helpers', () => {
+  it('know paths and patterns, and write JSON', () => {
+    const paths = ['src/./a.test.ts', 'src/b.ts', '.c/d.ts'];
+    expect(run('paths/match', { pattern: '{src,.c}/**/[!a]*.ts', paths })).toBe(
+      JSON.stringify(
+        [
+          { path: '/src/b.ts', name: 'b', folder: 'src', up: '..' },
+          { path: '/.c/d.ts', name: 'd', folder: '.c', up: '..' },
+        ],
+        null,
+        2,
+      ),
+    );
+  });
+
+  it('edit exactly', () => {
+    expect(run('issues/edit', { issue_number: 2, part: 'yp', by: '$&' })).toBe('T$&o');
+    expect(refusal('issues/edit', { issue_number: 2, part: 'yp', by: '' })).toBe(
+      '"yp" does not occur',
+    );
+  });
+
+  it('fold trees, circles included', () => {
+    expect(run('tree', { root: 'a', below: { a: ['b', 'c'], b: ['a', 'd'] } })).toEqual([
+      {
+        name: 'a',
+        children: [
+          { name: 'b', children: [{ name: 'd', children: [] }] },
+          { name: 'c', children: [] },
+        ],
+      },
+    ]);
   });
 });
 

@@ -8,7 +8,7 @@ import { isUnknown } from './functions.ts';
 import { isAllowedBinary, refusals } from './refusals.ts';
 import { findingAtOffset } from './report.ts';
 import type { Scope } from './scope.ts';
-import { JSON_FIX, typeFixes } from './type-fixes.ts';
+import { JSON_FIX, LISTS_FIX, typeFixes } from './type-fixes.ts';
 import {
   argumentWords,
   comparisonWords,
@@ -95,7 +95,8 @@ function wordsFor(diagnostic: ts.Diagnostic, node: ts.Node | undefined, scope: S
   const known = betterWords(diagnostic, node, scope);
   if (known !== undefined) return { code: 'TYPE_ERROR', ...known };
   const isJson = /to (?:type|parameter of type) 'Json'/.test(text);
-  return { code: 'TYPE_ERROR', message, fix: isJson ? JSON_FIX : typeFixes.get(diagnostic.code) };
+  const usual = isJson ? JSON_FIX : typeFixes.get(diagnostic.code);
+  return { code: 'TYPE_ERROR', message, fix: text.includes("'unknown[]'") ? LISTS_FIX : usual };
 }
 
 /** Words for errors that the compiler tells with whole types. */

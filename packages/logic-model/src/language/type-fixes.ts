@@ -45,6 +45,10 @@ const fixes: readonly (readonly [fix: string, codes: readonly number[]])[] = [
 export const JSON_FIX =
   'Declare what it is: `type: row` or `type: shape`; `json` takes literals of plain values.';
 
+/** Results of `foldTree` whose type nothing says. */
+export const LISTS_FIX =
+  'Say what the items are: `foldTree(roots, childrenOf, (node, results: readonly Json[]) => …)`.';
+
 /** What to write instead, by the code of the compiler's error. */
 export const typeFixes: ReadonlyMap<number, string> = new Map(
   fixes.flatMap(([fix, codes]) => codes.map((code) => [code, fix] as const)),
