@@ -1,6 +1,6 @@
 import { alwaysTrue } from './always-true.ts';
 import type { Check, Verdict } from './check.ts';
-import { type Judged, lookAt, search } from './search.ts';
+import { type Judged, type Look, lookAt, search } from './search.ts';
 import type { StateObject } from './state.ts';
 
 /** What was found of a check. */
@@ -18,30 +18,38 @@ export interface CheckAudit {
 }
 
 export function auditCheck(judged: Judged, start: StateObject, budget: number): CheckAudit {
+  const look = lookAt(judged, start);
+  const { verdict } = look;
   const { check } = judged;
-  const { verdict, trace } = lookAt(judged, start);
-  const shown = alwaysTrue(check);
   const audit = { check, start: verdict, isFrame: false, undecided: undefined };
+  const cannotFail = alwaysTrue(check);
   if (verdict.kind === 'undecided')
-    return { ...audit, cannotFail: shown, holdsIn: undefined, undecided: verdict.reason };
-  if (verdict.kind !== 'holds') {
-    const end = search(judged, start, 'holds', budget);
-    const undecided = end.found === undefined ? (end.undecided ?? noneFound) : undefined;
-    return { ...audit, cannotFail: shown, holdsIn: end.found, undecided };
-  }
-  if (shown !== undefined) return { ...audit, cannotFail: shown, holdsIn: start };
+    return { ...audit, cannotFail, holdsIn: undefined, undecided: verdict.reason };
+  if (verdict.kind === 'holds')
+    return cannotFail === undefined
+      ? { ...audit, holdsIn: start, ...holding(judged, start, look, budget) }
+      : { ...audit, holdsIn: start, cannotFail };
+  const end = search(judged, start, 'holds', budget);
+  const undecided = end.found === undefined ? (end.undecided ?? noneFound) : undefined;
+  return { ...audit, cannotFail, holdsIn: end.found, undecided };
+}
+
+/** Of a check that holds at the start: whether it can fail, and whether it is a frame check. */
+function holding(
+  judged: Judged,
+  start: StateObject,
+  { trace }: Look,
+  budget: number,
+): Pick<CheckAudit, 'isFrame' | 'cannotFail' | 'undecided'> {
   const end = search(judged, start, 'fails', budget);
-  const isFree = end.found === undefined && end.isWhole && end.undecided === undefined;
-  return {
-    ...audit,
-    isFrame: end.found !== undefined && (trace.readsInitial || saysItStays(check.item)),
-    cannotFail: isFree ? evidenceOf(end.judged, end.raised) : undefined,
-    holdsIn: start,
-    undecided:
-      end.found === undefined && !isFree
-        ? (end.undecided ?? 'no state was found in which it fails')
-        : undefined,
-  };
+  if (end.found !== undefined) {
+    const isFrame = trace.readsInitial || saysItStays(judged.check.item);
+    return { isFrame, cannotFail: undefined, undecided: undefined };
+  }
+  if (end.isWhole && end.undecided === undefined)
+    return { isFrame: false, cannotFail: evidenceOf(end.judged, end.raised), undecided: undefined };
+  const undecided = end.undecided ?? 'no state was found in which it fails';
+  return { isFrame: false, cannotFail: undefined, undecided };
 }
 
 const noneFound = 'no state was found in which it holds';

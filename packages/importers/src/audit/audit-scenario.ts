@@ -108,6 +108,12 @@ function rewardOf(audits: readonly CheckAudit[]): ScenarioAudit['reward'] {
   return { low: share(holds), high: share(holds + undecided) };
 }
 
+const whole = (code: AuditFinding['code'], why: string): AuditFinding => ({
+  code,
+  check: undefined,
+  why,
+});
+
 function findingsOf(audits: readonly CheckAudit[], frame: FrameAudit): readonly AuditFinding[] {
   const ofChecks = audits.flatMap((audit, check): AuditFinding[] => {
     if (audit.cannotFail !== undefined)
@@ -125,11 +131,6 @@ function findingsOf(audits: readonly CheckAudit[], frame: FrameAudit): readonly 
     ({ check }) => audits[check ?? -1]?.start.kind === 'holds',
   ).length;
   const isDone = audits.length > 0 && audits.every(({ start }) => start.kind === 'holds');
-  const whole = (code: AuditFinding['code'], why: string): AuditFinding => ({
-    code,
-    check: undefined,
-    why,
-  });
   return [
     ...(isDone ? [whole('STARTS_DONE', `all ${audits.length} checks hold at the start`)] : []),
     ...ofChecks,

@@ -1,4 +1,4 @@
-import { callFunction } from '../python/call-function.ts';
+import { callFunction, type Outcome } from '../python/call-function.ts';
 import type { Block, FunctionDefinition } from '../python/syntax/ast.ts';
 import { parsePython } from '../python/syntax/parse.ts';
 import { deepCopied } from '../python/library/copy.ts';
@@ -40,15 +40,13 @@ export function judge({ body }: Check, initial: PyDict, final: PyDict, watch?: W
     callFunction(body, 'check_func', [other], { globals: { initial_state: one }, watch: on });
   let outcome = run(initial, final, watch);
   if (outcome.kind === 'changed') outcome = run(deepCopied(initial), deepCopied(final), undefined);
-  switch (outcome.kind) {
-    case 'value':
-      if (typeof outcome.value !== 'boolean') return { kind: 'no-boolean' };
-      return { kind: outcome.value ? 'holds' : 'fails' };
-    case 'raised':
-      return { kind: 'raises', error: outcome.error };
-    case 'undecided':
-      return { kind: 'undecided', reason: outcome.reason };
-    case 'changed':
-      return { kind: 'undecided', reason: 'changes the state' };
-  }
+  return verdictOf(outcome);
+}
+
+function verdictOf(outcome: Outcome): Verdict {
+  if (outcome.kind === 'raised') return { kind: 'raises', error: outcome.error };
+  if (outcome.kind === 'undecided') return { kind: 'undecided', reason: outcome.reason };
+  if (outcome.kind === 'changed') return { kind: 'undecided', reason: 'changes the state' };
+  const { value } = outcome;
+  return typeof value === 'boolean' ? { kind: value ? 'holds' : 'fails' } : { kind: 'no-boolean' };
 }

@@ -102,16 +102,18 @@ function plainValue(value: PyValue): StateValue | undefined {
     const items = value.items.map(plainValue);
     return items.every((item) => item !== undefined) ? items : undefined;
   }
-  if (value instanceof PyDict) {
-    const entries = value.known().map(([key, member]) => [key, plainValue(member)] as const);
-    const isPlain = entries.every(
-      ([key, member]) => typeof key === 'string' && member !== undefined,
-    );
-    return isPlain && value.type === 'dict'
-      ? Object.fromEntries(entries.map(([key, member]) => [String(key), member ?? null]))
-      : undefined;
-  }
+  if (value instanceof PyDict) return value.type === 'dict' ? plainMembers(value) : undefined;
   return typeof value === 'object' && value !== null ? undefined : value;
+}
+
+function plainMembers(dict: PyDict): StateObject | undefined {
+  const members: Record<string, StateValue> = {};
+  for (const [key, value] of dict.known()) {
+    const member = plainValue(value);
+    if (typeof key !== 'string' || member === undefined) return undefined;
+    members[key] = member;
+  }
+  return members;
 }
 
 /** Why a constructor may set attributes that cannot be seen. */

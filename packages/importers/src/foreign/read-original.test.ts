@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jsonIn } from '@envloom/core';
 import { expect, it } from 'vitest';
 import { importSource } from '../source/import-source.ts';
 import { sourceOf } from '../source/parse-source.ts';
@@ -43,7 +44,7 @@ it('mends all known damage of a release of EnvScaler, and says where it was', as
     expect.stringMatching(/^__init__, line 36: `time.time\(\)` reads the clock/),
     expect.stringMatching(/^_stamp, line 39: `datetime.utcnow\(\)` reads the clock/),
     expect.stringMatching(/^create_task, line 49: `uuid.uuid4\(\)` is chance/),
-    'create_task.assignee_id: The type is a list (string, null): each of them is taken.',
+    'create_task.assignee_id: The type is a list (["string","null"]): each of them is taken.',
     'close_task.task_id: There is no type: any value is taken.',
     expect.stringMatching(
       /^env_1_sft.operation_list\[4\]: The operation `archive_board` is no tool/,
@@ -139,15 +140,19 @@ it.each([
   expect(api).toMatchObject({ protocol, operations: tools.map((wire) => ({ wire })) });
   expect(api.server['instructions']).toContain('It keeps:\n- ');
   expect(api.operations.every(({ code }) => code !== undefined)).toBe(true);
-  if (from.includes('env_1_sft'))
-    expect(api.operations.map(({ kind }) => `${kind.kind} ${kind.isDeclared}`)).toEqual([
-      'query true',
-      'mutation true',
-      'mutation true',
-      'query true',
-    ]);
-  const stored = sourceOf(JSON.parse(sourceText(source)), 'tools.json');
+  const stored = sourceOf(jsonIn(sourceText(source)) ?? null, 'tools.json');
   expect(importSource(stored)).toEqual(api);
+});
+
+it('takes over whether an operation reads or changes', async () => {
+  const { source } = await readSource('envscaler:envscaler/metadata.json#env_1_sft', { pathOf });
+  const kinds = importSource(source).operations.map(({ kind }) => [kind.kind, kind.isDeclared]);
+  expect(kinds).toEqual([
+    ['query', true],
+    ['mutation', true],
+    ['mutation', true],
+    ['query', true],
+  ]);
 });
 
 it('keeps the tools of the metadata to the letter', async () => {

@@ -14,7 +14,7 @@ export function schemaNotes(tools: readonly JsonObject[]): readonly SourceNote[]
         return [
           {
             at,
-            message: `The type is a list (${told['type'].join(', ')}): each of them is taken.`,
+            message: `The type is a list (${JSON.stringify(told['type'])}): each of them is taken.`,
           },
         ];
       const isTyped = ['type', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', '$ref'].some(

@@ -61,8 +61,12 @@ describe('a twin', () => {
 
   it('shows the Python of a release as data: that of each tool, and what they share', async () => {
     const [{ name } = { name: '' }] = checked.model.operations;
-    const operations = { [name]: 'def one(self): return "the body >>> of it"' };
-    const release = twinFrom({ ...listing, code: { shared: 'LIMIT = 5', operations, kinds: {} } });
+    const code = {
+      shared: 'LIMIT = 5',
+      operations: { [name]: 'def one(self): return "the body >>> of it"' },
+      kinds: {},
+    };
+    const release = twinFrom({ ...listing, code });
     const { prompts } = await modeled(release, ...all);
     const [first = '', , third = ''] = prompts;
     expect(first).toContain('What its tools share. Its Python, quoted:\n<<<\nLIMIT = 5\n>>>');

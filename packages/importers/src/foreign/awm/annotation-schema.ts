@@ -13,6 +13,7 @@ const plain: Readonly<Record<string, JsonObject>> = {
   list: { type: 'array' },
   List: { type: 'array' },
   Any: {},
+  None: { type: 'null' },
 };
 
 /** Deepest nesting of types. */
@@ -24,18 +25,34 @@ export function annotationSchema(
   declared: readonly DeclaredClass[],
   depth = 0,
 ): JsonObject {
-  const text = annotation.trim();
   if (depth > deepest) return {};
+  const text = annotation.trim();
   const inner = (part: string): JsonObject => annotationSchema(part, declared, depth + 1);
   const parts = unionParts(text);
   if (parts.length > 1) return { anyOf: parts.map(inner) };
-  const [, outer = text, args] = /^(\w+)\[([^]*)\]$/.exec(text) ?? [];
-  if (text === 'None') return { type: 'null' };
-  if (outer === 'Optional' && args !== undefined) return { anyOf: [inner(args), { type: 'null' }] };
-  if (outer === 'Literal' && args !== undefined) return { enum: literals(args) };
-  if (/^[Ll]ist$/.test(outer) && args !== undefined) return { type: 'array', items: inner(args) };
+  const [, outer, args] = /^(\w+)\[([^]*)\]$/.exec(text) ?? [];
+  if (outer !== undefined && args !== undefined) return genericSchema(outer, args, inner);
   const own = declared.find(({ name }) => name === text);
-  return own === undefined ? (plain[outer] ?? {}) : objectSchema(own, inner);
+  return own === undefined ? (plain[text] ?? {}) : objectSchema(own, inner);
+}
+
+/** `List[str]` and the like. */
+function genericSchema(
+  outer: string,
+  args: string,
+  inner: (annotation: string) => JsonObject,
+): JsonObject {
+  switch (outer) {
+    case 'Optional':
+      return { anyOf: [inner(args), { type: 'null' }] };
+    case 'Literal':
+      return { enum: literals(args) };
+    case 'List':
+    case 'list':
+      return { type: 'array', items: inner(args) };
+    default:
+      return plain[outer] ?? {};
+  }
 }
 
 /** The alternatives of a type: `Union[…]`, or parts joined by `|`. */

@@ -6,11 +6,13 @@ export type Cut = (text: string) => string;
 
 function stripping(label: string, atStart: boolean, atEnd: boolean): Cut {
   const characters = new Set(label);
+  const isKept = (letter: string): boolean => !characters.has(letter);
   return (text) => {
-    let [start, end] = [0, text.length];
-    while (atStart && start < end && characters.has(text.charAt(start))) start += 1;
-    while (atEnd && end > start && characters.has(text.charAt(end - 1))) end -= 1;
-    return text.slice(start, end);
+    const letters = Array.from(text);
+    const first = letters.findIndex(isKept);
+    const start = atStart ? first : 0;
+    const end = atEnd ? letters.findLastIndex(isKept) + 1 : letters.length;
+    return start === -1 ? '' : letters.slice(start, end).join('');
   };
 }
 

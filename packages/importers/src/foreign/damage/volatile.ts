@@ -1,6 +1,6 @@
 import type { Call } from '../../python/syntax/ast.ts';
 import { lineAt } from '../../python/syntax/parse.ts';
-import { walk, walkAll, walkStatements } from '../../python/syntax/walk.ts';
+import { type Visit, walkAll, walkStatements } from '../../python/syntax/walk.ts';
 import type { SourceNote } from '../../source/source.ts';
 import type { CodeFacts } from '../code/class-facts.ts';
 
@@ -13,17 +13,18 @@ const chance =
 export function volatileNotes({ body, source }: CodeFacts): readonly SourceNote[] {
   const notes: SourceNote[] = [];
   const seen = new Set<Call>();
-  const look =
-    (within: string | undefined) => (expression: Parameters<Parameters<typeof walk>[1]>[0]) => {
+  const lookWithin =
+    (within: string | undefined): Visit =>
+    (expression) => {
       if (expression.kind !== 'call' || seen.has(expression)) return;
       const note = noteOf(expression, within, source);
       if (note !== undefined) notes.push(note);
       seen.add(expression);
     };
   walkStatements(body, (statement) => {
-    if (statement.kind === 'function') walkAll(statement.body, look(statement.name));
+    if (statement.kind === 'function') walkAll(statement.body, lookWithin(statement.name));
   });
-  walkAll(body, look(undefined));
+  walkAll(body, lookWithin(undefined));
   return notes;
 }
 

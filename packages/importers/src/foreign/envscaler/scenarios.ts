@@ -58,7 +58,7 @@ function scenarioOf(
   return [
     {
       at,
-      env: text('env_id') || String(value['env_id'] ?? ''),
+      env: idText(value['env_id']),
       className: text('env_class_name'),
       id,
       task: text('task'),
@@ -67,6 +67,10 @@ function scenarioOf(
     },
   ];
 }
+
+/** Some releases number their environments. */
+const idText = (id: unknown): string =>
+  typeof id === 'string' || typeof id === 'bigint' ? String(id) : '';
 
 function unfolded(value: unknown, parse: (text: string) => unknown): unknown {
   if (typeof value !== 'string') return value;

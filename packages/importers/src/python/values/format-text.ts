@@ -13,14 +13,11 @@ export function formatText(value: PyValue, spec: string, machine: Machine): stri
   if (value instanceof PyObject) throw unmodelled();
   const match = form.exec(spec);
   if (match === null) throw raised('ValueError', 'Invalid format specifier');
-  const [, fill, align, sign = '-', alternate, zero, width = '0', group, places, type] = match;
+  const [, , , sign = '-', alternate, , , group, places, type] = match;
   if (alternate !== undefined) throw unmodelled();
   const number = typeof value === 'string' ? undefined : numberIn(value);
-  const padding = { width: Number(width), fill: fill ?? zero ?? ' ' };
-  if (number === undefined)
-    return padded(cut(strOf(value, machine), places, type), { ...padding, align: align ?? '<' });
-  const text = numeric(number, { sign, group, places, type });
-  return padded(text, { ...padding, align: align ?? (zero === undefined ? '>' : '=') });
+  if (number === undefined) return padded(cut(strOf(value, machine), places, type), match, '<');
+  return padded(numeric(number, { sign, group, places, type }), match, '>');
 }
 
 const unmodelled = (): Error => new Undecided('formats a value in a way that is not modelled');
@@ -73,16 +70,17 @@ function grouped(text: string, by: string | undefined): string {
   return text.replace(/^\d+/, (digits) => digits.replaceAll(/\B(?=(\d{3})+$)/g, by));
 }
 
-interface Padding {
-  readonly width: number;
-  readonly fill: string;
-  readonly align: string;
+/** @param side where a value of its kind stands; numbers with leading zeros have their sign before them */
+function padded(text: string, match: RegExpExecArray, side: '<' | '>'): string {
+  const [, fill, align, , , zero, width = '0'] = match;
+  const filling = fill ?? zero ?? ' ';
+  const missing = Number(width) - codePoints(text).length;
+  if (missing > 100_000) throw new Undecided('makes very long texts');
+  const usual = zero === undefined || side === '<' ? side : '=';
+  return missing <= 0 ? text : filled(text, filling, missing, align ?? usual);
 }
 
-function padded(text: string, { width, fill, align }: Padding): string {
-  const missing = width - codePoints(text).length;
-  if (missing <= 0) return text;
-  if (missing > 100_000) throw new Undecided('makes very long texts');
+function filled(text: string, fill: string, missing: number, align: string): string {
   if (align === '<') return text + fill.repeat(missing);
   if (align === '^') {
     const before = Math.floor(missing / 2);
