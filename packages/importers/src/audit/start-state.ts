@@ -1,3 +1,4 @@
+import { bareObject } from '@envloom/core';
 import type { ForeignScenario } from '../foreign/envscaler/scenarios.ts';
 import { type CodeFacts, methodsOf } from '../foreign/code/class-facts.ts';
 import { evaluateExpression } from '../python/call-function.ts';
@@ -40,7 +41,7 @@ export function startStateOf({ start }: ForeignScenario, facts: CodeFacts | unde
 function addedBy({ body, parameters }: FunctionDefinition, given: StateObject): StateObject {
   const [, config] = parameters;
   const globals = config === undefined ? {} : { [config.name]: pyFromJson(given) };
-  const added: Record<string, StateValue> = {};
+  const added = bareObject<StateValue>();
   for (const statement of body)
     for (const { name, value } of attributesIn(statement))
       added[name] = value === undefined ? computed(name) : known(valueOf(value, globals), name);
@@ -107,7 +108,7 @@ function plainValue(value: PyValue): StateValue | undefined {
 }
 
 function plainMembers(dict: PyDict): StateObject | undefined {
-  const members: Record<string, StateValue> = {};
+  const members = bareObject<StateValue>();
   for (const [key, value] of dict.known()) {
     const member = plainValue(value);
     if (typeof key !== 'string' || member === undefined) return undefined;

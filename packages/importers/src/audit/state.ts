@@ -25,12 +25,18 @@ export const isStateObject = (value: StateValue | undefined): value is StateObje
 export const isStateList = (value: StateValue | undefined): value is readonly StateValue[] =>
   isList(value);
 
+/** Deepest nesting of a state. */
+const deepest = 100;
+
 /** A parsed value as a state; what JSON does not have becomes null. */
-export function stateOf(value: unknown): StateValue {
-  if (isList(value)) return value.map(stateOf);
+export function stateOf(value: unknown, depth = 0): StateValue {
+  if (depth > deepest) return new Unknown('reads a part of the state that is nested too deeply');
+  if (isList(value)) return value.map((item) => stateOf(item, depth + 1));
   if (value instanceof Unknown) return value;
   if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, stateOf(member)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, stateOf(member, depth + 1)]),
+    );
   switch (typeof value) {
     case 'string':
     case 'boolean':

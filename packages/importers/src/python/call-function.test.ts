@@ -72,6 +72,25 @@ it('says where a source does not read', () => {
   expect(parsePython('def f():\n    return 1\n\nx = = 2\n')).toEqual({ ok: false, line: 4 });
 });
 
+it.each([
+  ['brackets', `def f():\n    return ${'('.repeat(50_000)}1${')'.repeat(50_000)}\n`],
+  ['a sum', `def f():\n    return ${'1 + '.repeat(50_000)}1\n`],
+  ['calls', `def f():\n    return ${'f('.repeat(20_000)}${')'.repeat(20_000)}\n`],
+])('does not read a source that nests too deeply: %s', (_, source) => {
+  expect(parsePython(source)).toMatchObject({ ok: false });
+});
+
+it('has no way from names of a program to what every object of JavaScript has', () => {
+  for (const name of ['constructor', '__proto__', 'hasOwnProperty', 'toString']) {
+    expect(textOf(run(`def f():\n    return ${name}\n`))).toBe('raised NameError');
+    expect(textOf(run(`def f():\n    return {}.get('${name}', 'none')\n`))).toBe('none');
+    expect(textOf(run(`def f():\n    return str('${name}' in {'a': 1})\n`))).toBe('False');
+    expect(run(`def f():\n    return [].${name}\n`).kind).not.toBe('value');
+    expect(run(`def f():\n    return 'x'.${name}\n`).kind).not.toBe('value');
+    expect(run(`def f():\n    import re\n    return re.${name}\n`).kind).toBe('undecided');
+  }
+});
+
 it('tells whole numbers of JSON from others', () => {
   const source = 'def f(x):\n    return repr([x["a"], x["b"], isinstance(x["b"], float)])\n';
   const state = pyFromJson({ a: 5n, b: 5 });

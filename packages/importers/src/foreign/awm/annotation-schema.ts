@@ -1,4 +1,4 @@
-import type { JsonObject } from '@envloom/core';
+import { type JsonObject, own as ofName } from '@envloom/core';
 import type { DeclaredClass } from '../code/class-facts.ts';
 
 const plain: Readonly<Record<string, JsonObject>> = {
@@ -33,7 +33,7 @@ export function annotationSchema(
   const [, outer, args] = /^(\w+)\[([^]*)\]$/.exec(text) ?? [];
   if (outer !== undefined && args !== undefined) return genericSchema(outer, args, inner);
   const own = declared.find(({ name }) => name === text);
-  return own === undefined ? (plain[text] ?? {}) : objectSchema(own, inner);
+  return own === undefined ? (ofName(plain, text) ?? {}) : objectSchema(own, inner);
 }
 
 /** `List[str]` and the like. */
@@ -51,7 +51,7 @@ function genericSchema(
     case 'list':
       return { type: 'array', items: inner(args) };
     default:
-      return plain[outer] ?? {};
+      return ofName(plain, outer) ?? {};
   }
 }
 

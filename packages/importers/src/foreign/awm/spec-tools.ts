@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '@envloom/core';
+import { isObject, type Json, type JsonObject, own } from '@envloom/core';
 import { objectIn, objectsIn, textIn } from '../embedded.ts';
 
 /** Types as the specification of a scenario writes them, in those of JSON Schema. */
@@ -47,7 +47,7 @@ function toolOf(endpoint: JsonObject): JsonObject {
 function schemaOf({ type, description, items, properties, enum: values }: JsonObject): JsonObject {
   const name = textIn(type);
   return {
-    ...(name === '' ? {} : { type: types[name] ?? name }),
+    ...(name === '' ? {} : { type: own(types, name) ?? name }),
     ...(typeof description === 'string' ? { description } : {}),
     ...(isObject(items) ? { items: itemsOf(items) } : {}),
     ...(isObject(properties) ? { properties: membersOf(properties) } : {}),

@@ -1,3 +1,4 @@
+import { own } from '@envloom/core';
 import { raised } from '../../run/raised.ts';
 import { Undecided } from '../../run/undecided.ts';
 import { numberIn } from '../../values/basics.ts';
@@ -25,7 +26,9 @@ class PyMatch extends PyObject {
 
   group(which: PyValue | undefined): PyValue {
     const at =
-      typeof which === 'string' ? this.#found.names[which] : Number(numberIn(which ?? 0n) ?? 0n);
+      typeof which === 'string'
+        ? own(this.#found.names, which)
+        : Number(numberIn(which ?? 0n) ?? 0n);
     if (at === undefined || at < 0 || at >= this.#found.groups.length)
       throw raised('IndexError', 'no such group');
     const span = this.#found.groups[at];
