@@ -3,7 +3,7 @@ import type { Loss } from './context.ts';
 import type { NamedTypeJson, ShapeJson, TypeJson } from './type-json.ts';
 
 /** Most members that a shape unfolds into; the checker of models takes no more. */
-const mostMembers = 1_000;
+const mostMembers = 5_000;
 
 /** A type that stands for any value, with what else was said of it. */
 function anyValue({ optional, description }: TypeJson): TypeJson {

@@ -5,7 +5,7 @@ import { HeldTypes, type Holder } from './held-types.ts';
 import { typesOf } from './type-walk.ts';
 
 /** Most members that a shape or a row unfolds into; the schemas of tools spell them all out. */
-const mostMembers = 1_000;
+const mostMembers = 5_000;
 
 /** Most rows that a sampled table may be asked to have. */
 const mostRows = 10_000;
