@@ -16,6 +16,7 @@ export {
   type Unanswered,
 } from './agreement/live/record-live.ts';
 export { type LoadPlan, readPlan } from './agreement/load/plan.ts';
+export { apiRequestOf, apiResult, routesIn } from './agreement/recording/api-calls.ts';
 export { callsText } from './agreement/recording/calls-file.ts';
 export { readRecording } from './agreement/recording/read-recording.ts';
 export {

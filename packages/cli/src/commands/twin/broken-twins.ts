@@ -8,7 +8,7 @@ import {
   type Recording,
 } from '@envloom/importers/agreement';
 import { BreakableModel, type NumberedMutant } from '@envloom/quality';
-import { answered, type OpenedTwin, withDefinition } from './open-twin.ts';
+import { type OpenedTwin, sessionOf, withDefinition } from './open-twin.ts';
 
 type Mutant = NumberedMutant['mutant'];
 
@@ -67,9 +67,9 @@ export class BreakableTwin {
     const { twin: own, start } = this.#opened;
     const twin = withDefinition(own, this.#model.definition);
     return (given) => {
-      const world = this.#model.start(generated(given ?? start));
+      const answer = sessionOf(twin, this.#model.start(generated(given ?? start)));
       return (call) => {
-        const { value, met } = this.#model.with(mistake, () => answered(twin, world, call));
+        const { value, met } = this.#model.with(mistake, () => answer(call));
         onMet?.(met);
         return value;
       };

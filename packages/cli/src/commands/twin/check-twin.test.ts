@@ -7,7 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchContext } from '../../testing/scratch-context.ts';
 import { checkTwin } from './check-twin.ts';
 import { twinCheckOptions } from './options.ts';
-import { shelf, shelfModel, shelfServer, shelfWorkspace } from './testing/shelf-workspace.ts';
+import {
+  shelf,
+  shelfApiModel,
+  shelfModel,
+  shelfServer,
+  shelfWorkspace,
+} from './testing/shelf-workspace.ts';
 
 let workspace: ScratchWorkspace;
 
@@ -93,6 +99,49 @@ describe('a twin that does not', () => {
     expect(passed).toBe(false);
     expect(printed).toMatch(/not noticed: take, line \d+, /);
     expect(printed).toMatch(/shelf failed: \d+ of \d+ .* of the mistakes were noticed/);
+  });
+});
+
+describe('a twin of an API', () => {
+  const exchange = (what: string, amount: number | undefined, status: number, text: string) => {
+    const [method, path = ''] = what.split(' ');
+    const body = JSON.stringify({ amount });
+    return {
+      request: {
+        method,
+        url: `https://api.example.com/v2${path}`,
+        headers: [],
+        ...(amount === undefined ? {} : { postData: { mimeType: 'application/json', text: body } }),
+      },
+      response: {
+        status,
+        headers: [{ name: 'content-type', value: 'application/json; charset=utf-8' }],
+        content: { text },
+      },
+    };
+  };
+
+  const entries = [
+    exchange('GET /goods', undefined, 200, '[]'),
+    exchange('POST /goods/milk', 5, 200, '5'),
+    exchange('POST /goods/milk/taken', 2, 200, '3'),
+    exchange('POST /goods/tea/taken', 1, 409, '{"message":"Only 0 of tea are there"}'),
+    exchange('GET /goods', undefined, 200, '[{"good":"milk","amount":3}]'),
+  ];
+
+  it('is compared with an archive of requests', async () => {
+    using api = await shelfWorkspace(shelfApiModel());
+    api.write('right.har', { log: { entries } });
+    const right = await check(['shelf', '--examples', 'right.har', '--min-kills=0.2'], api);
+    expect(right.printed).toMatch(/equal wire +5 of 5 \(100 %\)/);
+    expect(right.passed).toBe(true);
+    api.write('wrong.har', {
+      log: { entries: [...entries, exchange('POST /goods/milk/taken', 3, 200, 'null')] },
+    });
+    const wrong = await check(['shelf', '--examples', 'wrong.har', '--no-kills'], api);
+    expect(wrong.printed).toMatch(/POST \/goods\/\{good\}\/taken: outcome 3 of 3/);
+    expect(wrong.passed).toBe(false);
+    await expect(check(against, api)).rejects.toThrow(/stands in for an API/);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   recordLive,
   type Recording,
   requireSameTools,
+  routesIn,
   scrubbed,
 } from '@envloom/importers/agreement';
 import { interruptible } from '../interruptible.ts';
@@ -23,7 +24,7 @@ export interface Originals {
 
 /** What of the twin calls are made with. */
 export interface TwinWorlds {
-  /** The entries of `tools/list` that the twin serves. */
+  /** What the original lists. */
   readonly tools: readonly JsonObject[];
   /** The rows that it begins with where nothing is loaded. */
   readonly rows: JsonObject;
@@ -53,7 +54,8 @@ function recordedCalls(
   tools: readonly JsonObject[],
   { root, output }: CommandContext,
 ): Recording {
-  const { recording, counts } = scrubbed(readRecording(resolve(root, file), file));
+  const routes = routesIn(tools);
+  const { recording, counts } = scrubbed(readRecording(resolve(root, file), file, routes));
   requireSameTools(recording, tools, file);
   const { email, phone, name, key } = counts;
   if (email + phone + name + key > 0)
@@ -71,6 +73,10 @@ async function liveCalls(
 ): Promise<LiveRecording> {
   if (!against.startsWith('mcp:'))
     throw new UsageError('--against begins with mcp:, such as mcp:npx -y some-server.');
+  if (routesIn(worlds.tools).length > 0)
+    throw new UsageError(
+      'The twin stands in for an API, and nobody makes random calls of a running API: record some, and give the HTTP archive with --examples.',
+    );
   const { root, output, variables } = context;
   const { calls, length, seed, patience, files, scratchAs, mask } = options;
   const progress = new ProgressLine(options.env, output);

@@ -71,10 +71,13 @@ function offersOf(
 const texts = (values: readonly unknown[]): readonly string[] =>
   values.filter((value) => typeof value === 'string');
 
-/** Almost the same text: a part of it, in other letters, with something around it. */
+/**
+ * Almost the same text: a part of it, in other letters, with something around it. Half of a surrogate pair is no
+ * text: JSON that holds one is read differently by each program (RFC 8259, section 8.2).
+ */
 function changed(text: string, draw: Draw): string {
   const start = draw.integer(0, Math.max(0, text.length - 1));
-  return draw.pick([
+  const others = [
     text.toUpperCase(),
     text.toLowerCase(),
     text.slice(start, start + draw.integer(1, 6)),
@@ -82,12 +85,13 @@ function changed(text: string, draw: Draw): string {
     `${text} `,
     `${text}-2`,
     `${text}${text}`,
-  ]);
+  ];
+  return draw.pick(others).toWellFormed();
 }
 
 /** Within the bounds of its length; a pattern is left to what was seen. */
 function fitted(text: string, { minLength, maxLength }: JsonObject): string {
   const least = typeof minLength === 'number' ? minLength : 0;
   const most = typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY;
-  return text.padEnd(Math.min(least, 1_000), 'x').slice(0, Math.max(0, most));
+  return text.padEnd(Math.min(least, 1_000), 'x').slice(0, Math.max(0, most)).toWellFormed();
 }

@@ -27,7 +27,8 @@ function sessionOf({ headers }: JsonObject): string | undefined {
   return header === undefined ? undefined : textIn(header['value']);
 }
 
-function bodyOf(body: Json | undefined): string {
+/** The text of a body, whatever way the archive keeps it. */
+export function bodyOf(body: Json | undefined): string {
   const { text, encoding } = objectIn(body);
   if (typeof text !== 'string') return '';
   return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isObject, type Json, jsonIn, type JsonObject } from '@envloom/core';
 import { ImportError } from '../../api/import-error.ts';
+import { apiCallsIn, type ApiRoute } from './api-calls.ts';
 import { callsIn, isCallLine } from './calls-file.ts';
 import { callsInHar, isHar } from './har.ts';
 import { Conversation } from './json-rpc.ts';
@@ -14,26 +15,35 @@ const forms =
   'the messages of JSON-RPC stand, one a line.';
 
 /**
- * Reads recorded calls of an MCP server.
+ * Reads recorded calls of an MCP server, or of an API.
  *
  * @param path absolute
  * @param file how messages name it
+ * @param routes of the API, where it is one
  * @throws ImportError
  */
-export function readRecording(path: string, file: string): Recording {
+export function readRecording(
+  path: string,
+  file: string,
+  routes: readonly ApiRoute[] = [],
+): Recording {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) throw new ImportError(`--examples: there is no file ${file}.`);
   if (size > largestFile)
     throw new ImportError(`${file} has more than ${largestFile / 1e6} MB; take a part of it.`);
-  const recording = recordingIn(readFileSync(path, 'utf8'), file);
+  const recording = recordingIn(readFileSync(path, 'utf8'), file, routes);
   if (callCount(recording) === 0)
     throw new ImportError(`${file} has no calls of tools with their answers. ${forms}`);
   return recording;
 }
 
-export function recordingIn(text: string, file: string): Recording {
+export function recordingIn(
+  text: string,
+  file: string,
+  routes: readonly ApiRoute[] = [],
+): Recording {
   const whole = /^\s*\{/.test(text) ? jsonIn(text) : undefined;
-  if (isHar(whole)) return callsInHar(whole);
+  if (isHar(whole)) return routes.length > 0 ? apiCallsIn(whole, routes) : callsInHar(whole);
   const lines = text
     .split(/\r?\n/)
     .map(jsonOn)

@@ -29,17 +29,11 @@ export class OpenApiFace implements TwinFace {
       headers,
       body: Buffer.isBuffer(body) ? body : undefined,
     };
-    return send(reply, this.#response(method, url, parts));
+    return send(reply, this.respond(method, url, parts));
   }
 
-  refuse(reply: FastifyReply, error: ServeError): FastifyReply {
-    return send(reply, this.#refusal(error));
-  }
-
-  /** There is nothing to end. */
-  close(): void {}
-
-  #response(method: string, url: URL, request: RequestParts): TwinResponse {
+  /** What the original answers to a request. The world changes as the request says. */
+  respond(method: string, url: URL, request: RequestParts): TwinResponse {
     const { pathname } = url;
     const found = this.#routes.find(method, pathname);
     if (found === undefined) return this.#withoutRoute(method, pathname);
@@ -50,6 +44,13 @@ export class OpenApiFace implements TwinFace {
       throw error;
     }
   }
+
+  refuse(reply: FastifyReply, error: ServeError): FastifyReply {
+    return send(reply, this.#refusal(error));
+  }
+
+  /** There is nothing to end. */
+  close(): void {}
 
   #called(found: FoundRoute, request: RequestParts, url: URL): TwinResponse {
     const { route } = found;

@@ -23,6 +23,29 @@ export function shelfModel(): string {
   return text.replaceAll('wire: {}', () => `wire: ${entries.shift() ?? '{}'}`);
 }
 
+const amountBody = {
+  content: {
+    'application/json': {
+      schema: { type: 'object', properties: { amount: { type: 'integer' } } },
+    },
+  },
+};
+
+/** The same as the twin of an API. */
+export function shelfApiModel(): string {
+  const responses = { 200: { description: 'Done.', content: { 'application/json': {} } } };
+  const route = (method: string, path: string, more: object): string =>
+    JSON.stringify({ method, path, operation: { responses, ...more } });
+  return shelfModel()
+    .replace('protocol: mcp', 'protocol: openapi')
+    .replaceAll(/^    wire: .*"name":"(\w+)".*$/gm, (_, name: string) => {
+      if (name === 'show') return `    wire: ${route('get', '/goods', {})}`;
+      const path = name === 'put' ? '/goods/{good}' : '/goods/{good}/taken';
+      const statuses = `    statuses: { WRONG: 422${name === 'take' ? ', TOO_FEW: 409' : ''} }`;
+      return `${statuses}\n    wire: ${route('post', path, { requestBody: amountBody })}`;
+    });
+}
+
 /** A workspace of its own with a package made from a model of the twin. */
 export async function shelfWorkspace(model = shelfModel()): Promise<ScratchWorkspace> {
   const workspace = linkedWorkspace();
