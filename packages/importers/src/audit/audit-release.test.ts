@@ -160,6 +160,15 @@ it('shows why a check cannot fail', () => {
   ]);
 });
 
+it('decides nothing by the order of a set, and what does not depend on it', () => {
+  const { start, undecided } = auditOne(
+    check("return list(set(final_state['items']))[0] == 'i1'"),
+    check("return all(k in initial_state['items'] for k in set(final_state['items']))"),
+  );
+  expect(start).toMatchObject({ holds: 1, undecided: 1 });
+  expect(undecided).toMatchObject([{ check: 0, reason: 'depends on the order of a set' }]);
+});
+
 it('does not change the state for the checks that come after', () => {
   const { start } = auditOne(
     check("final_state['items'].clear()\n    return True"),

@@ -1,4 +1,4 @@
-import { callFunction, type Outcome } from '../python/call-function.ts';
+import { callFunction, type CallOptions, type Outcome } from '../python/call-function.ts';
 import type { Block, FunctionDefinition } from '../python/syntax/ast.ts';
 import { parsePython } from '../python/syntax/parse.ts';
 import { deepCopied } from '../python/library/copy.ts';
@@ -34,13 +34,31 @@ export function checkOf(item: string, source: string): Check | string {
   };
 }
 
-/** Has a check judge a state. Neither state is changed: a check that tries gets copies. */
-export function judge({ body }: Check, initial: PyDict, final: PyDict, watch?: Watch): Verdict {
-  const run = (one: PyDict, other: PyDict, on: Watch | undefined) =>
-    callFunction(body, 'check_func', [other], { globals: { initial_state: one }, watch: on });
-  let outcome = run(initial, final, watch);
-  if (outcome.kind === 'changed') outcome = run(deepCopied(initial), deepCopied(final), undefined);
-  return verdictOf(outcome);
+/**
+ * Has a check judge a state. Neither state is changed: a check that tries gets copies. A check that iterates a set is asked
+ * again with the items in the other order, since Python promises none.
+ */
+export function judge(check: Check, initial: PyDict, final: PyDict, watch?: Watch): Verdict {
+  let hasOrder = false;
+  const states = { initial, final };
+  const first = judgedOnce(check, states, { watch, onSetOrder: () => (hasOrder = true) });
+  if (!hasOrder || first.kind === 'undecided') return first;
+  const second = judgedOnce(check, states, { isReversed: true });
+  return second.kind === first.kind
+    ? first
+    : { kind: 'undecided', reason: 'depends on the order of a set' };
+}
+
+function judgedOnce(
+  { body }: Check,
+  { initial, final }: { readonly initial: PyDict; readonly final: PyDict },
+  options: CallOptions,
+): Verdict {
+  const run = (one: PyDict, other: PyDict, on: CallOptions): Outcome =>
+    callFunction(body, 'check_func', [other], { ...on, globals: { initial_state: one } });
+  const outcome = run(initial, final, options);
+  if (outcome.kind !== 'changed') return verdictOf(outcome);
+  return verdictOf(run(deepCopied(initial), deepCopied(final), { ...options, watch: undefined }));
 }
 
 function verdictOf(outcome: Outcome): Verdict {

@@ -5,7 +5,8 @@ Nothing of the release runs. Check functions are read by a parser of Python and 
 that has no files, no network, no clock and no chance. It models the part of Python that checks use: statements and
 expressions without classes, the methods of dicts, lists, sets and texts, and of the library collections, copy, datetime,
 functools, itertools, json, math, re, string, typing and uuid. A check that does anything else, or takes too many steps,
-is "not decided", with the reason. Nothing is guessed.
+is "not decided", with the reason. A check that iterates a set is asked twice, with its items in both orders; where the
+answers differ it is not decided. Nothing is guessed.
 
 The start. A check sees the state of its scenario, and what the constructor of the environment adds to it as far as that
 can be read. Attributes that the constructor computes are unknown: a check that looks at one is not decided. As in

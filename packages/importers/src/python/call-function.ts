@@ -23,6 +23,10 @@ export interface CallOptions {
   /** Most steps. */
   readonly fuel?: number;
   readonly watch?: Watch | undefined;
+  /** Whether the items of sets come in the other order. */
+  readonly isReversed?: boolean | undefined;
+  /** Called where the program iterates a set with several items: its answer may be another in the other order. */
+  readonly onSetOrder?: (() => void) | undefined;
 }
 
 const defaultFuel = 300_000;
@@ -46,10 +50,10 @@ export function evaluateExpression(expression: Expression, options: CallOptions 
 }
 
 function outcomeOf(
-  { globals = {}, fuel = defaultFuel, watch }: CallOptions,
+  { globals = {}, fuel = defaultFuel, watch, isReversed, onSetOrder }: CallOptions,
   run: (interpreter: Interpreter, scope: NameScope) => PyValue,
 ): Outcome {
-  const interpreter = new Interpreter({ fuel, load: loadModule, watch });
+  const interpreter = new Interpreter({ fuel, load: loadModule, watch, isReversed, onSetOrder });
   const scope = new NameScope(builtin);
   for (const [name, value] of Object.entries(globals)) scope.write(name, value);
   try {

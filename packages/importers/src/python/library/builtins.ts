@@ -19,6 +19,7 @@ import { PyIterator } from '../values/iterator.ts';
 import { PyNative, type NativeBody } from '../values/native.ts';
 import { PyRange } from '../values/range.ts';
 import { PyList, PyTuple } from '../values/sequence.ts';
+import { PySet } from '../values/set.ts';
 import { keyOf, sortedItems } from '../values/sorting.ts';
 import { type Machine, plainArguments, PyObject, type PyValue } from '../values/value.ts';
 import { isInstance, types } from './types.ts';
@@ -117,6 +118,12 @@ const isCallable = (value: PyValue): boolean =>
   value instanceof PyObject &&
   ['function', 'type', 'builtin_function_or_method'].includes(value.type);
 
+const reversed: NativeBody = ([items = null], machine) => {
+  if (items instanceof PySet || items instanceof PyIterator)
+    throw raised('TypeError', `'${typeName(items)}' object is not reversible`);
+  return new PyIterator('reversed', itemsOf(items, machine).toReversed()[Symbol.iterator]());
+};
+
 const functions: Readonly<Record<string, readonly [parameters: string, body: NativeBody]>> = {
   len: ['value', ([value = null], machine) => BigInt(lengthOf(value, machine))],
   abs: ['value', ([value = null], machine) => absolute(value, machine)],
@@ -199,11 +206,7 @@ const functions: Readonly<Record<string, readonly [parameters: string, body: Nat
   print: ['| sep? end? *values', () => null],
   range: ['start stop? step?', (args) => rangeOf(args)],
   repr: ['value', ([value = null], machine) => reprOf(value, machine)],
-  reversed: [
-    'items',
-    ([items = null], machine) =>
-      new PyIterator('reversed', itemsOf(items, machine).toReversed()[Symbol.iterator]()),
-  ],
+  reversed: ['items', reversed],
   round: ['number ndigits?', ([number = null, places]) => rounded(number, places)],
   sorted: [
     'items | key? reverse?',

@@ -33,6 +33,11 @@ export class PyType extends PyObject {
     return this.#make(args, machine);
   }
 
+  /** `list[int]` is a type too, which nothing but annotations use. */
+  override subscript(): never {
+    throw new Undecided('uses a type with parameters');
+  }
+
   override hash(): string {
     return `type ${this.name}`;
   }

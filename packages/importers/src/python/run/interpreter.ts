@@ -20,6 +20,9 @@ export interface InterpreterOptions {
   readonly fuel: number;
   readonly load: LoadModule;
   readonly watch?: Watch | undefined;
+  /** Whether the items of sets come in the other order. */
+  readonly isReversed?: boolean | undefined;
+  readonly onSetOrder?: (() => void) | undefined;
 }
 
 /** What runs a node; the tables have it by the node's own kind. */
@@ -34,11 +37,20 @@ export class Interpreter implements Machine {
   readonly #load: LoadModule;
   #fuel: number;
   #depth = 0;
+  readonly #isReversed: boolean;
+  readonly #onSetOrder: (() => void) | undefined;
 
-  constructor({ fuel, load, watch }: InterpreterOptions) {
+  constructor({ fuel, load, watch, isReversed = false, onSetOrder }: InterpreterOptions) {
+    this.#onSetOrder = onSetOrder;
+    this.#isReversed = isReversed;
     this.#fuel = fuel;
     this.#load = load;
     this.watch = watch;
+  }
+
+  inSetOrder(items: readonly PyValue[]): readonly PyValue[] {
+    if (items.length > 1) this.#onSetOrder?.();
+    return this.#isReversed ? items.toReversed() : items;
   }
 
   spend(steps: number): void {

@@ -2,7 +2,13 @@ import type { Handler, Statement } from '../syntax/ast.ts';
 import { isTrue, iterated } from '../values/basics.ts';
 import { memberOf } from '../values/members.ts';
 import { PySequence } from '../values/sequence.ts';
-import type { Completion, Machine, PyValue, Scope } from '../values/value.ts';
+import {
+  type Completion,
+  type Machine,
+  PyObject,
+  type PyValue,
+  type Scope,
+} from '../values/value.ts';
 import { assignTo, deleteTarget } from './assign.ts';
 import { PyFunction } from './function.ts';
 import { operate } from './operators.ts';
@@ -130,7 +136,8 @@ export const executors: Executors = {
     if (target.kind === 'targets') throw new Undecided('updates several variables at once');
     const old = machine.evaluate(target, scope);
     const added = machine.evaluate(value, scope);
-    assignTo(target, operate(operator, old, added, machine), scope, machine);
+    const isDone = old instanceof PyObject && old.update(operator, added, machine);
+    assignTo(target, isDone ? old : operate(operator, old, added, machine), scope, machine);
     return undefined;
   },
   return: ({ value }, scope, machine) => ({

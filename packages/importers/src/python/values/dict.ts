@@ -3,6 +3,7 @@ import { StateChanged, Undecided } from '../run/undecided.ts';
 import { areEqual, hashOf, reprOf } from './basics.ts';
 import { dictMethods } from './dict-methods.ts';
 import { methodOf } from './native.ts';
+import { pairsOf } from './pairs.ts';
 import { type Machine, noArguments, type Place, PyObject, type PyValue } from './value.ts';
 
 export interface DictOptions {
@@ -163,6 +164,12 @@ export class PyDict extends PyObject {
     if (operator !== '|' || !(other instanceof PyDict)) return undefined;
     const [first, second] = isReversed ? [other, this] : [this, other];
     return new PyDict([...first.entries(machine), ...second.entries(machine)]);
+  }
+
+  override update(operator: string, other: PyValue, machine: Machine): boolean {
+    if (operator !== '|') return false;
+    for (const [key, value] of pairsOf(other, machine)) this.set(key, value);
+    return true;
   }
 
   override repr(machine: Machine): string {

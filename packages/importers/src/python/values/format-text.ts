@@ -16,6 +16,8 @@ export function formatText(value: PyValue, spec: string, machine: Machine): stri
   const [, , , sign = '-', alternate, , , group, places, type] = match;
   if (alternate !== undefined) throw unmodelled();
   const number = typeof value === 'string' ? undefined : numberIn(value);
+  if (number === undefined && (match[3] !== undefined || group !== undefined))
+    throw raised('ValueError', "Cannot specify ',' or a sign with 's'.");
   if (number === undefined) return padded(cut(strOf(value, machine), places, type), match, '<');
   return padded(numeric(number, { sign, group, places, type }), match, '>');
 }

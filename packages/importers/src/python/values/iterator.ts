@@ -1,3 +1,4 @@
+import { reprOf } from './basics.ts';
 import { type Machine, PyObject, type PyValue } from './value.ts';
 
 /** Something that gives its items once, such as a generator. */
@@ -37,6 +38,12 @@ export class PyView extends PyObject {
 
   override length(machine: Machine): number {
     return this.items(machine).length;
+  }
+
+  override repr(machine: Machine): string {
+    return `${this.type}([${this.items(machine)
+      .map((item) => reprOf(item, machine))
+      .join(', ')}])`;
   }
 
   override iterate(machine: Machine): Iterator<PyValue, unknown, undefined> {

@@ -38,7 +38,7 @@ export function memberOf(value: PyValue, name: string): PyValue {
   const found = known(value, name);
   if (found !== undefined) return found;
   const type = typeName(value);
-  if (name.startsWith('__') || unmodelled[type]?.has(name) === true)
+  if (type === 'type' || name.startsWith('__') || unmodelled[type]?.has(name) === true)
     throw new Undecided(`uses .${name} of a ${type}`);
   throw raised('AttributeError', `'${type}' object has no attribute '${name}'`);
 }

@@ -1,6 +1,6 @@
 import { raised } from '../run/raised.ts';
 import { StateChanged, Undecided } from '../run/undecided.ts';
-import { areEqual, hashOf, orderOf, reprOf, typeName } from './basics.ts';
+import { areEqual, hashOf, itemsOf, orderOf, reprOf, typeName } from './basics.ts';
 import { indexIn, PySlice, slicePlaces, wholeNumber } from './indexes.ts';
 import { listMethods, tupleMethods } from './sequence-methods.ts';
 import { methodOf } from './native.ts';
@@ -128,6 +128,18 @@ export class PyList extends PySequence {
       return this.items[indexIn(index, this.items.length, this.type)];
     }
     return super.subscript(index, machine);
+  }
+
+  override update(operator: string, other: PyValue, machine: Machine): boolean {
+    if (operator === '+') {
+      const added = itemsOf(other, machine);
+      this.changing().push(...added);
+      return true;
+    }
+    const result = this.operate(operator, other, machine);
+    if (!(result instanceof PyList)) return false;
+    this.changing().splice(0, this.items.length, ...result.items);
+    return true;
   }
 
   override assign(index: PyValue, value: PyValue): boolean {

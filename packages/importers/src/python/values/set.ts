@@ -1,3 +1,4 @@
+import { Undecided } from '../run/undecided.ts';
 import { hashOf, itemsOf, reprOf } from './basics.ts';
 import { PyView } from './iterator.ts';
 import { methodOf } from './native.ts';
@@ -48,8 +49,8 @@ export class PySet extends PyObject {
     return this.#items.size;
   }
 
-  override iterate(): Iterator<PyValue, unknown, undefined> {
-    return this.items[Symbol.iterator]();
+  override iterate(machine: Machine): Iterator<PyValue, unknown, undefined> {
+    return machine.inSetOrder(this.items)[Symbol.iterator]();
   }
 
   override equals(other: PyValue): boolean {
@@ -73,7 +74,8 @@ export class PySet extends PyObject {
 
   override contains(value: PyValue, machine: Machine): boolean {
     for (const item of this.#items.values()) machine.watch?.compared(item, value);
-    return this.has(value);
+    // A set is looked for as the frozenset with its items.
+    return this.has(value instanceof PySet ? new PySet(value.items, 'frozenset') : value);
   }
 
   override operate(
@@ -86,7 +88,18 @@ export class PySet extends PyObject {
     return isReversed ? joined(other, operator, this) : joined(this, operator, other);
   }
 
+  override update(operator: string, other: PyValue): boolean {
+    const result =
+      this.type === 'set' && other instanceof PySet ? joined(this, operator, other) : undefined;
+    if (result === undefined) return false;
+    this.clear();
+    for (const item of result.items) this.add(item);
+    return true;
+  }
+
+  /** In which order Python writes several items is another one in each run. */
   override repr(machine: Machine): string {
+    if (this.#items.size > 1) throw new Undecided('writes a set as a text');
     const items = this.items.map((item) => reprOf(item, machine)).join(', ');
     const text = items === '' ? `${this.type}()` : `{${items}}`;
     return this.type === 'frozenset' && items !== '' ? `frozenset(${text})` : text;

@@ -30,6 +30,8 @@ export interface Watch {
 /** What runs a program, as values and library functions need it. */
 export interface Machine {
   readonly watch: Watch | undefined;
+  /** Sets have no order in Python: a program whose answer depends on one gives another with the other order. */
+  inSetOrder(items: readonly PyValue[]): readonly PyValue[];
   /** @throws Undecided where the program takes too many steps */
   spend(steps: number): void;
   call(callee: PyValue, args: CallArguments): PyValue;
@@ -153,6 +155,11 @@ export abstract class PyObject {
     _isReversed: boolean,
   ): PyValue | undefined {
     return undefined;
+  }
+
+  /** `this operator= other` where it changes the object itself. @returns whether it does */
+  update(_operator: string, _other: PyValue, _machine: Machine): boolean {
+    return false;
   }
 
   call(_args: CallArguments, _machine: Machine): PyValue | undefined {

@@ -51,7 +51,8 @@ class PyMatch extends PyObject {
         '*which',
         (which) => {
           const groups = which.map((one) => this.group(one));
-          return groups.length > 1 ? new PyTuple(groups) : (groups[0] ?? this.group(0n));
+          const [only = this.group(0n)] = groups;
+          return groups.length > 1 ? new PyTuple(groups) : only;
         },
       ],
       groups: ['', () => new PyTuple([...this.groups()])],
