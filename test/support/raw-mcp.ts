@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A server of MCP as a process of its own, spoken to line by line: nothing of its answers is read. */
+/** A server of MCP as a process of its own, spoken to line by line: what answers say is not read. */
 export class RawMcpServer implements AsyncDisposable {
   readonly #process: ChildProcessWithoutNullStreams;
   readonly #lines: AsyncIterator<string, undefined>;
@@ -33,9 +33,14 @@ export class RawMcpServer implements AsyncDisposable {
   async ask(request: object): Promise<string> {
     this.#send({ jsonrpc: '2.0', id: this.#id, ...request });
     this.#id += 1;
+    return this.#answer();
+  }
+
+  /** What a server tells of itself in between is no answer. */
+  async #answer(): Promise<string> {
     const next = await this.#lines.next();
     if (next.done === true) throw new Error(`the server ended: ${this.#errors}`);
-    return next.value;
+    return 'method' in JSON.parse(next.value) ? this.#answer() : next.value;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -12,6 +12,7 @@ export { ImportError } from './api/import-error.ts';
 export type { Loss } from './schema/context.ts';
 export { shapesIn } from './schema/cut-shapes.ts';
 export type { NamedTypeJson, ShapeJson, TypeJson, UnknownMembers } from './schema/type-json.ts';
+export { mcpAddress, type McpAddress } from './mcp/address.ts';
 export { masked, maskedText, type Masked } from './secrets/mask.ts';
 export { mostOperations, type Choice } from './source/choose.ts';
 export { importSource } from './source/import-source.ts';
