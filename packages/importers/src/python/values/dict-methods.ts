@@ -1,17 +1,27 @@
 import { raised } from '../run/raised.ts';
-import type { PyDict } from './dict.ts';
 import { PyView } from './iterator.ts';
 import type { Methods } from './native.ts';
 import { pairsOf } from './pairs.ts';
 import { PyTuple } from './sequence.ts';
 import { PyKeys } from './set.ts';
-import type { PyValue } from './value.ts';
+import type { Machine, PyObject, PyValue } from './value.ts';
+
+/** What the methods need of a dict. */
+interface DictLike extends PyObject {
+  of(entries: Iterable<readonly [PyValue, PyValue]>): PyObject;
+  get(key: PyValue, machine: Machine): PyValue | undefined;
+  has(key: PyValue, machine: Machine): boolean;
+  set(key: PyValue, value: PyValue): void;
+  delete(key: PyValue): boolean;
+  clear(): void;
+  entries(machine: Machine): readonly (readonly [PyValue, PyValue])[];
+}
 
 /** None is a value. */
 const orElse = (value: PyValue | undefined, fallback: PyValue): PyValue =>
   value === undefined ? fallback : value;
 
-export const dictMethods: Methods<PyDict> = {
+export const dictMethods: Methods<DictLike> = {
   get: [
     'key default?',
     (self, [key = null, fallback = null], machine) => orElse(self.get(key, machine), fallback),

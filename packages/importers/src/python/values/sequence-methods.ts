@@ -2,16 +2,27 @@ import { raised } from '../run/raised.ts';
 import { areEqual, isTrue, itemsOf, reprOf } from './basics.ts';
 import { indexIn, wholeNumber } from './indexes.ts';
 import type { Methods } from './native.ts';
-import type { PyList, PySequence } from './sequence.ts';
 import { sortedItems } from './sorting.ts';
-import type { Machine, PyValue } from './value.ts';
+import type { Machine, PyObject, PyValue } from './value.ts';
 
-function placeOf(self: PySequence, value: PyValue, machine: Machine): number {
+/** What the methods need of a list or tuple. */
+interface SequenceLike extends PyObject {
+  readonly items: PyValue[];
+  seen(machine: Machine): void;
+}
+
+/** What the methods need of a list. */
+interface ListLike extends SequenceLike {
+  of(items: PyValue[]): PyObject;
+  changing(): PyValue[];
+}
+
+function placeOf(self: SequenceLike, value: PyValue, machine: Machine): number {
   self.seen(machine);
   return self.items.findIndex((item) => areEqual(item, value, machine));
 }
 
-const shared: Methods<PySequence> = {
+const shared: Methods<SequenceLike> = {
   index: [
     'value',
     (self, [value = null], machine) => {
@@ -31,7 +42,7 @@ const shared: Methods<PySequence> = {
 
 export const tupleMethods = shared;
 
-export const listMethods: Methods<PyList> = {
+export const listMethods: Methods<ListLike> = {
   ...shared,
   append: [
     'value',

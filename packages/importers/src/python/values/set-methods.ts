@@ -1,37 +1,47 @@
 import { raised } from '../run/raised.ts';
 import { itemsOf } from './basics.ts';
 import type { Method, Methods } from './native.ts';
-import type { PySet } from './set.ts';
-import type { Machine, PyValue } from './value.ts';
+import type { Machine, PyObject, PyValue } from './value.ts';
 
-type Join = (self: PySet, other: PySet) => PySet;
+/** What the methods need of a set. */
+interface SetLike extends PyObject {
+  readonly items: readonly PyValue[];
+  of(items: Iterable<PyValue>): SetLike;
+  add(item: PyValue): void;
+  has(item: PyValue): boolean;
+  delete(item: PyValue): boolean;
+  clear(): void;
+  order(other: PyValue, machine: Machine): number | undefined;
+}
+
+type Join = (self: SetLike, other: SetLike) => SetLike;
 
 /** The same operation with whatever can be iterated, one or several. */
-function joining(join: Join): readonly [string, Method<PySet>] {
+function joining(join: Join): readonly [string, Method<SetLike>] {
   return [
     '*others',
     (self, others, machine) =>
-      others.reduce<PySet>(
+      others.reduce<SetLike>(
         (left, other) => join(left, setOf(self, other, machine)),
         self.of(self.items),
       ),
   ];
 }
 
-const setOf = (self: PySet, value: PyValue | undefined, machine: Machine): PySet =>
+const setOf = (self: SetLike, value: PyValue | undefined, machine: Machine): SetLike =>
   self.of(itemsOf(value ?? null, machine));
 
-function compared(holds: (order: number) => boolean): readonly [string, Method<PySet>] {
+function compared(holds: (order: number) => boolean): readonly [string, Method<SetLike>] {
   return [
     'other',
     (self, [other], machine) => {
-      const order = self.order(setOf(self, other, machine));
+      const order = self.order(setOf(self, other, machine), machine);
       return order !== undefined && holds(order);
     },
   ];
 }
 
-export const setMethods: Methods<PySet> = {
+export const setMethods: Methods<SetLike> = {
   union: joining((self, other) => self.of([...self.items, ...other.items])),
   intersection: joining((self, other) => self.of(self.items.filter((item) => other.has(item)))),
   difference: joining((self, other) => self.of(self.items.filter((item) => !other.has(item)))),
