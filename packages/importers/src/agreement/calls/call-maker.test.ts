@@ -69,7 +69,7 @@ const schemas: Readonly<Record<string, JsonObject>> = {
 it.each(Object.entries(schemas))('draws values that fit: %s', (_what, schema) => {
   const draw = drawFrom(1);
   const known = new KnownValues();
-  known.take({ name: 'Ada', age: 7, a: 'abcdefgh', children: [] });
+  known.take({ name: 'Ada', age: 7, a: 'abcdefgh', children: [] }, 'start');
   const reader = z.fromJSONSchema(schema);
   const place = rootPlace(
     {

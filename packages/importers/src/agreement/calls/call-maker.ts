@@ -55,10 +55,14 @@ export class CallMaker {
     this.#draw = draw;
   }
 
-  /** Another sequence begins: what was seen is forgotten, what was learnt is not. */
-  begin(seen: Json): void {
+  /**
+   * Another sequence begins: what was seen is forgotten, what was learnt is not.
+   *
+   * @param seen the rows that are known of the start, by collection
+   */
+  begin(seen: JsonObject): void {
     this.#known = new KnownValues(this.#changing);
-    this.#known.take(seen);
+    this.#known.take(seen, 'start');
     this.#made = [];
   }
 
@@ -75,10 +79,11 @@ export class CallMaker {
     this.#sources.learn(!isFailed);
     if (isFailed || !('result' in answer)) return;
     const tool = this.#tools.find((each) => each.name === name);
-    if (tool?.role !== 'removes') this.#known.take(args);
+    if (tool?.role !== 'removes') this.#known.take(args, name);
     const { content, structuredContent } = answer.result;
     // How many moments there are depends on how fast the original is, and calls must not.
-    this.#known.take(withTexts(structuredContent ?? textsOf(content), withoutMoments));
+    const told = withTexts(structuredContent ?? textsOf(content), withoutMoments);
+    this.#known.take(told, `${name} result`);
   }
 
   #drawn(): ToolCall {
@@ -91,7 +96,10 @@ export class CallMaker {
     if (draw.chance(isUnknownTool)) return { name: `${name}_of_none`, arguments: {} };
     if (draw.chance(isWithoutArguments)) return { name };
     const args = this.#argumentsFor(schema);
-    return { name, arguments: draw.chance(isSpoiled) ? spoiled(args, draw) : args };
+    if (!draw.chance(isSpoiled)) return { name, arguments: args };
+    // It says nothing of where its values come from.
+    this.#sources.begin(name);
+    return { name, arguments: spoiled(args, draw) };
   }
 
   #tool(): CallableTool {

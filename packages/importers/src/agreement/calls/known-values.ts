@@ -3,7 +3,19 @@ import type { Draw } from '@envloom/sampler';
 import { latest } from './drawing.ts';
 import { areAlike } from './words-of.ts';
 
-export type Scalar = string | number;
+/** A value that was seen. */
+export interface Known {
+  readonly value: string | number;
+  /** Who handed it out or took it: a tool with its result or one of its arguments, or a collection of the start. */
+  readonly origin: string;
+}
+
+/** The texts among values. */
+export interface KnownText extends Known {
+  readonly value: string;
+}
+
+export const isKnownText = (known: Known): known is KnownText => typeof known.value === 'string';
 
 /** Most values of one name, most objects, and longest texts that are kept: the latest ones. */
 const mostOfName = 60;
@@ -21,7 +33,7 @@ const looked = 10;
 export class KnownValues {
   readonly #changing: readonly RegExp[];
   /** The values of a name, by their JSON. */
-  readonly #byName = new Map<string, Map<string, Scalar>>();
+  readonly #byName = new Map<string, Map<string, Known>>();
   #objects: JsonObject[] = [];
 
   /**
@@ -32,35 +44,47 @@ export class KnownValues {
     this.#changing = changing;
   }
 
-  /** Takes in whatever a value holds. Texts that are JSON are looked into; of others their lines are kept too. */
-  take(value: Json, name = '', depth = 0): void {
-    if (depth > deepest) return;
-    if (typeof value === 'number') this.#keep(name, value);
-    else if (typeof value === 'string') this.#takeText(value, name, depth);
-    else if (isList(value)) for (const item of value) this.take(item, name, depth + 1);
-    else if (isObject(value)) this.#takeObject(value, depth);
+  /**
+   * Takes in whatever a value holds. Texts that are JSON are looked into; of others their lines and words are kept too.
+   *
+   * @param origin who handed it out; members are told apart
+   */
+  take(value: Json, origin: string): void {
+    if (isObject(value))
+      for (const [name, member] of Object.entries(value))
+        this.#take(member, { name, origin: `${origin} ${name}`, depth: 1 });
+    else this.#take(value, { name: '', origin, depth: 0 });
+    if (isObject(value)) this.#keepObject(value);
+  }
+
+  #take(value: Json, place: SeenPlace): void {
+    if (place.depth > deepest) return;
+    if (typeof value === 'number') this.#keep(value, place);
+    else if (typeof value === 'string') this.#takeText(value, place);
+    else if (isList(value)) for (const item of value) this.#take(item, deeper(place, place.name));
+    else if (isObject(value)) this.#takeObject(value, place);
   }
 
   /** Values of members with this name. */
-  named(name: string): readonly Scalar[] {
+  named(name: string): readonly Known[] {
     return [...(this.#byName.get(name)?.values() ?? [])];
   }
 
   /** Values of members whose names are like this one. */
-  alike(name: string): readonly Scalar[] {
+  alike(name: string): readonly Known[] {
     const names = [...this.#byName.keys()].filter((other) => other !== name);
     return names.filter((other) => areAlike(name, other)).flatMap((other) => this.named(other));
   }
 
   /** All but those that are other ones in each run. */
-  all(): readonly Scalar[] {
+  all(): readonly Known[] {
     return [...this.#byName.values()].flatMap((values) => this.lasting([...values.values()]));
   }
 
   /** Those that are the same in each run. */
-  lasting(values: readonly Scalar[]): readonly Scalar[] {
+  lasting(values: readonly Known[]): readonly Known[] {
     return values.filter(
-      (value) => !this.#changing.some((pattern) => String(value).search(pattern) !== -1),
+      ({ value }) => !this.#changing.some((pattern) => String(value).search(pattern) !== -1),
     );
   }
 
@@ -76,33 +100,56 @@ export class KnownValues {
     return best !== undefined && Object.keys(best).length >= enough ? best : undefined;
   }
 
-  #takeText(text: string, name: string, depth: number): void {
+  #takeText(text: string, place: SeenPlace): void {
     const inner = /^\s*[[{]/.test(text) ? jsonIn(text) : undefined;
-    if (inner !== undefined) return this.take(inner, name, depth + 1);
-    this.#keep(name, text);
+    if (inner !== undefined) return this.#take(inner, deeper(place, place.name));
+    this.#keep(text, place);
     if (!/\s/.test(text)) return;
-    for (const line of text.split('\n').slice(0, mostLines)) {
-      this.#keep('', line.trim());
-      for (const word of line.split(/\s+/)) if (word.length > 1) this.#keep('', word);
+    const [line, word] = ['line', 'word'].map((part) => ({
+      ...place,
+      name: '',
+      origin: `${place.origin} ${part}`,
+    }));
+    for (const each of text.split('\n').slice(0, mostLines)) {
+      if (line !== undefined) this.#keep(each.trim(), line);
+      if (word === undefined) continue;
+      for (const one of each.split(/\s+/)) if (one.length > 1) this.#keep(one, word);
     }
   }
 
-  #takeObject(object: JsonObject, depth: number): void {
-    this.#objects = [...this.#objects.slice(1 - mostObjects), object];
-    for (const [name, member] of Object.entries(object)) this.take(member, name, depth + 1);
+  #takeObject(object: JsonObject, place: SeenPlace): void {
+    this.#keepObject(object);
+    for (const [name, member] of Object.entries(object)) this.#take(member, deeper(place, name));
   }
 
-  #keep(name: string, value: Scalar): void {
+  #keepObject(object: JsonObject): void {
+    this.#objects = [...this.#objects.slice(1 - mostObjects), object];
+  }
+
+  #keep(value: string | number, { name, origin }: SeenPlace): void {
     if (typeof value === 'string' && (value === '' || value.length > longestText)) return;
-    const values = this.#byName.get(name) ?? new Map<string, Scalar>();
+    const values = this.#byName.get(name) ?? new Map<string, Known>();
     const key = JSON.stringify(value);
     values.delete(key);
-    values.set(key, value);
+    values.set(key, { value, origin });
     const [oldest] = values.keys();
     if (values.size > mostOfName && oldest !== undefined) values.delete(oldest);
     this.#byName.set(name, values);
   }
 }
+
+/** Where a value was seen. */
+interface SeenPlace {
+  readonly name: string;
+  readonly origin: string;
+  readonly depth: number;
+}
+
+const deeper = ({ origin, depth }: SeenPlace, name: string): SeenPlace => ({
+  name,
+  origin,
+  depth: depth + 1,
+});
 
 function seenAs(object: JsonObject, names: readonly string[]): JsonObject {
   const members = names.flatMap((name): readonly (readonly [string, Json])[] => {

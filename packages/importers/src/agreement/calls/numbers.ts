@@ -19,8 +19,8 @@ export function drawNumber(
   const { low, high } = boundsOf(schema);
   const { default: fallback, examples } = schema;
   const offers: Record<Source, readonly number[]> = {
-    same: numbers(known.named(name)),
-    alike: numbers(known.alike(name)),
+    same: numbers(known.named(name).map(({ value }) => value)),
+    alike: numbers(known.alike(name).map(({ value }) => value)),
     small: [draw.integer(Math.max(low, 0), Math.min(high, Math.max(low, 0) + 20))],
     bound: [low, low + 1, high, high - 1].filter((bound) => Math.abs(bound) < 1e9),
     odd: oddNumbers,

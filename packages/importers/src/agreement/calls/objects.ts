@@ -25,8 +25,8 @@ export function drawObject(
   const names = members.map(([member]) => member);
   const seen = draw.chance(isSeen) ? known.objectLike(names, draw) : undefined;
   const drawn = members.flatMap(([member, inner]): readonly (readonly [string, Json])[] => {
-    if (!needed.includes(member) && !draw.chance(0.5)) return [];
     const at = { place: memberPlace(place, member), name: member };
+    if (!needed.includes(member) && !isGiven(at, drawing)) return [];
     const value = seen?.[member];
     const fits = value !== undefined && isOfKind(value, inner, at);
     return [
@@ -39,6 +39,11 @@ export function drawObject(
     ];
   });
   return Object.fromEntries(drawn);
+}
+
+/** A member that may be left out: as often as not, and less where calls fail with it. */
+function isGiven({ place }: ValuePlace, { sources, draw }: Drawing): boolean {
+  return sources.choose(`${place.at}?`, {}, ['given', 'left out'], draw) === 'given';
 }
 
 /** At times only some items of a list that was seen. */

@@ -1,5 +1,8 @@
 import type { Draw } from '@envloom/sampler';
 
+/** How much of its weight a source keeps whose calls all fail. */
+const least = 0.04;
+
 interface Outcomes {
   readonly succeeded: number;
   readonly tried: number;
@@ -8,8 +11,8 @@ interface Outcomes {
 const none: Outcomes = { succeeded: 0, tried: 0 };
 
 /**
- * Chooses where values come from, and learns with which sources calls of a tool succeed: a source whose calls
- * all failed is taken a tenth as often as one whose calls all succeeded, never never.
+ * Chooses where values come from, and learns with which sources calls of a tool succeed. A source whose calls all
+ * fail is taken seldom, and never not at all: failures are to be compared too.
  */
 export class SourceChoice {
   readonly #outcomes = new Map<string, Outcomes>();
@@ -23,7 +26,7 @@ export class SourceChoice {
   }
 
   /**
-   * One of the sources that there are, by their weights and by what was learnt.
+   * One of the sources that there are, by their weights (1 where there is none) and by what was learnt.
    *
    * @param at the place in the arguments: `entities[].name`
    */
@@ -37,8 +40,9 @@ export class SourceChoice {
     const learnt = keys.map((key, place) => {
       const source = sources[place];
       const { succeeded, tried } = this.#outcomes.get(key) ?? none;
-      const weight = source === undefined ? 0 : (weights[source] ?? 0);
-      return weight * (0.1 + (0.9 * (succeeded + 1)) / (tried + 1));
+      const weight = source === undefined ? 0 : (weights[source] ?? 1);
+      const share = (succeeded + 1) / (tried + 1);
+      return weight * (least + (1 - least) * share ** 2);
     });
     const chosen = draw.weighted(sources, learnt);
     this.#chosen.push(`${this.#tool} ${at} ${chosen}`);

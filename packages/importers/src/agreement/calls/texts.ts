@@ -1,6 +1,7 @@
 import { isList, type JsonObject } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
-import { type Drawing, latest, type ValuePlace } from './drawing.ts';
+import { drawKnown, type Drawing, type ValuePlace } from './drawing.ts';
+import { isKnownText, type KnownText } from './known-values.ts';
 import { formatted } from './formats.ts';
 
 /** So few that the same text comes again, also where it was not looked up. */
@@ -44,7 +45,7 @@ export function drawText(schema: JsonObject, at: ValuePlace, drawing: Drawing): 
   const source = sources.choose(at.place.at, weights, open, draw);
   if (source === 'odd') return fitted(draw.pick(oddTexts), schema);
   if (source === 'fresh') return fitted(format ?? freshText(draw), schema);
-  const text = latest(offers[source] ?? [''], draw);
+  const { value: text } = drawKnown(offers[source] ?? [], at.place.at, drawing);
   return fitted(source === 'changed' ? changed(text, draw) : text, schema);
 }
 
@@ -56,20 +57,19 @@ function offersOf(
   schema: JsonObject,
   { name }: ValuePlace,
   { known }: Drawing,
-): Partial<Record<Source, readonly string[]>> {
-  const same = texts(known.named(name));
-  const alike = texts(known.alike(name));
-  const any = texts(known.all());
+): Partial<Record<Source, readonly KnownText[]>> {
+  const same = known.named(name).filter(isKnownText);
+  const alike = known.alike(name).filter(isKnownText);
+  const any = known.all().filter(isKnownText);
   const { default: fallback, examples, format } = schema;
-  const said = texts([fallback, ...(isList(examples) ? examples : [])]);
+  const said = [fallback, ...(isList(examples) ? examples : [])].flatMap((value) =>
+    typeof value === 'string' ? [{ value, origin: 'schema' }] : [],
+  );
   // Other texts would not have the format.
   if (format !== undefined) return { same, said };
-  const near = texts(known.lasting([...same, ...alike]));
+  const near = known.lasting([...same, ...alike]).filter(isKnownText);
   return { same, alike, any, changed: near.length > 0 ? near : any, said };
 }
-
-const texts = (values: readonly unknown[]): readonly string[] =>
-  values.filter((value) => typeof value === 'string');
 
 /**
  * Almost the same text: a part of it, in other letters, with something around it. Half of a surrogate pair is no

@@ -29,6 +29,13 @@ const messages = [
   { jsonrpc: '2.0', id: 1, result: result('two') },
 ];
 
+const exchanges = [0, 3, 5, 9, 11, 13].map((at) => ({
+  request: messages[at],
+  response: messages
+    .slice(at + 1)
+    .find((each) => !('method' in each) && !JSON.stringify(each).includes('roots')),
+}));
+
 const recording = {
   server: { name: 'shop', version: '1' },
   tools,
@@ -98,6 +105,7 @@ describe('recorded calls', () => {
       'a log that wraps them',
       lines(messages.map((message) => ({ level: 'info', data: { message } }))),
     ],
+    ['a log with a request and its response on a line', lines(exchanges)],
     ['a log that holds them as texts', lines(messages.map((m) => ({ msg: JSON.stringify(m) })))],
     ['an HTTP archive', har(messages)],
   ])('are read from %s', (_what, text) => {

@@ -51,7 +51,7 @@ export function recordingIn(
   const [first] = lines;
   if (first !== undefined && isCallLine(first)) return callsIn(lines, file);
   const conversation = new Conversation();
-  for (const line of lines) conversation.take(messageIn(line));
+  for (const line of lines) conversation.take(messagesIn(line));
   return conversation.recording;
 }
 
@@ -65,14 +65,10 @@ function jsonOn(line: string): JsonObject | undefined {
 
 const deepest = 4;
 
-/** The message of JSON-RPC that a log has wrapped into members of its own. */
-function messageIn(value: Json, depth = 0): JsonObject | undefined {
+/** The messages of JSON-RPC that a log has wrapped into members of its own. */
+function messagesIn(value: Json, depth = 0): readonly JsonObject[] {
   const inner = typeof value === 'string' && value.includes('"jsonrpc"') ? jsonIn(value) : value;
-  if (!isObject(inner) || depth > deepest) return undefined;
-  if (inner['jsonrpc'] === '2.0') return inner;
-  for (const member of Object.values(inner)) {
-    const found = messageIn(member, depth + 1);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  if (!isObject(inner) || depth > deepest) return [];
+  if (inner['jsonrpc'] === '2.0') return [inner];
+  return Object.values(inner).flatMap((member) => messagesIn(member, depth + 1));
 }
