@@ -32,6 +32,7 @@ export {
   type ToolDifferences,
   toolDifferences,
 } from './agreement/recording/same-tools.ts';
+export { withExamples } from './agreement/recording/with-examples.ts';
 export { type PersonalKind, type Scrubbed, scrubbed } from './agreement/recording/scrub.ts';
 export { type OpenTwin, replay, replaySequence, type TwinSession } from './agreement/replay.ts';
 export { agreementLines, shareText } from './agreement/report/agreement-text.ts';

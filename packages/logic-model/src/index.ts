@@ -9,6 +9,7 @@ export {
 export { commonFailureCodes } from './analysis/failures.ts';
 export { checkModel, type CheckResult } from './check-model.ts';
 export { alternativeOf } from './check/value-fit.ts';
+export { verbatimTexts } from './check/verbatim-texts.ts';
 export type {
   CheckedCode,
   CheckedFunction,

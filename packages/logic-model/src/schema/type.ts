@@ -22,6 +22,10 @@ const text = {
     .describe(
       'Pattern by example: digits stand for any digit, capitals for any capital, small letters for any small letter; all else is literal. `AB-1234` accepts `XY-0007`.',
     ),
+  verbatim: z
+    .boolean()
+    .optional()
+    .describe('Every character counts: texts of tasks quote the value and never reword it.'),
 };
 const bounds = { min: z.number().optional(), max: z.number().optional() };
 const size = { min_items: z.int().min(0).optional(), max_items: z.int().min(0).optional() };

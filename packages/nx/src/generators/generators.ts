@@ -12,7 +12,6 @@ import {
 import { type GeneratorCallback, logger, type Tree } from '@nx/devkit';
 import { requireSupportedNx } from '../nx-version.ts';
 import { removeEnvironment } from './env-remove/remove.ts';
-import { generateFromSource } from './env/from-source.ts';
 import { generateFromTopic, topicRequestOf } from './env/from-topic.ts';
 import { topicPorts } from './env/model-one.ts';
 import { generateEnvironment } from './env/generate.ts';
@@ -28,7 +27,11 @@ type Generator = (tree: Tree, given: GivenOptions) => Promise<GeneratorCallback>
 export const env: Generator = async (tree, given) => {
   const options = parseOptions(envOptions, given);
   if (options.new !== undefined) return generateNew(tree, given);
-  if (options.from !== undefined) return generateFromSource(tree, options.from, given, topicPorts);
+  if (options.from !== undefined) {
+    // Its readers take a second to load.
+    const { generateFromSource } = await import('./env/from-source.ts');
+    return generateFromSource(tree, options.from, given, topicPorts);
+  }
   const request = topicRequestOf(options);
   return request === undefined
     ? generateEnvironment(tree, given)

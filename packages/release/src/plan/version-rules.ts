@@ -152,6 +152,7 @@ const rules: readonly (readonly [
   [/\.on_remove$/, afterIs(undefined, 'restrict')],
   [/\.unknown$/, afterIs(undefined, 'refuse')],
   [/\.(?:goal|fresh)$/, always('minor')],
+  [/\.verbatim$/, always('patch')],
 ];
 
 /** What a difference is to those who use the environment. */

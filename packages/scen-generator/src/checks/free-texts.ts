@@ -55,7 +55,7 @@ function mentions(code: string, field: string): boolean {
 }
 
 function isPlainText(type: TypeNode): boolean {
-  return type.type === 'string' && type.pattern === undefined;
+  return type.type === 'string' && type.pattern === undefined && type.verbatim !== true;
 }
 
 /** Whether an argument is a text that a person may put into other words, as far as its type says. */

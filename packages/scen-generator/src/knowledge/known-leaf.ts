@@ -2,8 +2,9 @@ import type { World } from '@envloom/sampler';
 import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { isImplied } from './implied.ts';
 import type { Knowledge } from './knowledge.ts';
-import { type Leaf, nameOf } from './leaves.ts';
+import { isVerbatim, type Leaf, nameOf } from './leaves.ts';
 import { asKey } from './tables.ts';
+import type { Told } from './told.ts';
 import { paramWords } from './words.ts';
 
 /** Whether the agent can know this argument of a call. */
@@ -18,10 +19,16 @@ export function knowsLeaf(
   const key = asKey(value);
   if (type.type === 'ref') return key !== undefined && knowledge.knowsKey(type.entity, key);
   if ('fresh' in type && type.fresh !== undefined) return true;
-  if (knowledge.told.has(value)) return true;
+  if (tells(knowledge.told, leaf)) return true;
   if (isNeedless(leaf) || isNamed(knowledge, leaf)) return true;
   if (canBeImplied(leaf) && isImplied(stage, world, knowledge.told, request, leaf)) return true;
   return knowledge.knowsValue(nameOf(leaf), value);
+}
+
+/** Where every character counts, the same words are not enough. */
+function tells(told: Told, leaf: Leaf): boolean {
+  const { value } = leaf;
+  return typeof value === 'string' && isVerbatim(leaf) ? told.quotes(value) : told.has(value);
 }
 
 /** Nothing to choose, or nothing given. */
@@ -37,6 +44,7 @@ function isNamed({ told }: Knowledge, leaf: Leaf): boolean {
 }
 
 /** A number that is a param of its own is looked up or told; inside a shape words can stand for it. */
-function canBeImplied({ path, value }: Leaf): boolean {
-  return typeof value !== 'number' || path.length > 1;
+function canBeImplied(leaf: Leaf): boolean {
+  const { path, value } = leaf;
+  return typeof value === 'number' ? path.length > 1 : !isVerbatim(leaf);
 }

@@ -79,6 +79,11 @@ export function shapeOf({ model }: CheckedModel, name: string): Shape | undefine
   return model.shapes?.find((shape) => shape.name === name);
 }
 
+/** Whether it is said in quotes and in no other words. */
+export function isVerbatim({ type, value }: Pick<Leaf, 'type' | 'value'>): boolean {
+  return type.type === 'string' && type.verbatim === true && typeof value === 'string';
+}
+
 /** The name of the param or member that a leaf is the value of. */
 export function nameOf({ path }: Leaf): string {
   return path.findLast((step): step is string => typeof step === 'string') ?? '';

@@ -10,6 +10,7 @@ import type { Request, GeneratorContext } from '../context/generator-context.ts'
 import { type Clause, clauseOf, isMention, type Mention } from './clause.ts';
 import { namedValue, qualifiers, untold } from './facts.ts';
 import { namesakes, newName, spokenName } from './names.ts';
+import { withQuotations } from './slots.ts';
 import type { Missing } from './solve.ts';
 
 /** A request with all the ways to put it. */
@@ -165,7 +166,9 @@ function sayingOf(
   isRefused: boolean,
 ): Saying | undefined {
   for (const world of worlds) {
-    const spoken = stage.speech.phrases(world, request.tool, request.args);
+    const spoken = stage.speech
+      .phrases(world, request.tool, request.args)
+      .map((one) => withQuotations(stage.checked, request, one));
     if (spoken.length === 0) continue;
     const lacking = spoken.map(({ text }) => untold(stage, world, request, text).length);
     const least = Math.min(...lacking);

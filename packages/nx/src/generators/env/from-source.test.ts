@@ -78,6 +78,41 @@ it('keeps what a server says, and a skeleton, and asks for the rest in files', a
   expect(asked).not.toMatch(/top-secret|server\.cjs/);
 });
 
+it('shows recorded calls without personal data, and refuses those of another version', async () => {
+  workspace.write('list.json', JSON.stringify(twinListing()));
+  const call = (list: string, text: string, isError: boolean) =>
+    JSON.stringify({
+      sequence: 0,
+      tool: 'get_list',
+      arguments: { list },
+      result: { content: [{ type: 'text', text }], ...(isError ? { isError } : {}) },
+    });
+  const calls = [
+    call('a', 'No such list: ada@example.org', true),
+    call('b', '{"list":"b"}', false),
+  ];
+  workspace.write('calls.jsonl', `${calls.join('\n')}\n`);
+  const examples = workspace.path('calls.jsonl');
+  const make = await prepare('list.json', { provider: 'batch', examples });
+  expect(said).toContain('2 recorded calls; replaced were 1 e-mail addresses');
+  await make();
+  const asked = readFileSync(workspace.path('.envloom/batch/requests.jsonl'), 'utf8');
+  expect(asked).toContain('No such list: person-1@example.com');
+  expect(asked).not.toContain('ada@');
+  const [tool, ...others] = twinListing().tools;
+  const listed = { tools: [...others, { ...tool, description: 'Other.' }] };
+  const log = [
+    { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    { jsonrpc: '2.0', id: 1, result: listed },
+    { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'add_items', arguments: {} } },
+    { jsonrpc: '2.0', id: 2, result: { content: [] } },
+  ];
+  workspace.write('other.log', log.map((line) => JSON.stringify(line)).join('\n'));
+  await expect(prepare('list.json', { examples: workspace.path('other.log') })).rejects.toThrow(
+    /another version of add_items/,
+  );
+});
+
 it('makes an environment whose tools are those of the original', async () => {
   workspace.write('list.json', JSON.stringify(twinListing()));
   const options = { name: 'shopping-lists', scenarios: 2, rounds: 0, readers: false };

@@ -5,13 +5,23 @@ import { type GivenOptions, parseOptions, partsOf } from '@envloom/core/command'
 import { writeIfChanged } from '@envloom/core/files';
 import { callerFolder, locate } from '@envloom/env-package';
 import {
+  type ImportedApi,
   importSource,
   readSource,
   type ReadSource,
   skeletonText,
+  type SourceNote,
   sourceFile,
   sourceText,
 } from '@envloom/importers';
+import {
+  callCount,
+  readRecording,
+  requireSameTools,
+  routesIn,
+  scrubbed,
+  withExamples,
+} from '@envloom/importers/agreement';
 import { settingsOf } from '@envloom/llm/command';
 import {
   modelEnvironment,
@@ -47,15 +57,16 @@ export async function generateFromSource(
     authorization: ports.variables['ENVLOOM_MCP_AUTHORIZATION'],
     pathOf: (file) => pathOf(tree.root, file),
   });
-  const twin = twinOf(importSource(read.source));
-  const name = options.name ?? twinName(twin.api);
+  const { api, notes } = apiWith(options.examples, importSource(read.source), tree.root);
+  const twin = twinOf(api);
+  const name = options.name ?? twinName(api);
   const { directory } = locate(name, options.directory);
   const settings = {
     ...settingsOf(options, tree.root, ports.variables),
     ...modelingSettings(options),
   };
   const packageName = packageNames(tree, options.scope);
-  ports.output.write(`${importLines(name, twin.api, read.notes).join('\n')}\n`);
+  ports.output.write(`${importLines(name, api, [...read.notes, ...notes]).join('\n')}\n`);
   const sources = { [sourceFile]: sourceText(read.source) };
   const place = { workspaceRoot: tree.root, directory, packageName, sources };
   return async () => {
@@ -82,6 +93,23 @@ function choiceOf({ tag, path, operation }: EnvOptions) {
 function pathOf(root: string, file: string): string {
   const own = resolve(callerFolder(), file);
   return existsSync(own) ? own : resolve(root, file);
+}
+
+interface WithExamples {
+  readonly api: ImportedApi;
+  readonly notes: readonly SourceNote[];
+}
+
+/** An original with recorded calls, from which personal data are taken before anybody sees them. */
+function apiWith(file: string | undefined, api: ImportedApi, root: string): WithExamples {
+  if (file === undefined) return { api, notes: [] };
+  const entries = api.operations.map(({ wire }) => wire);
+  const read = readRecording(pathOf(root, file), file, routesIn(entries));
+  requireSameTools(read, entries, file);
+  const { recording, counts } = scrubbed(read);
+  const { email, phone, name, key } = counts;
+  const said = `${callCount(read)} recorded calls; replaced were ${email} e-mail addresses, ${phone} telephone numbers, ${name} names, ${key} keys`;
+  return { api: withExamples(api, recording), notes: [{ at: file, message: said }] };
 }
 
 const skeletonFile = 'skeleton.yaml';

@@ -62,6 +62,12 @@ export const envOptions = z.strictObject({
     'With --from: the operations whose name fits one of these patterns, joined by commas; `*` stands for anything.',
     { examples: ['issues/*,search'] },
   ),
+  examples: option(
+    z.string().optional(),
+    'Examples',
+    'With --from: a file of recorded calls of the original (lines of calls, an HTTP archive, a log of MCP), which the language model is shown. E-mail addresses, telephone numbers, names of people and keys are replaced before.',
+    { examples: ['calls.jsonl'] },
+  ),
   patience: option(
     z.int().min(1).default(60),
     'Patience',
