@@ -41,8 +41,8 @@ it('takes calls that differ: in what is given, or in how they are refused', () =
     [{ a: 1 }, {}],
     [{ a: 1, b: 2 }, {}],
     [{ a: 2 }, {}],
-    [{ a: 1 }, refused('No row 1')],
     [{}, { error: { code: -32000, message: 'Gone' } }],
+    [{ a: 1 }, refused('No row 1')],
     [{ a: 5 }, refused('Not allowed')],
   ]);
   expect(set).toEqual([]);

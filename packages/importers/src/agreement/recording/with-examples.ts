@@ -1,4 +1,4 @@
-import { canonicalJson, isObject, type JsonObject } from '@envloom/core';
+import { canonicalJson, type JsonObject } from '@envloom/core';
 import type { ImportedApi, ImportedExample, ImportedOperation } from '../../api/imported-api.ts';
 import { type Answer, hasFailed, type RecordedCall, type Recording } from './recording.ts';
 
@@ -35,8 +35,8 @@ function calledAs({ name, wire }: ImportedOperation): string {
 function examplesOf(calls: readonly RecordedCall[]): readonly ImportedExample[] {
   const short = calls.map(exampleOf).filter(({ text }) => text.length <= longest);
   const sorted = short.toSorted((a, b) => a.text.length - b.text.length);
-  const { failed = [], succeeded = [] } = Object.groupBy(sorted, ({ isFailure }) =>
-    isFailure ? 'failed' : 'succeeded',
+  const { failed = [], succeeded = [] } = Object.groupBy(sorted, (shown) =>
+    shown.isFailure ? 'failed' : 'succeeded',
   );
   return [
     ...different(succeeded, ({ example }) => canonicalJson(Object.keys(example.args ?? {}))).slice(
@@ -68,12 +68,9 @@ function isFailure(answer: Answer): boolean {
   return typeof status === 'number' && status >= 400;
 }
 
-/** The words of a refusal without what it names. */
+/** The words of a refusal, without numbers and what stands in quotes. */
 function wordsOf({ result }: ImportedExample): string {
-  return JSON.stringify(isObject(result) ? result : null).replaceAll(
-    /\d+|\\?"[^"\\]{0,40}\\?"/g,
-    '',
-  );
+  return JSON.stringify(result ?? null).replaceAll(/\d+|\\"[^"]*\\"|'[^']*'|`[^`]*`/g, '');
 }
 
 /** Items that differ in what is said of them come first, then the others. */
