@@ -132,6 +132,23 @@ it('makes an environment whose tools are those of the original', async () => {
   );
 }, 600_000);
 
+it('keeps what it read where no language model is configured, and says what to do', async () => {
+  workspace.write('list.json', JSON.stringify(twinListing()));
+  const given = { name: 'shopping-lists' };
+  const make = await generateFromSource(
+    new FsTree(workspace.root, false),
+    workspace.path('list.json'),
+    given,
+    {
+      output: { write: (text) => (said += text) },
+      onInterrupt: () => () => undefined,
+      variables: {},
+    },
+  );
+  await expect(Promise.resolve(make())).rejects.toThrow(/No language model is configured/);
+  expect(kept('skeleton.yaml')).toContain('npx nx g env shopping-lists --model');
+});
+
 it.each<[GivenOptions, RegExp]>([
   [{ topic: 'b' }, /--from and --topic exclude each other/],
   [{ model: 'm.yaml' }, /--from and --model/],

@@ -22,7 +22,7 @@ import {
   scrubbed,
   withExamples,
 } from '@envloom/importers/agreement';
-import { settingsOf } from '@envloom/llm/command';
+import { settingsOf, stateFolder } from '@envloom/llm/command';
 import {
   modelEnvironment,
   modelingSettings,
@@ -38,7 +38,8 @@ import { modelOne, type TopicPorts } from './model-one.ts';
 import { type EnvOptions, envOptions } from './options.ts';
 
 /**
- * Prepares making the twin of what `--from` names: it is read and typed here, and what can be wrong is found here.
+ * Prepares making the twin of what `--from` names: it is read and typed here, and what can be wrong with it is found
+ * here.
  *
  * @returns what writes it down and has it modeled. Nx does not call it with `--dry-run`.
  * @throws Error that says what is wrong and what repairs it
@@ -61,17 +62,18 @@ export async function generateFromSource(
   const twin = twinOf(api);
   const name = options.name ?? twinName(api);
   const { directory } = locate(name, options.directory);
-  const settings = {
-    ...settingsOf(options, tree.root, ports.variables),
-    ...modelingSettings(options),
-  };
   const packageName = packageNames(tree, options.scope);
   ports.output.write(`${importLines(name, api, [...read.notes, ...notes]).join('\n')}\n`);
   const sources = { [sourceFile]: sourceText(read.source) };
   const place = { workspaceRoot: tree.root, directory, packageName, sources };
   return async () => {
-    const folder = keepSource(settings.state, name, twin, read);
+    const folder = keepSource(stateFolder(options, tree.root), name, twin, read);
     ports.output.write(`Kept in ${folder}: ${sourceFile} and ${skeletonFile}.\n`);
+    // Whoever has no language model goes on from the skeleton by hand.
+    const settings = {
+      ...settingsOf(options, tree.root, ports.variables),
+      ...modelingSettings(options),
+    };
     await modelOne({ place, settings, model: modelTwin(name, twin) }, ports);
   };
 }
