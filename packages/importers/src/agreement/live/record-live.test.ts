@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ScratchWorkspace } from '@envloom/core/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -78,6 +79,15 @@ describe('calls of a running server', () => {
       });
     expect((await only('end')).unanswered).toMatchObject([{ why: 'ended' }, { why: 'ended' }]);
     expect((await only('hang')).unanswered).toMatchObject([{ why: 'timeout' }, { why: 'timeout' }]);
+  });
+
+  it('go on where it does not start once', async () => {
+    using workspace = new ScratchWorkspace();
+    const counting = { ...options.live.variables, NOTES_COUNT: workspace.path('starts') };
+    const live = { ...options.live, variables: counting };
+    const { sequences } = await recordLive({ ...options, live, calls: 12, length: 3 });
+    expect(sequences.map(({ calls }) => calls.length)).toEqual([3, 3, 3, 3]);
+    expect(readFileSync(workspace.path('starts'), 'utf8')).toBe('.....');
   });
 
   it('show the folder by the name that the twin has for it', async () => {

@@ -36,6 +36,9 @@ export interface LiveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How often a server that has started before is started in vain before that counts. */
+const startsTried = 3;
+
 /** Loads worlds of the twin into the original. */
 export interface Loading {
   readonly plan: LoadPlan;
@@ -104,7 +107,7 @@ class Recorder {
     const rows = objectIn(start?.['rows']);
     for (const [path, text] of loading === undefined ? [] : loadingFiles(loading.plan, rows))
       folder.write(path, text);
-    const session = await LiveSession.start(live, folder);
+    const session = await this.#started(folder);
     try {
       const maker = await this.#makerOf(session);
       if (loading !== undefined) await load(session, loadingCalls(loading.plan, rows));
@@ -113,6 +116,20 @@ class Recorder {
     } finally {
       await session.close();
     }
+  }
+
+  /** A server that started before starts again: where it does not, the machine was busy. */
+  async #started(folder: ScratchFolder): Promise<LiveSession> {
+    const { live, signal } = this.#options;
+    for (let left = this.#tools === undefined ? 0 : startsTried; left > 0; left -= 1) {
+      signal?.throwIfAborted();
+      try {
+        return await LiveSession.start(live, folder);
+      } catch (error) {
+        if (!(error instanceof ImportError)) throw error;
+      }
+    }
+    return LiveSession.start(live, folder);
   }
 
   async #makerOf(session: LiveSession): Promise<CallMaker> {

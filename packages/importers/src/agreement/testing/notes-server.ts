@@ -1,5 +1,5 @@
 // A small MCP server for tests, over standard input and output: `node notes-server.ts`. NOTES_FILE names a file of
-// titles that it begins with and keeps.
+// titles that it begins with and keeps; NOTES_COUNT one in which it counts its starts: every third time it ends at once.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { generated, type JsonObject } from '@envloom/core';
@@ -9,6 +9,13 @@ interface Request {
   readonly id?: number;
   readonly method: string;
   readonly params?: { readonly name: string; readonly arguments?: JsonObject };
+}
+
+const counting = process.env['NOTES_COUNT'];
+if (counting !== undefined) {
+  const starts = existsSync(counting) ? readFileSync(counting, 'utf8').length : 0;
+  writeFileSync(counting, '.'.repeat(starts + 1));
+  if (starts % 3 === 2) process.exit(1);
 }
 
 const file = process.env['NOTES_FILE'] ?? '';
