@@ -135,8 +135,9 @@ function groupAt(text: string, open: number, to: number, allowed: boolean): Part
   return { part, next: close + 1 };
 }
 
-/** `damaged?`, or `args['+1']?` where the name is no identifier. */
-const condition = /\s*([A-Za-z_]\w*|args\[(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\])\?/y;
+/** `damaged?` or `args.damaged?`; `args['+1']?` where the name is no identifier. */
+const condition =
+  /\s*(args\.[A-Za-z_]\w*|[A-Za-z_]\w*|args\[(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\])\?/y;
 
 function conditionAt(text: string, from: number, to: number): RegExpExecArray | null {
   condition.lastIndex = from;

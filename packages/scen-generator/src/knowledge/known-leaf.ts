@@ -4,7 +4,6 @@ import { isImplied } from './implied.ts';
 import type { Knowledge } from './knowledge.ts';
 import { isVerbatim, type Leaf, nameOf } from './leaves.ts';
 import { asKey } from './tables.ts';
-import type { Told } from './told.ts';
 import { paramWords } from './words.ts';
 
 /** Whether the agent can know this argument of a call. */
@@ -19,16 +18,19 @@ export function knowsLeaf(
   const key = asKey(value);
   if (type.type === 'ref') return key !== undefined && knowledge.knowsKey(type.entity, key);
   if ('fresh' in type && type.fresh !== undefined) return true;
-  if (tells(knowledge.told, leaf)) return true;
-  if (isNeedless(leaf) || isNamed(knowledge, leaf)) return true;
+  if (isNeedless(leaf)) return true;
+  if (isVerbatim(leaf)) return knowsVerbatim(knowledge, leaf);
+  if (knowledge.told.has(value)) return true;
+  if (isNamed(knowledge, leaf)) return true;
   if (canBeImplied(leaf) && isImplied(stage, world, knowledge.told, request, leaf)) return true;
   return knowledge.knowsValue(nameOf(leaf), value);
 }
 
-/** Where every character counts, the same words are not enough. */
-function tells(told: Told, leaf: Leaf): boolean {
-  const { value } = leaf;
-  return typeof value === 'string' && isVerbatim(leaf) ? told.quotes(value) : told.has(value);
+/** A text that says it has to quote it; one that does not leaves it to be looked up. */
+function knowsVerbatim(knowledge: Knowledge, leaf: Leaf): boolean {
+  const { told } = knowledge;
+  const value = String(leaf.value);
+  return told.quotes(value) || (!told.has(value) && knowledge.knowsValue(nameOf(leaf), value));
 }
 
 /** Nothing to choose, or nothing given. */
@@ -44,7 +46,6 @@ function isNamed({ told }: Knowledge, leaf: Leaf): boolean {
 }
 
 /** A number that is a param of its own is looked up or told; inside a shape words can stand for it. */
-function canBeImplied(leaf: Leaf): boolean {
-  const { path, value } = leaf;
-  return typeof value === 'number' ? path.length > 1 : !isVerbatim(leaf);
+function canBeImplied({ path, value }: Leaf): boolean {
+  return typeof value !== 'number' || path.length > 1;
 }

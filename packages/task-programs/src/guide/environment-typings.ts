@@ -161,6 +161,7 @@ function boundsOf(field: TypeNode): string[] {
     return [
       ...bounds('length ', field.min_length, field.max_length),
       field.pattern === undefined ? '' : `like ${field.pattern}`,
+      field.verbatim === true ? 'texts quote it to the letter' : '',
     ];
   return [];
 }
