@@ -63,6 +63,7 @@ it.each<Json>([
     port: '127.0.0.1:8080',
   },
   { id: '123e4567-e89b-12d3-a456-426614174000', number: 12_345_678_901, text: '1 000 000 000' },
+  { email: 'person-1@example.com', phone: '+1-555-0100' },
   { handle: '@ada', version: '1.2.3-4567', isbn: '978-3-16-148410-0' },
 ])('leaves what is not: %o', (data) => {
   const { data: left, counts } = shown({}, data);

@@ -1,9 +1,9 @@
-import { escapedPattern, type JsonObject } from '@envloom/core';
+import { escapedPattern, type Json, type JsonObject } from '@envloom/core';
 
 import { masked, maskedText } from '../../secrets/mask.ts';
 import { withTextsIn } from '../compare/with-texts.ts';
 import { personalNames } from './personal-names.ts';
-import { objectIn, type RecordedSequence, type Recording } from './recording.ts';
+import { type Answer, objectIn, type RecordedSequence, type Recording } from './recording.ts';
 
 /** What was taken out of a recording: how many different ones of each kind. */
 export interface Scrubbed {
@@ -19,6 +19,9 @@ const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const PHONE =
   /(?<![\p{L}\p{N}.-])(?:\+\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d(?:[ .-]?\d){5,12}|\(\d{3}\) ?\d{3}[ .-]\d{4}|\d{3}[ .-]\d{3}[ .-]\d{4})(?![\p{L}\p{N}-])/gu;
 
+/** Of nobody: the domains that RFC 2606 keeps free, and the numbers of films. */
+const INVENTED = /@example\.(?:com|net|org)$|^\+1-555-01\d\d$/;
+
 /**
  * Takes personal data out of a recording, before a language model or a report sees it:
  * - e-mail addresses and telephone numbers, wherever they stand;
@@ -30,7 +33,12 @@ const PHONE =
  * answers still say what the calls were about. Numbers, dates and all other texts stay.
  */
 export function scrubbed(recording: Recording): Scrubbed {
-  const found = new Replacements(recording);
+  const found = new Replacements(
+    recording.sequences.flatMap(({ start, calls }) => [
+      start ?? null,
+      ...calls.flatMap(({ call, answer }) => [call.arguments ?? null, { ...answer }]),
+    ]),
+  );
   const sequences = recording.sequences.map((sequence) => scrubbedSequence(sequence, found));
   return { recording: { ...recording, sequences }, counts: found.counts };
 }
@@ -44,25 +52,21 @@ function scrubbedSequence(
     start: start === undefined ? undefined : clean(start),
     calls: calls.map(({ call: { name, arguments: args }, answer }) => ({
       call: { name, arguments: args === undefined ? undefined : clean(args) },
-      answer:
-        'result' in answer ? { result: clean(answer.result) } : { error: clean(answer.error) },
+      answer: found.cleanAnswer(answer),
     })),
   };
 }
 
-class Replacements {
+/** What personal data in some values becomes, the same by the same in all of them. */
+export class Replacements {
   readonly #names: readonly (readonly [pattern: RegExp, by: string])[];
   readonly #emails = new Map<string, string>();
   readonly #phones = new Map<string, string>();
   #keys = 0;
 
-  constructor({ sequences }: Recording) {
-    const names = sequences.flatMap(({ start, calls }) => [
-      ...personalNames(start ?? null),
-      ...calls.flatMap(({ call, answer }) =>
-        personalNames([call.arguments ?? null, { ...answer }]),
-      ),
-    ]);
+  /** @param values all of them: what is a name in one is none to keep in another */
+  constructor(values: readonly Json[]) {
+    const names = values.flatMap((value) => personalNames(value));
     const longestFirst = [...new Set(names)].toSorted((a, b) => b.length - a.length);
     this.#names = longestFirst.map((name, at) => [wordsPattern(name), `Person ${at + 1}`]);
   }
@@ -82,19 +86,26 @@ class Replacements {
     return withTextsIn(objectIn(safe), (text) => this.#cleanText(text));
   }
 
+  cleanAnswer(answer: Answer): Answer {
+    return 'result' in answer
+      ? { result: this.clean(answer.result) }
+      : { error: this.clean(answer.error) };
+  }
+
   #cleanText(text: string): string {
     const nameless = this.#names.reduce((left, [name, by]) => left.replaceAll(name, by), text);
     return maskedText(nameless)
-      .replaceAll(EMAIL, (found) =>
-        numbered(this.#emails, found.toLowerCase(), (n) => `person-${n}@example.com`),
-      )
-      .replaceAll(PHONE, (found) =>
-        numbered(
-          this.#phones,
-          found.replaceAll(/\D/g, ''),
-          (n) => `+1-555-${String(99 + n).padStart(4, '0')}`,
-        ),
-      );
+      .replaceAll(EMAIL, (found) => (INVENTED.test(found) ? found : this.#email(found)))
+      .replaceAll(PHONE, (found) => (INVENTED.test(found) ? found : this.#phone(found)));
+  }
+
+  #email(found: string): string {
+    return numbered(this.#emails, found.toLowerCase(), (n) => `person-${n}@example.com`);
+  }
+
+  #phone(found: string): string {
+    const digits = found.replaceAll(/\D/g, '');
+    return numbered(this.#phones, digits, (n) => `+1-555-${String(99 + n).padStart(4, '0')}`);
   }
 }
 

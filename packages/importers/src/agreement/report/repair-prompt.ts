@@ -3,6 +3,7 @@ import type { Agreement, FirstDifference } from '../agreement.ts';
 import { parsed } from '../compare/compare.ts';
 import { type Difference, firstDifference } from '../compare/first-difference.ts';
 import type { Answer } from '../recording/recording.ts';
+import { Replacements } from '../recording/scrub.ts';
 import type { ComparedCall } from '../replay.ts';
 
 export interface RepairOptions {
@@ -16,7 +17,8 @@ const longestAnswer = 3_000;
 
 /**
  * What a language model is told so that it repairs the model of a twin: the first difference of sequences, with the
- * calls before it. Differences of one kind (the same tool, the same place) are told once. Empty where there is none.
+ * calls before it. Differences of one kind (the same tool, the same place) are told once, and personal data is
+ * replaced. Empty where there is none.
  */
 export function repairPrompt(
   { differences, calls, wire }: Agreement,
@@ -27,17 +29,51 @@ export function repairPrompt(
     differences.toSorted((a, b) => a.calls.length - b.calls.length),
     kindOf,
   );
-  const shown = [...kinds.values()].slice(0, most);
+  const shown = withoutPersons([...kinds.values()].slice(0, most));
   return [
     `The twin answers ${wire} of ${counted(calls, 'call')} as the original does, byte for byte. ` +
       'Below is the first call of a sequence that it answers otherwise, with all calls before it: later ones may differ only because of it. ' +
       'Each sequence begins in the same world for both.',
     ...shown.map((same, at) => differenceText(same, at + 1)),
     ...(kinds.size > shown.length
-      ? [`${kinds.size - shown.length} more kinds of differences are not shown.`]
+      ? [`Not shown: ${counted(kinds.size - shown.length, 'other kind')} of differences.`]
       : []),
     '',
   ].join('\n\n');
+}
+
+/** The same differences without personal data, which stands in the state of an original, too. */
+function withoutPersons(
+  shown: readonly (readonly FirstDifference[])[],
+): readonly (readonly FirstDifference[])[] {
+  const calls = shown.flat().flatMap((difference) => difference.calls);
+  const found = new Replacements(
+    calls.flatMap(({ recorded: { call, answer }, twin }) => [
+      call.arguments ?? null,
+      { ...answer },
+      { ...twin },
+    ]),
+  );
+  return shown.map((same) =>
+    same.map((difference) => ({
+      ...difference,
+      calls: difference.calls.map((call) => cleanCall(call, found)),
+    })),
+  );
+}
+
+function cleanCall(compared: ComparedCall, found: Replacements): ComparedCall {
+  const { recorded, original, twin } = compared;
+  const { name, arguments: args } = recorded.call;
+  return {
+    ...compared,
+    recorded: {
+      call: { name, arguments: args === undefined ? undefined : found.clean(args) },
+      answer: found.cleanAnswer(recorded.answer),
+    },
+    original: found.cleanAnswer(original),
+    twin: found.cleanAnswer(twin),
+  };
 }
 
 function kindOf({ calls }: FirstDifference): string {
