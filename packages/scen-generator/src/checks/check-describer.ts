@@ -6,7 +6,7 @@ import type { World } from '@envloom/sampler';
 import type { GeneratorContext } from '../context/generator-context.ts';
 import { type ModelView, viewOf } from './model-view.ts';
 import { ended, fieldWords, leadsOn, listed, valueWords, withArticle, wordsOf } from './words.ts';
-import { isVerbatim, shapeOf } from '../knowledge/leaves.ts';
+import { shapeOf, verbatimOf } from '../knowledge/leaves.ts';
 import { inSingular, withSpokenDates } from '../knowledge/words.ts';
 
 const moment = 'at the time of the change';
@@ -102,7 +102,8 @@ export class CheckDescriber {
   }
 
   #typed(type: TypeNode | undefined, value: Json): string {
-    if (type !== undefined && isVerbatim({ type, value })) return `“${String(value)}”`;
+    const text = type === undefined ? undefined : verbatimOf({ type, value });
+    if (text !== undefined) return `“${text}”`;
     if (type?.type === 'ref') return this.#reference(type.entity, value);
     if (type?.type === 'shape') return this.#shape(type.shape, value);
     if (type?.type === 'array' && isList(value)) {

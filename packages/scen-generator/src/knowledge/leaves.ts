@@ -79,9 +79,10 @@ export function shapeOf({ model }: CheckedModel, name: string): Shape | undefine
   return model.shapes?.find((shape) => shape.name === name);
 }
 
-/** Whether it is said in quotes and in no other words. */
-export function isVerbatim({ type, value }: Pick<Leaf, 'type' | 'value'>): boolean {
-  return type.type === 'string' && type.verbatim === true && typeof value === 'string';
+/** The text that it is, where it is said in quotes and in no other words. */
+export function verbatimOf({ type, value }: Pick<Leaf, 'type' | 'value'>): string | undefined {
+  const isVerbatim = type.type === 'string' && type.verbatim === true;
+  return isVerbatim && typeof value === 'string' ? value : undefined;
 }
 
 /** The name of the param or member that a leaf is the value of. */

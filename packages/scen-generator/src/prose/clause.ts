@@ -1,7 +1,7 @@
 import type { Json } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import { isVerbatim, type Leaf, leavesOf } from '../knowledge/leaves.ts';
+import { type Leaf, leavesOf, verbatimOf } from '../knowledge/leaves.ts';
 import { asKey, entityOf, rowOf } from '../knowledge/tables.ts';
 import { wholeIndexOf, withSpokenDates } from '../knowledge/words.ts';
 import type { Request, Spoken, GeneratorContext } from '../context/generator-context.ts';
@@ -70,7 +70,7 @@ export function isMention(piece: Piece): piece is Mention {
 function textsOf(leaf: Leaf): readonly Json[] {
   const { type, value } = leaf;
   if (type.type !== 'string' || typeof value !== 'string') return [];
-  return isVerbatim(leaf) ? [value, `"${value}"`] : [value];
+  return verbatimOf(leaf) !== undefined ? [value, `"${value}"`] : [value];
 }
 
 /** What a phrase may call the row that a leaf refers to: its label, or one of its texts. */

@@ -1,13 +1,13 @@
 import type { CheckedModel } from '@envloom/logic-model';
 import type { Request, Spoken } from '../context/generator-context.ts';
-import { isVerbatim, leavesOf } from '../knowledge/leaves.ts';
+import { leavesOf, verbatimOf } from '../knowledge/leaves.ts';
 import { type Part, slotsApart } from './slots.ts';
 
 /** What texts quote of a request to the letter, quotation marks included; the longest first. */
 export function quotationsIn(checked: CheckedModel, { tool, args }: Request): readonly string[] {
   return leavesOf(checked, tool, args)
-    .filter(isVerbatim)
-    .map(({ value }) => `"${String(value)}"`)
+    .flatMap((leaf) => verbatimOf(leaf) ?? [])
+    .map((text) => `"${text}"`)
     .toSorted((a, b) => b.length - a.length);
 }
 
