@@ -198,14 +198,17 @@ class SizeTable implements Sizes {
     if (method !== undefined) return this.#method(method);
     const name = calledName(node);
     const meaning = name && this.#scope.meaningOf(name);
+    if (meaning?.kind === 'helper') return this.#helper(node, meaning.helper.name);
     const given = this.#sum(node.arguments);
-    if (meaning?.kind === 'helper' && meaning.helper.name === 'range') return rangeSize(node);
-    if (meaning?.kind === 'helper')
-      return times(writtenGrowth.get(meaning.helper.name) ?? 1, given);
     if (meaning?.kind === 'function') return times(this.#functions.get(meaning.name) ?? 1, given);
     if (meaning?.kind !== 'local') return given;
     const arrow = namedArrow(meaning.declaration);
     return arrow === undefined ? Infinity : this.of(arrow);
+  }
+
+  #helper(call: ts.CallExpression, name: string): number {
+    if (name === 'range') return rangeSize(call);
+    return times(writtenGrowth.get(name) ?? 1, this.#sum(call.arguments));
   }
 
   #method({ call, receiver, method }: MethodCall): number {

@@ -49,6 +49,22 @@ export function compiledTypeText(model: LogicModel, type: TypeNode): string {
 /** The same without null. */
 function presentTypeText(model: LogicModel, type: TypeNode): string {
   switch (type.type) {
+    case 'array':
+      return `readonly ${grouped(compiledTypeText(model, type.of))}[]`;
+    case 'record':
+      return `Readonly<Record<string, ${compiledTypeText(model, type.of)}>>`;
+    case 'union':
+      return type.of.map((of) => compiledTypeText(model, of)).join(' | ');
+    default:
+      return plainText(model, type);
+  }
+}
+
+function plainText(
+  model: LogicModel,
+  type: Exclude<TypeNode, { type: 'array' | 'record' | 'union' }>,
+): string {
+  switch (type.type) {
     case 'integer':
       return `${decimalType}0`;
     case 'number':
@@ -65,12 +81,6 @@ function presentTypeText(model: LogicModel, type: TypeNode): string {
       return type.entity;
     case 'shape':
       return type.shape;
-    case 'array':
-      return `readonly ${grouped(compiledTypeText(model, type.of))}[]`;
-    case 'record':
-      return `Readonly<Record<string, ${compiledTypeText(model, type.of)}>>`;
-    case 'union':
-      return type.of.map((of) => compiledTypeText(model, of)).join(' | ');
     default:
       return 'string';
   }

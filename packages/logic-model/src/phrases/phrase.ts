@@ -136,13 +136,13 @@ function groupAt(text: string, open: number, to: number, allowed: boolean): Part
 }
 
 /** `damaged?` or `args.damaged?`; `args['+1']?` where the name is no identifier. */
-const condition =
+const conditionPattern =
   /\s*(args\.[A-Za-z_]\w*|[A-Za-z_]\w*|args\[(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\])\?/y;
 
 function conditionAt(text: string, from: number, to: number): RegExpExecArray | null {
-  condition.lastIndex = from;
-  const found = condition.exec(text);
-  return condition.lastIndex <= to ? found : null;
+  conditionPattern.lastIndex = from;
+  const found = conditionPattern.exec(text);
+  return conditionPattern.lastIndex <= to ? found : null;
 }
 
 /** In `[damaged? , noting it]` the blank only sets the comma apart from the question mark. */

@@ -8,6 +8,7 @@ export const typeNameSchema = z
   .describe('A PascalCase name, such as `LineItem`.');
 
 /** Control characters and the other line ends: no name has them. */
+// oxlint-disable-next-line no-control-regex -- what names do not have
 const plainCharacters = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/;
 
 /** Names of fields, params and tools are kept verbatim on the wire. */

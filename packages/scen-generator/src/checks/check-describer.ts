@@ -102,15 +102,13 @@ export class CheckDescriber {
   }
 
   #typed(type: TypeNode | undefined, value: Json): string {
-    const text = type === undefined ? undefined : verbatimOf({ type, value });
-    if (text !== undefined) return `“${text}”`;
     if (type?.type === 'ref') return this.#reference(type.entity, value);
     if (type?.type === 'shape') return this.#shape(type.shape, value);
     if (type?.type === 'array' && isList(value)) {
       return listedClearly(value.map((item) => this.#typed(type.of, item)));
     }
     if (type?.type === 'enum' && typeof value === 'string') return wordsOf(value);
-    return typeof value === 'number' ? numberWords(type, value) : valueWords(value);
+    return typeof value === 'number' ? numberWords(type, value) : textWords(type, value);
   }
 
   /** Its members one by one: `Nitrile gloves, expected 90, counted 24`. */
@@ -152,6 +150,12 @@ const units = [
 function numberWords(type: TypeNode | undefined, value: number): string {
   const decimals = type?.type === 'number' ? type.decimals : undefined;
   return decimals === undefined ? valueWords(value) : value.toFixed(decimals);
+}
+
+/** In quotes where every character counts. */
+function textWords(type: TypeNode | undefined, value: Json): string {
+  const text = type === undefined ? undefined : verbatimOf({ type, value });
+  return text === undefined ? valueWords(value) : `“${text}”`;
 }
 
 /** With semicolons where an item has commas of its own. */
