@@ -43,7 +43,11 @@ class Examples {
   }
 
   #made(node: TypeNode, depth: number): JsonValue {
-    if (node.nullable === true && depth > deepest) return null;
+    const isTooDeep = depth > deepest;
+    return isTooDeep && node.nullable === true ? null : this.#present(node, depth, isTooDeep);
+  }
+
+  #present(node: TypeNode, depth: number, isTooDeep: boolean): JsonValue {
     switch (node.type) {
       case 'ref':
         return this.#key(node.entity);
@@ -52,7 +56,7 @@ class Examples {
       case 'shape':
         return this.#shape(node.shape, depth);
       case 'array':
-        return depth > deepest && (node.min_items ?? 0) === 0 ? [] : [this.#made(node.of, depth)];
+        return isTooDeep && !isFilled(node) ? [] : [this.#made(node.of, depth)];
       case 'record':
         return {};
       case 'union':
@@ -103,6 +107,9 @@ class Examples {
     return this.#object(fields ?? [], depth);
   }
 }
+
+const isFilled = ({ min_items: fewest = 0 }: Extract<TypeNode, { type: 'array' }>): boolean =>
+  fewest > 0;
 
 const isNeeded = ({ optional, default: fallback }: Param): boolean =>
   optional !== true && fallback === undefined;

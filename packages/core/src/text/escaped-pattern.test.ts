@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { escapedPattern } from './escaped-pattern.ts';
 
 it('finds the text and nothing else', () => {
-  const texts = fc.string({ unit: fc.constantFrom(...'+-*.?()[]{}|/\\^$a1 #,_'), maxLength: 6 });
+  const texts = fc.string({
+    unit: fc.constantFrom(...'+-*.?()[]{}|/\\^$a1 #,_'.split('')),
+    maxLength: 6,
+  });
   fc.assert(
     fc.property(texts, texts, (text, other) => {
       for (const flags of ['', 'u']) {

@@ -59,13 +59,6 @@ function typeOf(spec: FieldSpec): z.ZodType {
 
 function presentTypeOf(spec: FieldSpec): z.ZodType {
   switch (spec.type) {
-    case 'boolean':
-      return z.boolean();
-    case 'enum':
-      return z.enum([...spec.values]);
-    case 'integer':
-    case 'number':
-      return checked(z.number(), spec).overwrite((value) => value + 0);
     case 'row':
       return objectOf(spec.fields);
     case 'shape':
@@ -76,6 +69,22 @@ function presentTypeOf(spec: FieldSpec): z.ZodType {
       return recordOf(spec);
     case 'union':
       return z.union(spec.of.map(typeOf));
+    default:
+      return plainTypeOf(spec);
+  }
+}
+
+type Compound = Extract<FieldSpec, { type: 'row' | 'shape' | 'array' | 'record' | 'union' }>;
+
+function plainTypeOf(spec: Exclude<FieldSpec, Compound>): z.ZodType {
+  switch (spec.type) {
+    case 'boolean':
+      return z.boolean();
+    case 'enum':
+      return z.enum([...spec.values]);
+    case 'integer':
+    case 'number':
+      return checked(z.number(), spec).overwrite((value) => value + 0);
     case 'scalar':
       return z.union([checked(z.string(), spec), typeOf({ type: 'number' }), z.boolean()]);
     case 'json':

@@ -101,7 +101,7 @@ export function cleared(
   const clear = (part: Json): Json | undefined => cleared(part, rest, key, left);
   switch (step.into) {
     case 'items':
-      return isList(value) ? value.map(clear).filter((left) => left !== undefined) : value;
+      return isList(value) ? value.map(clear).filter((item) => item !== undefined) : value;
     case 'values':
       return changedMembers(value, clear);
     case 'member':

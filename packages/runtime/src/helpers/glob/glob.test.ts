@@ -74,6 +74,15 @@ const folders = fc
   .array(fc.constantFrom('a', 'b', 'ab', '.a', '.', '..', ''), { maxLength: 5 })
   .map((names) => names.join('/'));
 
+function thrownBy(run: () => unknown): unknown {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
 describe('a pattern', () => {
   test('matches what minimatch matches', () => {
     let matched = 0;
@@ -176,13 +185,9 @@ describe('a pattern', () => {
     const left = meter.left;
     meter.left = 700_000;
     const started = performance.now();
-    try {
-      glob(text, name);
-    } catch (error) {
-      expect(error).toBeInstanceOf(Refusal);
-    } finally {
-      meter.left = left;
-    }
+    const failure = thrownBy(() => glob(text, name));
+    meter.left = left;
+    expect(failure === undefined || failure instanceof Refusal).toBe(true);
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 });

@@ -60,24 +60,41 @@ function stepsOf(segment: string): Steps {
     steps.push(step);
   };
   for (let at = 0; at < segment.length; at += 1) {
-    const character = segment.charAt(at);
-    const found = character === '[' ? classAt(segment, at) : undefined;
+    const found = wildcardAt(segment, at);
     if (found !== undefined) {
-      add(found.test, found.isMagic);
+      const isAgain = found.step === 'star' && steps.at(-1) === 'star';
+      if (!isAgain) add(found.step, found.isMagic);
       at = found.end - 1;
-    } else if (character === '*') {
-      if (steps.at(-1) !== 'star') add('star', true);
-    } else if (character === '?') {
-      add(() => true, true);
-    } else {
-      if (character === '\\' && at < segment.length - 1) at += 1;
-      const literal = segment.charAt(at);
-      if (literal === '.' && steps.length === points) points += 1;
-      add((other) => other === literal, false);
+      continue;
     }
+    if (segment.charAt(at) === '\\' && at < segment.length - 1) at += 1;
+    const literal = segment.charAt(at);
+    if (literal === '.' && steps.length === points) points += 1;
+    add((other) => other === literal, false);
   }
   const isProtected = firstMagic !== undefined && firstMagic === points && firstMagic <= 2;
   return { steps, isMagic: firstMagic !== undefined, mayBeDots: isProtected ? points : undefined };
+}
+
+interface Wildcard {
+  readonly step: Step;
+  readonly isMagic: boolean;
+  readonly end: number;
+}
+
+function wildcardAt(segment: string, at: number): Wildcard | undefined {
+  switch (segment.charAt(at)) {
+    case '*':
+      return { step: 'star', isMagic: true, end: at + 1 };
+    case '?':
+      return { step: () => true, isMagic: true, end: at + 1 };
+    case '[': {
+      const found = classAt(segment, at);
+      return found && { step: found.test, isMagic: found.isMagic, end: found.end };
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** Whether the steps take the whole name: after a dead end the last star takes one character more. */
