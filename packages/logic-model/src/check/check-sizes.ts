@@ -35,7 +35,7 @@ function cycleFinding({ kind, name, path }: Holder): Finding {
     'SHAPE_CYCLE',
     path,
     kind === 'shape' ? `\`${name}\` contains itself.` : `A row of \`${name}\` contains itself.`,
-    'Use an entity with a `ref` to its parent, or a field of type `json`.',
+    'Use an entity with a `ref` to its parent, or a field of type `json`; `foldTree` makes a nested result.',
   );
 }
 

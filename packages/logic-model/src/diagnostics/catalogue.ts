@@ -126,7 +126,7 @@ const declaring = {
   SHAPE_CYCLE: entry(
     'Shape contains itself',
     'A shape or a row holds itself, directly or through others.',
-    'Use an entity with a `ref` to its parent, or `json`.',
+    'Use an entity with a `ref` to its parent, or `json`; `foldTree` makes a nested result.',
   ),
   SHAPE_TOO_LARGE: entry(
     'Shape too large',
