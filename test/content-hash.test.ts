@@ -64,6 +64,7 @@ function served(all: readonly Scenario[]): ServedEnvironment {
     },
     ids: { train: ids, 'held-out': [], all: ids },
     episode: (scenario, options) => new Episode(LibraryLoans, scenario, options),
+    world: (options) => new LibraryLoans(options),
     watchCalls,
   };
 }

@@ -52,6 +52,24 @@ async function build(modelPath: string): Promise<EnvironmentModule> {
   }
 }
 
+/** A package that stays in its folder until it is disposed of. */
+export interface EmittedPackage extends AsyncDisposable {
+  /** Absolute. */
+  readonly folder: string;
+}
+
+/** The package of a model as `npx nx g env` writes it, without scenarios: for what opens packages itself. */
+export async function emittedPackage(modelPath: string): Promise<EmittedPackage> {
+  const emitted = await emit(modelPath);
+  await mkdir(scratch, { recursive: true });
+  const folder = await mkdtemp(join(scratch, `${emitted.name}-`));
+  await write(emitted, folder);
+  return {
+    folder,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
 async function emit(modelPath: string): Promise<EnvPackage> {
   const read = readModel(await readFile(modelPath, 'utf8'), modelPath);
   if (!read.ok) return refuse(read.diagnostics);

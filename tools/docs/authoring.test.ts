@@ -5,6 +5,7 @@ import { z } from 'zod';
 import * as schema from '../../packages/logic-model/src/schema/model.ts';
 import { sampleSchema } from '../../packages/logic-model/src/schema/sample.ts';
 import { fieldSchema, typeSchema } from '../../packages/logic-model/src/schema/type.ts';
+import { modelWireSchema } from '../../packages/logic-model/src/schema/wire.ts';
 
 const page = readFileSync('docs/authoring.md', 'utf8');
 
@@ -28,6 +29,7 @@ const parts: readonly (readonly [string, z.ZodObject])[] = [
   ['invariants', schema.invariantSchema],
   ['initial', schema.initialSchema],
   ['setup', schema.setupSchema],
+  ['wire', modelWireSchema],
 ];
 
 it.each(parts)(

@@ -99,6 +99,19 @@ const qualitySchema = z
       .strictObject({ as_promised: count, played: count })
       .exactOptional()
       .describe('Cases that readers wrote from the descriptions; left out where none did.'),
+    twin: z
+      .strictObject({
+        original: text,
+        calls: count,
+        outcome: share.describe('Answers that both succeed, or both fail.'),
+        result: share.describe('Answers that also say the same.'),
+        wire: share.describe('Answers that are equal byte for byte.'),
+        kill_score: share
+          .exactOptional()
+          .describe('Mistakes put into the twin that these calls noticed, of all.'),
+      })
+      .exactOptional()
+      .describe('How far it answers as its original; left out where it was compared with none.'),
   })
   .meta({ id: 'Quality' });
 

@@ -3,6 +3,7 @@ import { ScratchWorkspace } from '@envloom/core/testing';
 import { smallWorldText } from '@envloom/env-package/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EntryReader } from './entry-reader.ts';
+import { qualityText } from './sentences.ts';
 import { writeCatalog } from './write-catalog.ts';
 
 const root = 'generated/tool-shed';
@@ -73,4 +74,37 @@ it('reads scenarios as they are', () => {
 it('names the file that is wrong', () => {
   workspace.write(`${root}/logic-model.yaml`, 'name: [');
   expect(read).toThrow('generated/tool-shed/logic-model.yaml:1');
+});
+
+it('reads how a twin answers beside its original', () => {
+  const report: object = JSON.parse(
+    readFileSync(new URL('../../../generated/library-loans/quality.json', import.meta.url), 'utf8'),
+  );
+  const twin = {
+    original: 'shed 1.0.0',
+    seed: 1,
+    start: 'own',
+    sequences: 100,
+    calls: 3_000,
+    recorded: 0,
+    unanswered: 0,
+    succeeded: 2_000,
+    outcome: 3_000,
+    result: 2_999,
+    wire: 2_400,
+    masks: [],
+    kills: { total: 10, noticed: 9, survived: [] },
+  };
+  workspace.write(`${root}/quality.json`, { ...report, twin });
+  expect(read().quality?.twin).toEqual({
+    original: 'shed 1.0.0',
+    calls: 3_000,
+    outcome: 1,
+    result: 0.9996,
+    wire: 0.8,
+    kill_score: 0.9,
+  });
+  expect(qualityText(read())).toContain(
+    ' Of 3,000 calls it answers 80 % byte for byte as shed 1.0.0, 99 % with the same result; they noticed 90 % of the mistakes put into it.',
+  );
 });

@@ -43,7 +43,7 @@ const partText = ({ reached, total }: { reached: number; total: number }, what: 
 
 export function qualityText({ quality }: CatalogEntry): string {
   if (quality === undefined) return 'Not checked.';
-  const { operations, codes, branches, laws, kill_score: kills, findings } = quality;
+  const { operations, codes, branches, laws, kill_score: kills, findings, twin } = quality;
   const parts = [
     partText(operations, 'tools succeeded'),
     partText(codes, 'failure codes reached'),
@@ -53,7 +53,18 @@ export function qualityText({ quality }: CatalogEntry): string {
     `${counted(findings.error, 'error')}, ${counted(findings.note, 'note')}`,
   ];
   const verdict = quality.passed ? 'Passed' : `Failed (${quality.reasons.join('; ')})`;
-  return `${verdict}: ${parts.join(', ')}.${outdated(quality.current)}`;
+  return `${verdict}: ${parts.join(', ')}.${twinText(twin)}${outdated(quality.current)}`;
+}
+
+function twinText(twin: NonNullable<CatalogEntry['quality']>['twin']): string {
+  if (twin === undefined) return '';
+  const { original, calls, wire, result, kill_score: kills } = twin;
+  const noticed =
+    kills === undefined ? '' : `; they noticed ${percentText(kills)} of the mistakes put into it`;
+  return (
+    ` Of ${counted(calls, 'call')} it answers ${percentText(wire)} byte for byte as ${original}, ` +
+    `${percentText(result)} with the same result${noticed}.`
+  );
 }
 
 export function provenanceText({ provenance }: CatalogEntry): string {

@@ -7,6 +7,8 @@ export const verbs: Readonly<Record<string, () => Promise<Command>>> = {
   play: async () => (await import('./commands/play/command.ts')).playCommand,
   tasks: async () => (await import('./commands/tasks/command.ts')).tasksCommand,
   check: async () => (await import('./commands/check/command.ts')).checkCommand,
+  'twin check': async () => (await import('./commands/twin/command.ts')).twinCheckCommand,
+  audit: async () => (await import('./commands/audit/command.ts')).auditCommand,
   review: async () => (await import('./commands/review/command.ts')).reviewCommand,
   'scenarios list': async () =>
     (await import('./commands/verify/list-command.ts')).scenariosListCommand,

@@ -7,9 +7,9 @@ import { textOf } from './testing/files.ts';
 const options = { runtimeVersion: '0.1.0' };
 
 /** The package with scenarios. */
-const emit = (model: 'library-loans' | 'everything') =>
+const emit = (model: 'library-loans' | 'everything' | 'twin') =>
   emitPackage(fixture(model), { ...options, scenarioCount: model === 'everything' ? 1 : 2 });
-const models = ['library-loans', 'everything'] as const;
+const models = ['library-loans', 'everything', 'twin'] as const;
 
 describe.each(models)('the package of %s', (model) => {
   it('is what it was, file by file', async () => {

@@ -36,6 +36,7 @@ function usageOf(emitted: EnvPackage): string {
 describe.each([
   ...(isFullTier ? ([['library-loans', /loan_id: 'L2'/]] as const) : []),
   ['everything', /TOO_LITTLE|balance: 9/],
+  ['twin', /Cracked tile/],
 ] as const)('the code of %s', (name, shown) => {
   // As deep below the root as `generated/<name>`, so that the package finds what it extends.
   const folder = join(root, 'tmp', `codegen-${name}-${process.pid}`);

@@ -16,12 +16,14 @@ import { emitScenarios } from './emitters/scenarios.ts';
 import { emitSettings } from './emitters/settings.ts';
 import { emitTools } from './emitters/tools.ts';
 import { emitTsconfig } from './emitters/tsconfig.ts';
+import { emitWire } from './emitters/wire.ts';
 
 /** Every output, in the order of emission; each sees the files of those before it. */
 export const emitters: readonly Emitter[] = [
   emitEntities,
   emitSettings,
   emitFunctions,
+  emitWire,
   emitTools,
   emitInvariants,
   emitInitial,

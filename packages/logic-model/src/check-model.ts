@@ -7,6 +7,8 @@ import { referenceFindings } from './check/check-references.ts';
 import { invariantFindings, policyFindings } from './check/check-rules.ts';
 import { isUnwalkable, sizeFindings } from './check/check-sizes.ts';
 import { typeFindings } from './check/check-types.ts';
+import { unionFindings } from './check/check-unions.ts';
+import { wireFindings } from './check/check-wire.ts';
 import {
   byPosition,
   type Diagnostic,
@@ -39,9 +41,11 @@ export function checkModel(parsed: ParsedModel, checkpoint = (): void => {}): Ch
     ...entityFindings(model),
     ...sizeFindings(model),
     ...typeFindings(model),
+    ...unionFindings(model),
     ...invariantFindings(model),
     ...policyFindings(model),
     ...contentFindings(model),
+    ...wireFindings(model),
   ];
   const analysis: Analysis = declared.some(isUnwalkable)
     ? { errors: [], warnings: [] }

@@ -142,6 +142,11 @@ export interface CheckedPolicy extends CheckedCode {
   readonly rows: readonly ReferredRow[];
 }
 
+/** The text of a result on the wire, as an expression over `args` and `result`. */
+export interface CheckedText extends CheckedCode {
+  readonly operation: Operation;
+}
+
 /** How rows lead to others: those whose `own` equals the `theirs` of the row before. */
 interface Link {
   /** A field, a place in one (`steps[].device_id`), or the key: its field, or `''` without one. */
@@ -210,4 +215,8 @@ export interface CheckedModel {
   readonly labels: readonly CheckedLabel[];
   /** Of all rules, in the model's order. */
   readonly policies: readonly CheckedPolicy[];
+  /** Of the operations whose text an expression makes, in the model's order. */
+  readonly texts: readonly CheckedText[];
+  /** The body of a failed response, over `error`. */
+  readonly errorBody?: CheckedCode;
 }

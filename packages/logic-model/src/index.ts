@@ -8,6 +8,8 @@ export {
 } from './analysis/check-pieces.ts';
 export { commonFailureCodes } from './analysis/failures.ts';
 export { checkModel, type CheckResult } from './check-model.ts';
+export { alternativeOf } from './check/value-fit.ts';
+export { verbatimTexts } from './check/verbatim-texts.ts';
 export type {
   CheckedCode,
   CheckedFunction,
@@ -21,6 +23,7 @@ export type {
   CheckedPolicy,
   CheckedSetup,
   CheckedSlot,
+  CheckedText,
   Effects,
   HintOwner,
   InvariantRead,
@@ -91,5 +94,7 @@ export type {
   RecordType,
   Setting,
   TypeNode,
+  UnionType,
 } from './schema/type.ts';
 export { typesHeld, typesWithin } from './schema/types-within.ts';
+export type { ModelWire, OperationWire, Paging, ResultText } from './schema/wire.ts';

@@ -24,9 +24,9 @@ const none = z.strictObject({});
 /** What Nx is told of each generator and executor, by the folder that has its `schema.json`. */
 export const commandDescriptions: Readonly<Record<string, CommandDescription>> = {
   'generators/env': {
-    title: 'Environment from a logic model, a task or a topic',
+    title: 'Environment from a logic model, a task, a topic or what people have already',
     description:
-      'Generate the typed package of an environment from a logic model; a second run writes nothing, and hand edits are never lost without --overwrite. With --task or --topic a language model writes the logic model first: it is checked, repaired, evaluated and given scenarios before anything is written.',
+      'Generate the typed package of an environment from a logic model; a second run writes nothing, and hand edits are never lost without --overwrite. With --task or --topic a language model writes the logic model first: it is checked, repaired, evaluated and given scenarios before anything is written. With --from it writes what stands behind the tools of an MCP server, an OpenAPI document or a tool list, which stay what they are.',
     examples: [
       {
         command: 'nx g env library-loans --model models/library-loans.yaml',
@@ -39,6 +39,14 @@ export const commandDescriptions: Readonly<Record<string, CommandDescription>> =
       {
         command: 'nx g env --topic "hotel front desk"',
         description: 'Let a language model model an environment',
+      },
+      {
+        command: 'nx g env memory --from "mcp:npx -y @modelcontextprotocol/server-memory"',
+        description: 'Make the twin of an MCP server',
+      },
+      {
+        command: 'nx g env issues --from openapi.yaml --tag issues',
+        description: 'Make the twin of a part of an HTTP API',
       },
     ],
     options: envOptions,

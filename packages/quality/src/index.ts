@@ -26,6 +26,7 @@ export {
   type QualityFigures,
   type QualityReport,
   type ReportResult,
+  type TwinFigures,
   type Verdict,
 } from './report/report.ts';
 export { reportTable, type TableOptions } from './report/table.ts';
@@ -38,3 +39,4 @@ export {
 } from './report/threshold.ts';
 export { judged, verdictOf } from './report/verdict.ts';
 export { evaluate } from './evaluate/evaluate.ts';
+export { BreakableModel, type NumberedMutant, type Traced } from './mutation/breakable-model.ts';

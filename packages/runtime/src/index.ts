@@ -8,8 +8,9 @@ export type {
 export { reservedMethodNames } from './reserved.ts';
 export type { CommonFailure, Failure, Result } from './failure/result.ts';
 export { StateError } from './failure/state-error.ts';
+export { alternativeOf } from './fields/alternative-of.ts';
 export { type JsonSchema, jsonSchemaOf } from './fields/json-schema.ts';
-export type { Fields, FieldSpec, OnRemove, Variants } from './fields/spec.ts';
+export type { Fields, FieldSpec, OnRemove, UnknownMembers, Variants } from './fields/spec.ts';
 export { isDateText as isDate } from './fields/calendar.ts';
 export { zodOf, zodOfVariants } from './fields/zod.ts';
 export { check, fail } from './helpers/assertions.ts';
@@ -26,18 +27,39 @@ export {
 } from './helpers/dates.ts';
 export { evaluate } from './helpers/evaluate.ts';
 export { fuel, joinTexts, replaceTexts } from './helpers/fuel.ts';
+export { glob } from './helpers/glob/glob.ts';
+export { compactJson, prettyJson } from './helpers/json-texts.ts';
 export { max, min, round, roundTo, sum } from './helpers/numbers.ts';
-export { entries, keys, ownEntry, put, toRecord, values, without } from './helpers/records.ts';
+export {
+  baseName,
+  dirName,
+  extName,
+  joinPath,
+  normalizePath,
+  relativePath,
+} from './helpers/paths.ts';
+export {
+  entries,
+  keys,
+  ownEntry,
+  put,
+  toRecord,
+  undeclared,
+  values,
+  without,
+} from './helpers/records.ts';
 export {
   byteLength,
   formatNumber,
   lines,
   parseInteger,
   parseNumber,
+  replaceExact,
   trimEnd,
   words,
 } from './helpers/text.ts';
-export { canonicalJson, didYouMean, type Json, type JsonObject } from '@envloom/core';
+export { foldTree } from './helpers/trees.ts';
+export { canonicalJson, didYouMean, isList, type Json, type JsonObject } from '@envloom/core';
 export { type ChangedRow, diffSpec, type TableDiff, type WorldDiff } from './observe/diff.ts';
 export type { Snapshot } from './observe/snapshot.ts';
 export { isKey, type Key, type KeyedRow } from './state/entry.ts';
@@ -55,9 +77,10 @@ export type {
   TreeTable,
 } from './tables/types.ts';
 export { defineTool, Refused, type Tool, type ToolSpec } from './tools/tool.ts';
-export { type McpTool, mcpToolOf } from './tools/mcp.ts';
+export { type McpTool, mcpToolOf, structuredOf } from './tools/mcp.ts';
 export { jsonSchemasOf, type OpenAITool, openAIToolOf } from './tools/openai.ts';
 export { type StrictTool, strictToolOf } from './tools/strict.ts';
+export { listedOf, type Paging, type ResultText, resultText, textOfResult } from './tools/wire.ts';
 export type { EntitySpec, Guide, WorldDefinition, WorldState } from './world/definition.ts';
 export {
   type Invariant,
@@ -69,6 +92,7 @@ export {
   worldInvariant,
 } from './world/invariant.ts';
 export type { Scope, WorldHelpers } from './world/scope.ts';
+export type { WireError, WorldWire } from './world/wire.ts';
 export {
   CallOverdue,
   type CallWatch,

@@ -27,6 +27,8 @@ export { clientOf } from './access/access.ts';
 export { openCatalogue } from './catalogue/catalogue.ts';
 export { findEnvironments } from './catalogue/find-environments.ts';
 export type { ServerExtension } from './server/extension.ts';
+export { type RunningTwin, startTwin, type TwinOptions } from './twin/start-twin.ts';
+export { type Twin, twinOf, type TwinProtocol } from './twin/twin.ts';
 export type {
   AppParts,
   Channel,

@@ -57,4 +57,6 @@ export type { Accepted, Rejected, Reviewed } from './outcome.ts';
 export { Review } from './review/review.ts';
 export { reviewFile, reviewJson, reviewSchema, type ReviewFile } from './review/review-file.ts';
 export { readTasks, type TaskFault, type ToldTask } from './review/walk-reader.ts';
+export { type Twin, twinName, twinOf, twinTopic } from './twin/twin.ts';
+export { twinPorts } from './twin/twin-ports.ts';
 export { topicOf } from './environment/topic-of.ts';

@@ -10,7 +10,7 @@ import {
   type ScenarioIndex,
 } from '@envloom/episodes/node';
 import { isObject } from '@envloom/core';
-import type { QualityReport, Severity } from '@envloom/quality';
+import type { QualityReport, Severity, TwinFigures } from '@envloom/quality';
 import { parseReport } from '@envloom/quality/report';
 import { provenanceFile, provenanceSchema } from '@envloom/skel-builder/provenance';
 import type { CatalogEntry } from '../catalog-schema.ts';
@@ -79,7 +79,15 @@ export function qualityOf(files: EnvironmentFiles, modelHash: string): Quality |
 }
 
 function qualityEntry(report: QualityReport, modelHash: string): Quality {
-  const { coverage, findings, laws, mutation, verdict, description_fidelity: fidelity } = report;
+  const {
+    coverage,
+    findings,
+    laws,
+    mutation,
+    verdict,
+    description_fidelity: fidelity,
+    twin,
+  } = report;
   const { operations, codes, branches } = coverage;
   const found = (severity: Severity): number =>
     findings.filter((finding) => finding.severity === severity).length;
@@ -100,8 +108,25 @@ function qualityEntry(report: QualityReport, modelHash: string): Quality {
     ...(fidelity === undefined
       ? {}
       : { fidelity: { as_promised: fidelity.as_promised, played: fidelity.played } }),
+    ...(twin === undefined ? {} : { twin: twinEntry(twin) }),
   };
 }
+
+function twinEntry(twin: TwinFigures): NonNullable<Quality['twin']> {
+  const { original, calls, kills } = twin;
+  return {
+    original,
+    calls,
+    outcome: shareOf(twin.outcome, calls),
+    result: shareOf(twin.result, calls),
+    wire: shareOf(twin.wire, calls),
+    ...(kills === undefined ? {} : { kill_score: shareOf(kills.noticed, kills.total) }),
+  };
+}
+
+/** Rounded down, so that only all are 1. */
+const shareOf = (part: number, all: number): number =>
+  all === 0 ? 1 : Math.floor((part / all) * 10_000) / 10_000;
 
 /** Who wrote the logic model: without provenance.json a person did. */
 export function provenanceOf(files: EnvironmentFiles): CatalogEntry['provenance'] {

@@ -5,6 +5,11 @@ type Tool = CatalogEntry['tools'][number];
 
 /** A type as people and programs choose by it; the package has its JSON Schema. */
 export function typeName(type: TypeNode): string {
+  const name = presentName(type);
+  return type.nullable === true ? `${name} | null` : name;
+}
+
+function presentName(type: TypeNode): string {
   switch (type.type) {
     case 'enum':
       return type.values.map((value) => JSON.stringify(value)).join(' | ');
@@ -18,6 +23,8 @@ export function typeName(type: TypeNode): string {
       return `list of ${itemName(type.of)}`;
     case 'record':
       return `map of ${itemName(type.of)}`;
+    case 'union':
+      return type.of.map(typeName).join(' | ');
     default:
       return type.type;
   }

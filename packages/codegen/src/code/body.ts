@@ -57,11 +57,25 @@ export interface CallbackHead {
   readonly prologue: readonly string[];
 }
 
+/** What a caller gave, or the default; null is left out only where it is no value. */
+function filledMember(value: string, { name, nullable }: Param): string {
+  const given = access('given', name);
+  const filled =
+    nullable === true ? `${given} === undefined ? ${value} : ${given}` : `${given} ?? ${value}`;
+  return `${literalKey(name)}: ${filled}`;
+}
+
 /** For bodies that read `args`: what the caller left out becomes its default. */
-function argsHead(names: readonly string[], defaults: Defaults): [string, readonly string[]] {
-  const filled = defaults.map(
-    ([name, value]) => `${literalKey(name)}: ${access('given', name)} ?? ${value}`,
-  );
+function argsHead(
+  names: readonly string[],
+  defaults: Defaults,
+  params: readonly Param[],
+): [string, readonly string[]] {
+  const values = new Map(defaults);
+  const filled = params.flatMap((param) => {
+    const value = values.get(param.name);
+    return value === undefined ? [] : [filledMember(value, param)];
+  });
   const fill = filled.length === 0 ? [] : [`const args = { ...given, ${filled.join(', ')} };`];
   const take = names.length === 0 ? [] : [`const ${pattern(names)} = args;`];
   return [filled.length === 0 ? 'args' : 'given', [...fill, ...take]];
@@ -73,7 +87,7 @@ export function callbackHead(uses: Uses, params: readonly Param[]): CallbackHead
   const scope = scopePattern(uses);
   const read = params.map(({ name }) => name).filter((name) => uses.params.includes(name));
   if (uses.args) {
-    const [first, prologue] = argsHead(read, defaults);
+    const [first, prologue] = argsHead(read, defaults, params);
     return { parameters: scope === '' ? first : `${first}, ${scope}`, prologue };
   }
   const names = bindings(read, defaults);

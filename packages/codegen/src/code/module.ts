@@ -18,7 +18,8 @@ export type ModulePath =
   | 'initial.ts'
   | 'invariants.ts'
   | 'settings.ts'
-  | 'tools.ts';
+  | 'tools.ts'
+  | 'wire.ts';
 
 /** Modules that those of task programs share. */
 type TaskModulePath = 'tasks/helpers.ts' | 'tasks/scope.ts';

@@ -58,7 +58,7 @@ function unionStatements(module: Module, shape: Shape): Statement[] {
       data,
       module.runtimeType('Variants'),
       value,
-      docs(`The variants of {@link ${type}} as data, by \`${shape.tag ?? ''}\`.`),
+      docs(`The variants of {@link ${type}} as data, by ${commentCode(shape.tag ?? '')}.`),
     ),
   ];
 }

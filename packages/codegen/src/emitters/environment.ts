@@ -35,7 +35,8 @@ function resultType(module: Module, { operation, codes }: CheckedOperation): str
   const { returns } = operation;
   const { failure } = operationNames(module.context, operation);
   const data = returns === undefined ? 'null' : typeText(module, returns);
-  const optional = returns?.optional === true ? `${data} | null` : data;
+  const isAbsent = returns?.optional === true && returns.nullable !== true;
+  const optional = isAbsent ? `${data} | null` : data;
   const types = codes.length === 0 ? [optional] : [optional, ofTools(module, failure)];
   return `${module.runtimeType('Result')}<${types.join(', ')}>`;
 }
@@ -108,7 +109,7 @@ function definitionProperty(module: Module): OptionalKind<PropertyDeclarationStr
 function definitionConstant(module: Module): VariableStatementStructure {
   const { model, checked, initial } = module.context;
   const starts = initial !== undefined;
-  const own = (path: 'entities' | 'guide' | 'invariants' | 'initial') =>
+  const own = (path: 'entities' | 'guide' | 'invariants' | 'initial' | 'wire') =>
     code(module.own(`${path}.ts`, path, 'value'));
   const value = object([
     ['name', json(model.name)],
@@ -121,6 +122,7 @@ function definitionConstant(module: Module): VariableStatementStructure {
     ['clockStep', jsonOrNothing(model.initial?.clock_step)],
     ['actor', jsonOrNothing(model.actor?.entity)],
     ['guide', own('guide')],
+    ['wire', model.wire === undefined ? undefined : own('wire')],
   ]);
   const type = module.runtimeType('WorldDefinition');
   return {

@@ -13,7 +13,10 @@ type Row = Readonly<Record<string, JsonValue | undefined>>;
 
 /** A row as the world holds it: fields in the model's order, defaults filled in. */
 function completeRow({ fields }: Entity, row: Row): JsonValue {
-  const known = fields.map(({ name, default: fallback }) => [name, row[name] ?? fallback] as const);
+  const known = fields.map(({ name, default: fallback }) => {
+    const given = row[name];
+    return [name, given === undefined ? fallback : given] as const;
+  });
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));
 }
 

@@ -1,5 +1,13 @@
 import type { CheckedOperation, Param } from '@envloom/logic-model';
-import { code, json, list, literalText, object, type Literal } from '../code/literal.ts';
+import {
+  code,
+  json,
+  jsonOrNothing,
+  list,
+  literalText,
+  object,
+  type Literal,
+} from '../code/literal.ts';
 import { Module } from '../code/module.ts';
 import type { Statement } from '../code/project.ts';
 import { constant, interfaceOf, typeAlias } from '../code/statements.ts';
@@ -10,6 +18,7 @@ import { quote } from '../text/quote.ts';
 import { memberStructure } from '../types/members.ts';
 import { fieldsLiteral, specLiteral } from '../types/spec.ts';
 import { sourceFile } from './source.ts';
+import { textOf, wireOf } from './wire.ts';
 
 /** A caller may also leave out what has a default. */
 const mayBeAbsent = (param: Param): boolean =>
@@ -33,17 +42,23 @@ function failureType(module: Module, { operation, codes }: CheckedOperation): St
   return [typeAlias(failure, codes.map(quote).join(' | '), docs(comment))];
 }
 
-function specification(module: Module, { operation, codes }: CheckedOperation): Literal {
+function specification(module: Module, checked: CheckedOperation): Literal {
+  const { operation, codes } = checked;
   const { method } = operationNames(module.context, operation);
-  const { returns } = operation;
+  const { returns, statuses, paging } = operation;
   return object([
     ['name', json(operation.name)],
     ['method', json(method)],
     ['kind', json(operation.kind)],
     ['description', json(operation.description)],
     ['params', fieldsLiteral(module, operation.params)],
+    ['unknown', jsonOrNothing(operation.unknown)],
     ['returns', returns === undefined ? undefined : specLiteral(module, returns)],
     ['failures', json(codes)],
+    ['wire', wireOf(module, operation)],
+    ['text', textOf(module, checked)],
+    ['statuses', jsonOrNothing(statuses)],
+    ['paging', jsonOrNothing(paging)],
   ]);
 }
 

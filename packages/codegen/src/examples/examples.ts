@@ -10,7 +10,10 @@ import type { EmitContext } from '../context.ts';
 import { variantsOf } from '../model/index-model.ts';
 import { initialKeys } from './initial-rows.ts';
 
-type PlainType = Exclude<TypeNode, { type: 'ref' | 'row' | 'shape' | 'array' | 'record' }>;
+type PlainType = Exclude<
+  TypeNode,
+  { type: 'ref' | 'row' | 'shape' | 'array' | 'record' | 'union' }
+>;
 
 const deepest = 4;
 
@@ -40,6 +43,11 @@ class Examples {
   }
 
   #made(node: TypeNode, depth: number): JsonValue {
+    const isTooDeep = depth > deepest;
+    return isTooDeep && node.nullable === true ? null : this.#present(node, depth, isTooDeep);
+  }
+
+  #present(node: TypeNode, depth: number, isTooDeep: boolean): JsonValue {
     switch (node.type) {
       case 'ref':
         return this.#key(node.entity);
@@ -48,9 +56,11 @@ class Examples {
       case 'shape':
         return this.#shape(node.shape, depth);
       case 'array':
-        return depth > deepest && (node.min_items ?? 0) === 0 ? [] : [this.#made(node.of, depth)];
+        return isTooDeep && !isFilled(node) ? [] : [this.#made(node.of, depth)];
       case 'record':
         return {};
+      case 'union':
+        return this.value(node.of[0] ?? { type: 'json' }, depth);
       default:
         return this.#plain(node);
     }
@@ -97,6 +107,9 @@ class Examples {
     return this.#object(fields ?? [], depth);
   }
 }
+
+const isFilled = ({ min_items: fewest = 0 }: Extract<TypeNode, { type: 'array' }>): boolean =>
+  fewest > 0;
 
 const isNeeded = ({ optional, default: fallback }: Param): boolean =>
   optional !== true && fallback === undefined;

@@ -9,6 +9,7 @@ import { emitInitial } from '../emitters/initial.ts';
 import { emitInvariants } from '../emitters/invariants.ts';
 import { emitSettings } from '../emitters/settings.ts';
 import { emitTools } from '../emitters/tools.ts';
+import { emitWire } from '../emitters/wire.ts';
 import { instrumentedBody, plainBody } from './body.ts';
 import type { Instrumented } from './instrumented.ts';
 import { Ledger } from './ledger.ts';
@@ -21,6 +22,7 @@ const emitters: readonly Emitter[] = [
   emitEntities,
   emitSettings,
   emitFunctions,
+  emitWire,
   emitTools,
   emitInvariants,
   emitInitial,

@@ -14,6 +14,7 @@ import {
   misleadingMethodNames,
   reservedMethodNames,
   reservedWords,
+  toolImports,
 } from './reserved.ts';
 
 export interface EntityNames {
@@ -42,6 +43,8 @@ export interface OperationNames {
   readonly args: string;
   /** The type of the failure codes. */
   readonly failure: string;
+  /** The constant that holds what the original says of it. */
+  readonly wire?: string;
 }
 
 /** Every TypeScript name of a package: exported names are unique across its modules. */
@@ -79,7 +82,13 @@ interface Allocators {
 function allocatorsFor(model: LogicModel): Allocators {
   const verbatimTypes = [...model.entities, ...(model.shapes ?? [])].map(({ name }) => name);
   const functions = (model.functions ?? []).map(({ name }) => name);
-  const reserved = [...reservedWords, ...helperNames, ...packageConstants, ...functions];
+  const reserved = [
+    ...reservedWords,
+    ...helperNames,
+    ...packageConstants,
+    ...toolImports,
+    ...functions,
+  ];
   return {
     types: new Allocator(verbatimTypes),
     values: new Allocator(reserved),
@@ -102,13 +111,14 @@ function shapeNames({ values }: Allocators, { name, tag }: Shape): ShapeNames {
   return { type: name, data: values.take(`${camelCase(name)}${kind}`, 'Shape') };
 }
 
-function operationNames(allocators: Allocators, { name }: Operation): OperationNames {
+function operationNames(allocators: Allocators, { name, wire }: Operation): OperationNames {
   const method = allocators.methods.take(methodName(name), 'Tool');
   return {
     method,
     tool: allocators.values.take(method, 'Tool'),
     args: allocators.types.take(`${typeStem(name)}Args`, 'Input'),
     failure: allocators.types.take(`${typeStem(name)}Failure`, 'Code'),
+    ...(wire === undefined ? {} : { wire: allocators.values.take(`${method}Wire`, 'Entry') }),
   };
 }
 

@@ -19,6 +19,15 @@ export const reservedWords: readonly string[] = (
   'var void while with yield'
 ).split(' ');
 
+/** What the module of tools, which has a constant for each of them, takes from the runtime. */
+export const toolImports: readonly string[] = [
+  'defineTool',
+  'jsonSchemasOf',
+  'mcpToolOf',
+  'openAIToolOf',
+  'resultText',
+];
+
 /** The runtime's helpers, which bodies call by these names. */
 export const helperNames: readonly string[] = [
   ...helpers.map(({ name }) => name),

@@ -1,4 +1,4 @@
-import { isIdentifier, snakeCase } from '@envloom/logic-model';
+import { programNames } from '@envloom/core';
 import { StructureKind, type PropertySignatureStructure } from 'ts-morph';
 import { fromModel } from '../code/header.ts';
 import { Module } from '../code/module.ts';
@@ -26,12 +26,14 @@ export function scopeModule(context: EmitContext): Draft {
   const tables = module.own('entities.ts', context.names.tables, 'type');
   const arrangingScope = module.externalType(episodesTasks, 'ArrangingScope');
   const solvingScope = module.externalType(episodesTasks, 'SolvingScope');
-  const methods = context.model.operations.map((operation): PropertySignatureStructure => {
+  const { operations } = context.model;
+  const names = programNames(operations.map(({ name }) => name));
+  const methods = operations.map((operation, at): PropertySignatureStructure => {
     const { method } = operationNames(context, operation);
     return {
       kind: StructureKind.PropertySignature,
       isReadonly: true,
-      name: isIdentifier(operation.name) ? operation.name : snakeCase(operation.name),
+      name: names[at] ?? operation.name,
       type: `${className}['${method}']`,
     };
   });

@@ -20,6 +20,6 @@ function checkedFrom(source: string): CheckedModel {
 }
 
 /** A model of this folder, checked. */
-export function fixture(name: 'library-loans' | 'everything'): CheckedModel {
+export function fixture(name: 'library-loans' | 'everything' | 'twin'): CheckedModel {
   return checkedFrom(readFileSync(new URL(`./${name}.yaml`, import.meta.url), 'utf8'));
 }

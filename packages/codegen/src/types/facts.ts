@@ -42,6 +42,14 @@ function textFacts(node: Extract<TypeNode, { type: 'string' }>): Facts {
 
 const each = (facts: Facts): Facts => (facts.length === 0 ? [] : [`Each: ${facts.join(' ')}`]);
 
+/** What is said of some alternatives of a union. */
+function either(alternatives: readonly Facts[]): Facts {
+  const said = [...new Set(alternatives.map((facts) => facts.join(' ')))].filter(
+    (facts) => facts !== '',
+  );
+  return said.length === 0 ? [] : [`Or: ${said.join(' Or: ')}`];
+}
+
 function factsFold(module: Module): TypeFold<Facts> {
   return {
     string: textFacts,
@@ -62,6 +70,7 @@ function factsFold(module: Module): TypeFold<Facts> {
       ...each(of),
     ],
     record: (_, of) => each(of),
+    union: (_, of) => either(of),
   };
 }
 

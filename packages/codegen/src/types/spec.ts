@@ -3,6 +3,7 @@ import type { Module } from '../code/module.ts';
 import {
   json,
   jsonOrNothing,
+  list,
   object,
   whenTrue,
   type Literal,
@@ -19,12 +20,16 @@ const ofType = (type: TypeNode['type'], ...properties: Property[]): Spec => [
 
 const itemOf = (of: TypeNode, spec: Spec): Property => ['of', object([...spec, ...commonOf(of)])];
 
+const alternatives = (types: readonly TypeNode[], specs: readonly Spec[]): Literal =>
+  list(types.map((type, at) => object([...(specs[at] ?? []), ...commonOf(type)])));
+
 function plainShape(module: Module, node: Extract<TypeNode, { type: 'shape' }>): Spec {
-  const { tag } = module.context.index.shape(node.shape);
+  const shape = module.context.index.shape(node.shape);
   const name: Property = ['shape', json(node.shape)];
   const data = module.shapeData(node.shape);
-  if (tag === undefined) return ofType('shape', name, ['fields', data]);
-  return ofType('shape', name, ['tag', json(tag)], ['variants', data]);
+  const unknown: Property = ['unknown', jsonOrNothing(shape.unknown)];
+  if (shape.tag === undefined) return ofType('shape', name, ['fields', data], unknown);
+  return ofType('shape', name, ['tag', json(shape.tag)], ['variants', data], unknown);
 }
 
 function arraySpec(node: Extract<TypeNode, { type: 'array' }>, of: Spec): Spec {
@@ -74,12 +79,14 @@ function specFold(module: Module): TypeFold<Spec> {
     shape: (node) => plainShape(module, node),
     array: arraySpec,
     record: (node, of) => ofType('record', itemOf(node.of, of)),
+    union: (node, of) => ofType('union', ['of', alternatives(node.of, of)]),
   };
 }
 
 function commonOf(node: TypeNode): Spec {
   return [
     ['optional', whenTrue(node.optional)],
+    ['nullable', whenTrue(node.nullable)],
     ['unique', whenTrue(node.unique)],
     ['default', jsonOrNothing(node.default)],
     ['description', jsonOrNothing(node.description)],

@@ -21,6 +21,8 @@ function textFold(module: Module): TypeFold<string> {
     shape: ({ shape }) => module.entityType(shape),
     array: (_, of) => `readonly (${of})[]`,
     record: (_, of) => `Readonly<Record<string, ${of}>>`,
+    union: (_, of) => [...new Set(of)].join(' | '),
+    nullable: (present) => `${present} | null`,
   };
 }
 

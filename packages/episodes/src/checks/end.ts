@@ -8,7 +8,7 @@ import {
   type JsonObject,
 } from '@envloom/core';
 import type { ChangedRow, Key, TableDiff, WorldDefinition, WorldDiff } from '@envloom/runtime';
-import type { FieldSpec } from '@envloom/runtime/fields';
+import { alternativeOf, type FieldSpec } from '@envloom/runtime/fields';
 import type { Played } from '../scenario/scenario.ts';
 
 /** What does not count when ends are compared. */
@@ -99,6 +99,7 @@ function counting(table: string, diff: TableDiff, free: ReadonlySet<string>): Co
 /** A value with the lists that are declared `distinct` in one order. */
 function withSortedSets(spec: FieldSpec | undefined, value: Json): Json {
   if (spec === undefined) return value;
+  if (spec.type === 'union') return withSortedSets(alternativeOf(spec, value), value);
   if (spec.type === 'array' && isList(value)) {
     const items = value.map((item) => withSortedSets(spec.of, item));
     return spec.distinct === true ? items.toSorted(byText) : items;

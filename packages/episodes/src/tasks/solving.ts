@@ -1,4 +1,4 @@
-import { generated, isObject, type Json, type JsonObject } from '@envloom/core';
+import { generated, isObject, type Json, type JsonObject, programNames } from '@envloom/core';
 import { clockOf, type Environment, type Failure, type Result } from '@envloom/runtime';
 import type { ToldRecord } from '../scenario/told.ts';
 
@@ -75,8 +75,9 @@ export class SolutionRun {
     this.#world = world;
     this.#onRefusal = onRefusal;
     const now = (): string => clockOf(world);
+    const names = programNames(tools);
     const byName = (method: (tool: string) => Method<unknown>): object =>
-      Object.fromEntries(tools.map((tool) => [nameIn(tool), method(tool)]));
+      Object.fromEntries(tools.map((tool, at) => [names[at] ?? tool, method(tool)]));
     this.scope = {
       tools: generated(byName((tool) => this.#data(tool))),
       attempt: generated(byName((tool) => this.#attempt(tool))),
@@ -113,16 +114,6 @@ export class SolutionRun {
     this.calls.push({ tool, args: given, result });
     return result;
   }
-}
-
-/** The name of a tool in programs: its own, or in snake_case where that is no identifier. */
-function nameIn(tool: string): string {
-  if (/^[A-Za-z_$][\w$]*$/.test(tool)) return tool;
-  return tool
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
-    .replaceAll(/[^A-Za-z0-9]+/g, '_')
-    .toLowerCase();
 }
 
 function withoutUndefined(args: object): object {

@@ -25,7 +25,7 @@ export function findDeclared(
     );
   switch (declared.kind) {
     case 'tool':
-      return symbols.find((one) => one.kind === 'operation' && toolName(one) === declared.name);
+      return toolNamed(declared.name, symbols);
     case 'field':
       return find('field', declared.name, declared.of);
     case 'param':
@@ -39,6 +39,12 @@ export function findDeclared(
     default:
       return find(declared.kind, declared.name);
   }
+}
+
+/** The operation that programs call so. */
+function toolNamed(name: string, symbols: readonly ModelSymbol[]): ModelSymbol | undefined {
+  const operations = symbols.filter(({ kind }) => kind === 'operation');
+  return operations.find((tool) => toolName({ operations }, tool.name) === name);
 }
 
 /** `book` is a row of `Book`. */

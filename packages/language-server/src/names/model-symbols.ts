@@ -136,11 +136,12 @@ function codeSymbols(owner: Item, kind: 'function' | 'operation' | 'setup'): Mod
   ];
 }
 
-/** `integer, optional`, `ref to Book`, `one of a, b`. */
+/** `integer, optional`, `date or null`, `ref to Book`, `one of a, b`. */
 function typeWords(value: unknown): string {
   const type = textAt(value, ['type']) ?? 'value';
+  const nullable = memberAt(value, ['nullable']) === true ? ' or null' : '';
   const optional = memberAt(value, ['optional']) === true ? ', optional' : '';
-  return `${typeText(type, value)}${optional}`;
+  return `${typeText(type, value)}${nullable}${optional}`;
 }
 
 function typeText(type: string, value: unknown): string {
@@ -158,6 +159,10 @@ function typeText(type: string, value: unknown): string {
     case 'array':
     case 'record':
       return `${type} of ${typeText(textAt(value, ['of', 'type']) ?? '?', memberAt(value, ['of']))}`;
+    case 'union':
+      return items(value, ['of'])
+        .map((item) => typeText(textAt(item.value, ['type']) ?? '?', item.value))
+        .join(' or ');
     default:
       return type;
   }

@@ -1,5 +1,6 @@
 import { hazardWarnings, operationFindings, operationWarnings } from '../check/check-operations.ts';
 import { ruleFindings } from '../check/check-rules.ts';
+import { statusFindings } from '../check/check-wire.ts';
 import type { CheckedInvariant, CheckedModel, CheckedOperation, KnownFailure } from '../checked.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { contentHash } from '../hash.ts';
@@ -9,9 +10,10 @@ import { segmentsOf, type Segment } from '../language/segments.ts';
 import { syntaxProblems } from '../language/syntax-errors.ts';
 import type { ParsedModel } from '../read/read-model.ts';
 import { narrowedReadFindings } from '../rewrite/records.ts';
-import type { LogicModel } from '../schema/model.ts';
+import type { LogicModel, Operation } from '../schema/model.ts';
 import { functionName } from './call-order.ts';
 import { checkedCodes, type Codes } from './codes.ts';
+import { commonFailureCodes } from './failures.ts';
 import { checkedInvariants, preservedFindings } from './invariants.ts';
 import { purityFindings } from './purity.ts';
 import { unroundedFindings } from './unrounded.ts';
@@ -20,6 +22,7 @@ import { languageFindings, syntaxFinding } from './language-findings.ts';
 import { functionRecursion } from './recursion.ts';
 import { checkedLabels, checkedPhrases, checkedPolicies } from './speech.ts';
 import { staleRowFindings } from './stale-rows.ts';
+import { checkedWire } from './wire.ts';
 
 /** What reading the bodies gave. */
 export interface Analysis {
@@ -103,6 +106,9 @@ function analyseMeaning(
     ...operations.flatMap((checked) => [...operationFindings(model, checked)]),
     ...preservedFindings(model, codes),
     ...ruleFindings(model, returned),
+    ...model.operations.flatMap((operation, at) => [
+      ...statusFindings(operation, at, codesOf(operations, operation), commonFailureCodes),
+    ]),
   ];
   const warnings = [
     ...model.operations.flatMap((operation, at) => [...operationWarnings(operation, at)]),
@@ -110,6 +116,14 @@ function analyseMeaning(
   ];
   if (errors.length > 0 || !sound || !whole) return { errors, warnings };
   return { errors, warnings, checked: complete(parsed, operations, invariants, codes) };
+}
+
+/** The codes of an operation; undefined where its body has problems. */
+function codesOf(
+  operations: readonly CheckedOperation[],
+  operation: Operation,
+): readonly string[] | undefined {
+  return operations.find((checked) => checked.operation === operation)?.codes;
 }
 
 function checkedOperations(model: LogicModel, codes: Codes): CheckedOperation[] {
@@ -144,6 +158,7 @@ function complete(
     phrases: checkedPhrases(model, codes),
     labels: checkedLabels(model, codes),
     policies: checkedPolicies(model, codes),
+    ...checkedWire(model, codes),
   };
 }
 

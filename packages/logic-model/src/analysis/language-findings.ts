@@ -4,6 +4,7 @@ import { textFindings } from '../language/check-text.ts';
 import { typeFindings } from '../language/check-types.ts';
 import type { Scope } from '../language/scope.ts';
 import type { SyntaxProblem } from '../language/syntax-errors.ts';
+import { undeclaredFindings } from '../language/undeclared.ts';
 import { localRecursion } from './recursion.ts';
 
 /**
@@ -17,7 +18,7 @@ export function languageFindings(scope: Scope): Finding[] {
     (error) => !refused.some((finding) => touches(finding, error)),
   );
   const found = [...refused, ...types, ...localRecursion(scope)];
-  return found.length > 0 ? found : textFindings(scope);
+  return found.length > 0 ? found : [...textFindings(scope), ...undeclaredFindings(scope)];
 }
 
 function touches(a: Finding, b: Finding): boolean {

@@ -1,7 +1,8 @@
-import type { CheckedCode, Effects } from '../checked.ts';
-import type { Finding } from '../diagnostics/diagnostic.ts';
+import type { CheckedCode, Effects, Uses } from '../checked.ts';
+import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
 import { findingAt } from '../language/report.ts';
 import type { Scope } from '../language/scope.ts';
+import type { Segment } from '../language/segments.ts';
 
 /** Whether the effects change the world: rows, or the generator. */
 export function changesWorld(effects: Effects): boolean {
@@ -23,14 +24,23 @@ export function* purityFindings(
   const { segment } = scope.segment;
   const isFunction = segment.kind === 'function';
   if (!isFunction && segment.kind !== 'expression') return;
-  const readsTables = isFunction && (uses.tables.length > 0 || uses.tablesObject);
-  const readsActor = uses.actor && (isFunction || segment.path[0] === 'invariants');
   const mayReadClock = segment.path[0] === 'rules' || segment.path.includes('sample');
   const reason =
-    effectOn(effects, mayReadClock) ??
-    (readsTables ? 'reads tables' : readsActor ? 'reads the actor' : undefined);
+    effectOn(effects, mayReadClock) ?? readingOf(uses, segment.path, isFunction || isWire(segment));
   if (reason !== undefined)
     yield findingAt(scope, scope.segment.root, 'IMPURE_CODE', `This ${segment.kind} ${reason}.`);
+}
+
+/** What is said on the wire follows from the arguments and the result alone. */
+function isWire({ path }: Segment): boolean {
+  return path[0] === 'wire' || path[2] === 'text';
+}
+
+/** @param isApart whether it sees nothing of the world */
+function readingOf(uses: Uses, path: ModelPath, isApart: boolean): string | undefined {
+  if (isApart && (uses.tables.length > 0 || uses.tablesObject)) return 'reads tables';
+  const isNobodys = isApart || path[0] === 'invariants';
+  return uses.actor && isNobodys ? 'reads the actor' : undefined;
 }
 
 function effectOn(effects: Effects, mayReadClock: boolean): string | undefined {

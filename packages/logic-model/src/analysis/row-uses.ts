@@ -16,6 +16,7 @@ export function rowUsesOf(node: ts.Node, scope: Scope): RowUse[] {
   if (ts.isPropertyAccessExpression(node)) return [...named(node, scope), ...handedOn(node, scope)];
   if (ts.isElementAccessExpression(node)) return [...keyed(node, scope), ...handedOn(node, scope)];
   if (ts.isObjectBindingPattern(node)) return taken(node, scope);
+  if (ts.isBinaryExpression(node)) return [...asked(node, scope), ...handedOn(node, scope)];
   if (ts.isParameter(node)) return hiddenByAnnotation(node, scope);
   return ts.isExpression(node) ? handedOn(node, scope) : [];
 }
@@ -31,6 +32,12 @@ function named(node: ts.PropertyAccessExpression, scope: Scope): RowUse[] {
 function keyed(node: ts.ElementAccessExpression, scope: Scope): RowUse[] {
   const keys = literalTexts(scope.typeOf(node.argumentExpression));
   return usesAt(node.expression, keys ?? 'all', scope);
+}
+
+/** `'note' in row` */
+function asked({ left, operatorToken, right }: ts.BinaryExpression, scope: Scope): RowUse[] {
+  if (operatorToken.kind !== ts.SyntaxKind.InKeyword) return [];
+  return usesAt(right, ts.isStringLiteral(left) ? [left.text] : 'all', scope);
 }
 
 function taken(pattern: ts.ObjectBindingPattern, scope: Scope): RowUse[] {

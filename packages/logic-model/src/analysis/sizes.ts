@@ -157,12 +157,7 @@ class SizeTable implements Sizes {
     const arrow = node.parent;
     if (!ts.isArrowFunction(arrow)) return 1;
     const fallback = node.initializer === undefined ? [] : [node.initializer];
-    const isFirst = arrow.parameters[0] === node;
-    return this.#largest([
-      ...fallback,
-      ...this.#given(arrow),
-      ...(isFirst ? accumulated(arrow) : []),
-    ]);
+    return this.#largest([...fallback, ...this.#given(arrow), ...this.#accumulated(arrow, node)]);
   }
 
   /** Everything that an arrow's parameters may be given, where it is called or handed on. */
@@ -173,6 +168,13 @@ class SizeTable implements Sizes {
       ts.isCallExpression(call) ? argumentsGiven(call) : [],
     );
     return given.filter((value) => !isFunction(value, this.#scope));
+  }
+
+  /** What `reduce` and `foldTree` hand on from turn to turn is what the callback returned. */
+  #accumulated(arrow: ts.ArrowFunction, parameter: ts.ParameterDeclaration): ts.Node[] {
+    const at = arrow.parameters.indexOf(parameter);
+    if (methodCallOf(arrow.parent)?.method === 'reduce') return at === 0 ? [arrow] : [];
+    return at === 1 && [arrow, ...this.#mentionsOf(arrow)].some(isCombining) ? [arrow] : [];
   }
 
   #mentionsOf(arrow: ts.ArrowFunction): readonly ts.Identifier[] {
@@ -196,12 +198,17 @@ class SizeTable implements Sizes {
     if (method !== undefined) return this.#method(method);
     const name = calledName(node);
     const meaning = name && this.#scope.meaningOf(name);
+    if (meaning?.kind === 'helper') return this.#helper(node, meaning.helper.name);
     const given = this.#sum(node.arguments);
-    if (meaning?.kind === 'helper' && meaning.helper.name === 'range') return rangeSize(node);
     if (meaning?.kind === 'function') return times(this.#functions.get(meaning.name) ?? 1, given);
     if (meaning?.kind !== 'local') return given;
     const arrow = namedArrow(meaning.declaration);
     return arrow === undefined ? Infinity : this.of(arrow);
+  }
+
+  #helper(call: ts.CallExpression, name: string): number {
+    if (name === 'range') return rangeSize(call);
+    return times(writtenGrowth.get(name) ?? 1, this.#sum(call.arguments));
   }
 
   #method({ call, receiver, method }: MethodCall): number {
@@ -211,6 +218,12 @@ class SizeTable implements Sizes {
     return times(growth, this.of(receiver)) + this.#sum(call.arguments);
   }
 }
+
+/** How many times as long as a value its JSON may be: indents and escapes. */
+const writtenGrowth: ReadonlyMap<string, number> = new Map([
+  ['prettyJson', 32],
+  ['compactJson', 6],
+]);
 
 /** Nothing stays nothing, however much it grows. */
 function times(growth: number, size: number): number {
@@ -250,9 +263,9 @@ function argumentsGiven(call: ts.CallExpression): ts.Expression[] {
   return [...(method === undefined ? [] : [method.receiver]), ...call.arguments];
 }
 
-/** What `reduce` hands on from turn to turn is what its callback returned. */
-function accumulated(arrow: ts.ArrowFunction): ts.Node[] {
-  return methodCallOf(arrow.parent)?.method === 'reduce' ? [arrow] : [];
+/** Whether a callback is one that combines the results of a tree. */
+function isCombining({ parent }: ts.Node): boolean {
+  return calledName(parent)?.text === 'foldTree';
 }
 
 function isAppending({ operatorToken }: ts.BinaryExpression): boolean {

@@ -91,10 +91,19 @@ function isOnlyTarget(use: ts.Identifier, scope: Scope): boolean {
 }
 
 function readsUpdated(use: ts.Identifier, { fields, call }: Update): boolean {
-  const { parent } = use;
-  if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) return !isTested(use);
-  if (parent.name.text === call.entity.key) return false;
-  return fields === 'all' || fields.includes(parent.name.text);
+  const field = fieldRead(use);
+  if (field === undefined) return !isTested(use);
+  return field !== call.entity.key && (fields === 'all' || fields.includes(field));
+}
+
+/** The field in `book.title` or `book['+1']`. */
+function fieldRead(row: ts.Identifier): string | undefined {
+  const { parent } = row;
+  if (ts.isPropertyAccessExpression(parent))
+    return parent.expression === row ? parent.name.text : undefined;
+  if (!ts.isElementAccessExpression(parent) || parent.expression !== row) return undefined;
+  const { argumentExpression: index } = parent;
+  return ts.isStringLiteralLike(index) ? index.text : undefined;
 }
 
 /** `book === undefined`, `if (book)`: only whether there is a row. */

@@ -131,9 +131,12 @@ function keyPlace(node: ts.Expression, own: string, scope: Scope): ValuePlace | 
   const call = tableCallOf(node, scope);
   const row = call?.call.arguments[0];
   if (call?.method !== 'keyOf' || row === undefined) return undefined;
+  const { key = '' } = call.entity;
+  // Points and brackets lead further into a place.
+  if (/[.[\]]/.test(key)) return undefined;
   return {
     entity: call.entity.name,
-    place: call.entity.key ?? '',
+    place: key,
     isOwn: isRowNamed(own, row, scope),
   };
 }

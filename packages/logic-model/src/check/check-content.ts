@@ -103,9 +103,10 @@ function phraseFinding(text: string, path: ModelPath): Finding[] {
 }
 
 function* descriptionFindings({ operations }: LogicModel): Generator<Finding> {
-  for (const [at, { params }] of operations.entries())
+  for (const [at, { params, wire }] of operations.entries())
     for (const [index, { name, description }] of params.entries())
-      if (description === undefined)
+      // What the original says of them is shown instead.
+      if (description === undefined && wire === undefined)
         yield finding(
           'UNDESCRIBED',
           ['operations', at, 'params', index],
@@ -137,7 +138,7 @@ function* wholeSampleFindings(
       'SAMPLE_INVALID',
       [...path, 'sample', 'weights'],
       `There are ${weights.length} weights for ${size} values.`,
-      'Give one weight for each value of the enum, or for false and true, in their order.',
+      'Give one weight for each value of the enum, alternative of the union, or for false and true, in their order.',
     );
   if (from !== undefined && !collections.includes(from))
     yield finding(
@@ -151,6 +152,7 @@ function* wholeSampleFindings(
 /** How many values a type lists. */
 function choicesOf(type: TypeNode): number {
   if (type.type === 'boolean') return 2;
+  if (type.type === 'union') return type.of.length;
   return type.type === 'enum' ? type.values.length : 0;
 }
 

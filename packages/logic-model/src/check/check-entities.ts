@@ -26,7 +26,8 @@ function* keyFindings(entity: Entity, path: ModelPath): Generator<Finding> {
   const field = entity.fields[at];
   if (field === undefined) return;
   const isKey = field.type === 'string' || field.type === 'integer' || field.type === 'ref';
-  if (!isKey || field.optional === true || field.default !== undefined)
+  const isAlways = field.optional !== true && field.nullable !== true;
+  if (!isKey || !isAlways || field.default !== undefined)
     yield keyFinding(
       [...path, 'fields', at],
       `The key \`${field.name}\` must be a required string or integer without default.`,
@@ -66,11 +67,12 @@ function* conflictFindings(entity: Entity, path: ModelPath): Generator<Finding> 
 function* treeFindings({ name, fields, tree }: Entity, path: ModelPath): Generator<Finding> {
   const parent = fields.find((field) => field.name === tree);
   if (tree === undefined || parent === undefined) return;
-  if (parent.type !== 'ref' || parent.entity !== name || parent.optional !== true)
+  const mayBeNone = parent.optional === true || parent.nullable === true;
+  if (parent.type !== 'ref' || parent.entity !== name || !mayBeNone)
     yield finding(
       'TREE_INVALID',
       [...path, 'tree'],
-      `\`${tree}\` is not an optional ref to \`${name}\`.`,
+      `\`${tree}\` is not an optional or nullable ref to \`${name}\`.`,
       `Declare it as { name: ${tree}, type: ref, entity: ${name}, optional: true }; roots have none.`,
     );
 }

@@ -1,9 +1,10 @@
 import { finding, type Finding, type ModelPath } from '../diagnostics/diagnostic.ts';
-import { camelCase, pascalCase } from '../names/casing.ts';
+import { pascalCase } from '../names/casing.ts';
 import {
   inheritedNames,
   isIdentifier,
   packageConstants,
+  prototypeNames,
   reservedTypeNames,
   reservedValueNames,
   rewriteNames,
@@ -28,10 +29,11 @@ export function* nameFindings(model: LogicModel): Generator<Finding> {
   yield* duplicates('invariant', ids(['invariants'], invariants));
   yield* duplicates('setting', named(['settings'], settings));
   for (const names of members) yield* duplicates('field', names);
-  yield* clashes(named(['operations'], operations), camelCase);
   yield* clashes(types, pascalCase);
   for (const { name, path } of [...members.flat(), ...named(['settings'], settings)])
     if (inheritedNames.has(name)) yield reservedFinding(name, path);
+  for (const { name, path } of named(['operations'], operations))
+    if (prototypeNames.has(name)) yield reservedFinding(name, path);
   yield* reserved(types, reservedTypeNames);
   yield* reserved(scopeNames(model), reservedValueNames);
   yield* reserved(named(['functions'], functions), packageConstants);

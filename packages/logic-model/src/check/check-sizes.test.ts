@@ -87,7 +87,7 @@ it('shapes that unfold into too many members', () => {
     ...Array.from({ length: 60 }, (_, at) => doubled(at)),
   ];
   expect(found({ shapes, fields: [held('used', 'A60')] })).toEqual([
-    'SHAPE_TOO_LARGE shapes.9.name',
+    'SHAPE_TOO_LARGE shapes.11.name',
   ]);
 });
 

@@ -5,7 +5,7 @@ import { HeldTypes, type Holder } from './held-types.ts';
 import { typesOf } from './type-walk.ts';
 
 /** Most members that a shape or a row unfolds into; the schemas of tools spell them all out. */
-const mostMembers = 1_000;
+const mostMembers = 5_000;
 
 /** Most rows that a sampled table may be asked to have. */
 const mostRows = 10_000;
@@ -35,7 +35,7 @@ function cycleFinding({ kind, name, path }: Holder): Finding {
     'SHAPE_CYCLE',
     path,
     kind === 'shape' ? `\`${name}\` contains itself.` : `A row of \`${name}\` contains itself.`,
-    'Use an entity with a `ref` to its parent, or a field of type `json`.',
+    'Use an entity with a `ref` to its parent, or a field of type `json`; `foldTree` makes a nested result.',
   );
 }
 
@@ -82,6 +82,7 @@ class Sizes {
 
 const members: Weigh = (type, inner) => {
   if (type.type === 'shape' || type.type === 'row') return inner(type);
+  if (type.type === 'union') return type.of.reduce((sum, of) => sum + inner(of), 0);
   return type.type === 'array' || type.type === 'record' ? inner(type.of) : 1;
 };
 
@@ -92,16 +93,18 @@ function memberFinding({ name, path }: Holder): Finding {
 
 /** Characters and values of the smallest value. */
 const needed: Weigh = (type, inner) => {
-  if (type.optional === true) return 1;
+  if (type.optional === true || type.nullable === true) return 1;
   if (type.type === 'shape' || type.type === 'row') return inner(type);
   if (type.type === 'array') return 1 + (type.min_items ?? 0) * inner(type.of);
+  if (type.type === 'union') return Math.min(...type.of.map(inner));
   return type.type === 'string' ? 1 + (type.min_length ?? 0) : 1;
 };
 
 /** Types whose smallest value is too large although none of the types within it is. */
 function needFindings(model: LogicModel, held: HeldTypes): Finding[] {
   const sizes = new Sizes(held, needed);
-  const needs = (type: TypeNode) => sizes.of({ ...type, optional: false }) > mostNeeded;
+  const needs = (type: TypeNode) =>
+    sizes.of({ ...type, optional: false, nullable: false }) > mostNeeded;
   const paths = typesOf(model).flatMap(({ type, path }): ModelPath[] => {
     if (type.type === 'string') return needs(type) ? [[...path, 'min_length']] : [];
     return type.type === 'array' && needs(type) && !needs(type.of) ? [[...path, 'min_items']] : [];

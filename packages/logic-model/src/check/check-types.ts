@@ -71,7 +71,7 @@ type Ref = Extract<TypeNode, { type: 'ref' }>;
 
 function* refFindings(
   { entities }: LogicModel,
-  { entity, on_remove, optional }: Ref,
+  { entity, on_remove, optional, nullable }: Ref,
   { path, place }: PlacedType,
 ): Generator<Finding> {
   if (entities.find(({ name }) => name === entity)?.singleton === true)
@@ -80,11 +80,11 @@ function* refFindings(
       'A singleton has no key to refer to.',
       'Read it with `.get()`; drop the ref.',
     );
-  if (on_remove === 'clear' && optional !== true)
+  if (on_remove === 'clear' && optional !== true && nullable !== true)
     yield misplaced(
       path,
       '`on_remove: clear` leaves a required ref empty.',
-      'Make the ref `optional: true`, or use `cascade`.',
+      'Make the ref `optional: true` or `nullable: true`, or use `cascade`.',
     );
   if (on_remove !== undefined && place !== 'field')
     yield misplaced(path, '`on_remove` belongs to fields of entities.', 'Remove it here.');

@@ -44,6 +44,7 @@ describe('a value fits its type', () => {
     [{ type: 'enum', values: ['a', 'b'] }, ['a'], ['c', 0]],
     [{ type: 'ref', entity: 'Book' }, ['B1'], [1, null]],
     [{ type: 'json' }, [null, { a: [1] }], []],
+    [{ type: 'integer', nullable: true }, [null, 1], ['a', undefined]],
     [
       { type: 'array', of: { type: 'integer' }, min_items: 1, max_items: 2, distinct: true },
       [[1], [1, 2]],

@@ -2,7 +2,7 @@ import { isObject, own } from '@envloom/core';
 import type { ModelPath } from '../diagnostics/diagnostic.ts';
 import { keyTypeText, variantMembers, variantValues } from '../language/type-text.ts';
 import type { LogicModel } from '../schema/model.ts';
-import type { Member, TypeNode } from '../schema/type.ts';
+import type { Member, TypeNode, UnionType } from '../schema/type.ts';
 
 /** Why a literal value is not of a type: the path below the value and what was expected there. */
 export interface Misfit {
@@ -12,6 +12,16 @@ export interface Misfit {
 
 /** Checks literal values of the model (defaults, settings, initial rows) against their types. */
 export function misfits(model: LogicModel, type: TypeNode, value: unknown): Misfit[] {
+  if (type.nullable !== true) return presentMisfits(model, type, value);
+  return value === null ? [] : presentMisfits(model, type, value).map(orNull);
+}
+
+/** Where the value is wrong as a whole, null would do as well. */
+function orNull({ path, expected }: Misfit): Misfit {
+  return { path, expected: path.length === 0 ? `${expected}, or null` : expected };
+}
+
+function presentMisfits(model: LogicModel, type: TypeNode, value: unknown): Misfit[] {
   switch (type.type) {
     case 'json':
       return [];
@@ -27,12 +37,32 @@ export function misfits(model: LogicModel, type: TypeNode, value: unknown): Misf
       return isObject(value)
         ? below(Object.entries(value), (item) => misfits(model, type.of, item))
         : [misfit('a map')];
+    case 'union':
+      return unionMisfits(model, type, value);
     default:
       return plainMisfits(type, value);
   }
 }
 
-type PlainType = Exclude<TypeNode, { type: 'json' | 'ref' | 'row' | 'shape' | 'array' | 'record' }>;
+/** Where no alternative fits: what is wrong within the one that nearly does, or what would have been one. */
+function unionMisfits(model: LogicModel, { of }: UnionType, value: unknown): Misfit[] {
+  const all = of.map((alternative) => misfits(model, alternative, value));
+  if (all.some((found) => found.length === 0)) return [];
+  const within = all.filter((found) => found.every(({ path }) => path.length > 0));
+  const [nearest] = within.toSorted((a, b) => a.length - b.length);
+  const wanted = all.flatMap(([first]) => first?.expected ?? []);
+  return nearest ?? [misfit([...new Set(wanted)].join(', or '))];
+}
+
+/** The alternative of a union that a value is of; any JSON where it is of none. */
+export function alternativeOf(model: LogicModel, { of }: UnionType, value: unknown): TypeNode {
+  return of.find((each) => misfits(model, each, value).length === 0) ?? { type: 'json' };
+}
+
+type PlainType = Exclude<
+  TypeNode,
+  { type: 'json' | 'ref' | 'row' | 'shape' | 'array' | 'record' | 'union' }
+>;
 
 function plainMisfits(type: PlainType, value: unknown): Misfit[] {
   switch (type.type) {
@@ -106,16 +136,25 @@ function shapeMisfits(model: LogicModel, name: string, value: unknown): Misfit[]
   const shape = model.shapes?.find((other) => other.name === name);
   if (shape === undefined) return [];
   const tags = variantValues(shape);
-  if (shape.tag === undefined) return memberMisfits(model, shape.fields, value);
+  const fits = (members: readonly Member[]) =>
+    memberMisfits(model, members, shape.unknown === 'keep' ? declaredPart(members, value) : value);
+  if (shape.tag === undefined) return fits(shape.fields);
   const tag: unknown = isObject(value) ? value[shape.tag] : undefined;
   return typeof tag === 'string' && tags.includes(tag)
-    ? memberMisfits(model, variantMembers(shape, tag), value)
+    ? fits(variantMembers(shape, tag))
     : [
         {
           path: isObject(value) ? [shape.tag] : [],
           expected: `a map whose ${shape.tag} is one of ${tags.join(', ')}`,
         },
       ];
+}
+
+/** A value without the members that nobody declared. */
+function declaredPart(members: readonly Member[], value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const known = new Set(members.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => known.has(name)));
 }
 
 function arrayMisfits(

@@ -126,7 +126,7 @@ const declaring = {
   SHAPE_CYCLE: entry(
     'Shape contains itself',
     'A shape or a row holds itself, directly or through others.',
-    'Use an entity with a `ref` to its parent, or `json`.',
+    'Use an entity with a `ref` to its parent, or `json`; `foldTree` makes a nested result.',
   ),
   SHAPE_TOO_LARGE: entry(
     'Shape too large',
@@ -142,6 +142,11 @@ const declaring = {
     'Invalid variant',
     'A tagged union needs a required enum field as tag and variants named by its values.',
     'Declare `tag` as an enum field of the shape and use its values.',
+  ),
+  UNION_INVALID: entry(
+    'Invalid union',
+    'An alternative of a union is never read, is left out, or holds what a stored union cannot keep.',
+    'Put `json` last, give `optional` and `default` to the union itself, and keep refs and defaults out of unions of fields.',
   ),
   TREE_INVALID: entry(
     'Invalid tree',
@@ -207,6 +212,31 @@ const declaring = {
     'Invalid sampling hint',
     'A hint does not fit the type, or an expression in it is wrong.',
     'Correct the hint or remove it.',
+  ),
+  WIRE_MISPLACED: entry(
+    'Wire without meaning',
+    'Something is said of an original, or of another protocol, that the model does not stand in for.',
+    'Say with `wire: { protocol: … }` of the model what it stands in for, or remove the part.',
+  ),
+  WIRE_INVALID: entry(
+    'Entry of another tool or protocol',
+    'What is kept of the original is not what its protocol has, or does not belong to the operation.',
+    'Keep the entry of the original as it is, with all that it refers to, and name operation and params as it does.',
+  ),
+  TEXT_INVALID: entry(
+    'Text that the result does not have',
+    'The `text` of an operation names a member that its result lacks.',
+    'Name a member of the result, or write an `expression` over `args` and `result`.',
+  ),
+  STATUS_INVALID: entry(
+    'Status of nothing',
+    'An HTTP status is given to a code that the operation cannot fail with, or is of the wrong kind.',
+    'Give `success` a status from 200 to 399, and codes of the operation one from 400 to 599.',
+  ),
+  PAGING_INVALID: entry(
+    'Paging without its names',
+    'The `paging` of an operation names a param or a member of the result that is not there.',
+    'Name two params, and the member of the result that counts all items.',
   ),
 } as const;
 
@@ -365,7 +395,7 @@ const language = {
   ),
   IMPURE_CODE: entry(
     'Code that must be pure',
-    'Functions, invariants and phrases read no clock; `forbids` of rules and hints may. None of them draws or writes.',
+    'Functions, invariants and phrases read no clock; `forbids` of rules and hints may. None of them draws or writes. Functions and what is said on the wire read no tables either.',
     'Pass what it needs as an argument, or move it to the operation.',
   ),
   STALE_ROW: entry(

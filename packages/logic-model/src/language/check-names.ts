@@ -50,6 +50,11 @@ function isPlainHelper(
   return helper.scope === 'pure' && signatures.every(({ parameters }) => parameters.length === 1);
 }
 
+const listFix =
+  'Use `Array.isArray(value)` to tell a list; a literal, `range(n)` or a method of arrays to make one.';
+const numberFix =
+  'Use `parseNumber(text) ?? fail(…)` or `parseInteger(text) ?? fail(…)` to read a number, `Math.floor(x)` and its like to change one.';
+
 function usedAs(name: string, { kind }: Meaning): readonly [string, string] {
   switch (kind) {
     case 'table':
@@ -62,10 +67,7 @@ function usedAs(name: string, { kind }: Meaning): readonly [string, string] {
     case 'tables':
       return ['The tables', 'Call a table: `tables.books.get(…)`.'];
     case 'math':
-      return [
-        'A namespace',
-        'Use `parseNumber(text) ?? fail(…)` or `parseInteger(text) ?? fail(…)` to read a number, `Math.floor(x)` and its like to change one.',
-      ];
+      return ['A namespace', name === 'Array' ? listFix : numberFix];
     default:
       return ['A function', 'Call it where it stands, or wrap it in an arrow: `(item) => …`.'];
   }

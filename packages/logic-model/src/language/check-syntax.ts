@@ -1,7 +1,7 @@
 import { walk } from './nodes.ts';
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
-import { prototypeNames } from '../names/reserved.ts';
+import { inheritedNames, prototypeNames } from '../names/reserved.ts';
 import { annotationFindings } from './check-annotations.ts';
 import { assignmentFindings, callbackFindings, callFindings } from './check-calls.ts';
 import { commentFindings } from './check-comments.ts';
@@ -15,8 +15,8 @@ import {
 } from './check-statements.ts';
 import {
   allowedKinds,
-  allowedOperators,
   assignmentOperators,
+  isAllowedBinary,
   operatorFixes,
   refusals,
 } from './refusals.ts';
@@ -123,11 +123,9 @@ function isKey(node: ts.StringLiteralLike): boolean {
   return ts.isComputedPropertyName(parent);
 }
 
-function* binaryFindings(
-  { operatorToken: operator, left }: ts.BinaryExpression,
-  scope: Scope,
-): Generator<Finding> {
-  if (!allowedOperators.has(operator.kind))
+function* binaryFindings(node: ts.BinaryExpression, scope: Scope): Generator<Finding> {
+  const { operatorToken: operator, left } = node;
+  if (!isAllowedBinary(node))
     yield findingAt(
       scope,
       operator,
@@ -136,6 +134,19 @@ function* binaryFindings(
       operatorFixes.get(operator.kind) ?? 'Use arithmetic, comparison and boolean operators.',
     );
   else if (assignmentOperators.has(operator.kind)) yield* assignmentFindings(left, scope);
+  else if (operator.kind === ts.SyntaxKind.InKeyword) yield* askedFindings(left, scope);
+}
+
+/** `'toString' in value` is true of every object. */
+function* askedFindings(name: ts.Expression, scope: Scope): Generator<Finding> {
+  if (ts.isStringLiteral(name) && inheritedNames.has(name.text))
+    yield findingAt(
+      scope,
+      name,
+      'PROTOTYPE_REACH',
+      `\`${name.text}\` is inherited by every object.`,
+      'Ask for a member of the type.',
+    );
 }
 
 function* prefixFindings(node: ts.PrefixUnaryExpression, scope: Scope): Generator<Finding> {

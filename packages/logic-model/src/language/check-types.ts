@@ -5,10 +5,10 @@ import type { DiagnosticCode } from '../diagnostics/catalogue.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { missingMember } from './missing-members.ts';
 import { isUnknown } from './functions.ts';
-import { allowedOperators, refusals } from './refusals.ts';
+import { isAllowedBinary, refusals } from './refusals.ts';
 import { findingAtOffset } from './report.ts';
 import type { Scope } from './scope.ts';
-import { JSON_FIX, typeFixes } from './type-fixes.ts';
+import { JSON_FIX, LISTS_FIX, typeFixes } from './type-fixes.ts';
 import {
   argumentWords,
   comparisonWords,
@@ -61,7 +61,7 @@ function isOfRefused(node: ts.Node, scope: Scope): boolean {
 
 /** `a, b` and `a instanceof b` are refused for their operator. */
 function isOperandOfRefused({ parent }: ts.Node): boolean {
-  return ts.isBinaryExpression(parent) && !allowedOperators.has(parent.operatorToken.kind);
+  return ts.isBinaryExpression(parent) && !isAllowedBinary(parent);
 }
 
 /** A callback of a call that is unknown itself cannot have types for its parameters. */
@@ -95,7 +95,8 @@ function wordsFor(diagnostic: ts.Diagnostic, node: ts.Node | undefined, scope: S
   const known = betterWords(diagnostic, node, scope);
   if (known !== undefined) return { code: 'TYPE_ERROR', ...known };
   const isJson = /to (?:type|parameter of type) 'Json'/.test(text);
-  return { code: 'TYPE_ERROR', message, fix: isJson ? JSON_FIX : typeFixes.get(diagnostic.code) };
+  const usual = isJson ? JSON_FIX : typeFixes.get(diagnostic.code);
+  return { code: 'TYPE_ERROR', message, fix: text.includes("'unknown[]'") ? LISTS_FIX : usual };
 }
 
 /** Words for errors that the compiler tells with whole types. */
@@ -123,6 +124,7 @@ function readable(message: string): string {
     .replace(/\$New(\w+)/g, 'the values of a new $1')
     .replace(/\$Change(\w+)/g, 'a change of $1')
     .replaceAll('$Speakable', 'text, number or boolean')
+    .replaceAll('$Body', 'JSON')
     .replace(/ Do you need to change your target library\?.*$/, '')
     .replace(/\s+/g, ' ');
 }

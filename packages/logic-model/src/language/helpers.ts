@@ -178,9 +178,19 @@ const collections = [
     '<V>(entries: readonly (readonly [string, V])[]): Record<string, V>',
   ),
   pure(
+    'undeclared',
+    'The members that `unknown: keep` kept: of `args`, or of a value of such a shape.',
+    '(value: object): Record<string, Json>',
+  ),
+  pure(
     'reach',
     'Everything reachable from `start` through `next`, breadth first, each once.',
     '<T extends string | number>(start: readonly T[], next: (node: T) => readonly T[]): T[]',
+  ),
+  pure(
+    'foldTree',
+    'What `combine` makes of each root and the results of its children, leaves first; circles end.',
+    '<T, R>(roots: readonly T[], childrenOf: (node: T) => readonly T[], combine: (node: T, results: readonly R[]) => R): R[]',
   ),
 ];
 
@@ -193,6 +203,39 @@ const texts = [
     '(text: string, characters: string): string',
   ),
   pure('byteLength', 'The length in UTF-8.', '(text: string): number'),
+  pure(
+    'replaceExact',
+    'The text with `part` replaced where it first occurs, or undefined where it does not.',
+    '(text: string, part: string, by: string): string | undefined',
+  ),
+  pure(
+    'prettyJson',
+    'JSON with indents of two spaces, members in their order.',
+    '(value: unknown): string',
+  ),
+  pure('compactJson', 'JSON on one line, members in their order.', '(value: unknown): string'),
+];
+
+const paths = [
+  pure('joinPath', 'Parts of a path joined by `/` and normalized.', '(...parts: string[]): string'),
+  pure('normalizePath', 'A path without `.`, `..` and doubled `/`.', '(path: string): string'),
+  pure('dirName', 'The folder that a path is in: `/a` of `/a/b`.', '(path: string): string'),
+  pure(
+    'baseName',
+    'The last name of a path, without `suffix` at its end.',
+    '(path: string, suffix?: string): string',
+  ),
+  pure('extName', "The extension of a path, with its point, or `''`.", '(path: string): string'),
+  pure(
+    'relativePath',
+    'The way from one folder to a path: `../c` from `/a/b` to `/a/c`.',
+    '(from: string, to: string): string',
+  ),
+  pure(
+    'glob',
+    'Whether a path matches a pattern of `*`, `**`, `?`, `[a-z]`, `{a,b}`; names that begin with a point only with `dot`.',
+    '(pattern: string, path: string, options?: { readonly dot?: boolean }): boolean',
+  ),
 ];
 
 const random = [
@@ -218,6 +261,7 @@ export const helpers: readonly Helper[] = [
   ...numbers,
   ...collections,
   ...texts,
+  ...paths,
   ...random,
 ];
 

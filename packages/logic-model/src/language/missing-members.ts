@@ -4,6 +4,7 @@ import type { DiagnosticCode } from '../diagnostics/catalogue.ts';
 import { didYouMean } from '../read/suggest.ts';
 import { isFunction } from './functions.ts';
 import type { Scope } from './scope.ts';
+import { narrowingFor } from './narrowing.ts';
 import { alternativesOf, isArrayLike, isPlainObject } from './type-kinds.ts';
 
 /** What is said of a member that is not there. */
@@ -28,6 +29,8 @@ export function missingMember(access: ts.PropertyAccessExpression, scope: Scope)
   if (entity !== undefined || isNamespace(access.expression, scope)) {
     return { code, message, fix: fixFor(name, entity ? tableFixes : memberFixes, members) };
   }
+  const variants = ofSomeVariants(name, scope.presentTypeOf(access.expression), access, scope);
+  if (variants !== undefined) return { code: 'TYPE_ERROR', message, fix: variants };
   if (isListed(members)) return { code, message, fix: fixFor(name, memberFixes, members) };
   return { code: 'TYPE_ERROR', message, fix: fixForField(access, members, scope) };
 }
@@ -40,12 +43,7 @@ function fixForField(
 ): string {
   const name = access.name.text;
   const type = scope.presentTypeOf(access.expression);
-  return (
-    ofSomeVariants(name, type, access, scope) ??
-    didYouMean(name, members) ??
-    withinMembers(name, type, access, scope) ??
-    listOf(members)
-  );
+  return didYouMean(name, members) ?? withinMembers(name, type, access, scope) ?? listOf(members);
 }
 
 /** A member that only some alternatives of a union have: what tells them apart is checked first. */
@@ -55,17 +53,20 @@ function ofSomeVariants(
   access: ts.PropertyAccessExpression,
   { program: { checker } }: Scope,
 ): string | undefined {
-  const variants = alternativesOf(type);
-  if (!variants.some((variant) => variant.getProperty(name) !== undefined)) return undefined;
+  const held = access.expression;
+  const local = ts.isIdentifier(held) ? held.text : 'result';
+  const told = narrowingFor(name, type, local, checker);
+  if (told === undefined) return undefined;
   const tag = type
     .getProperties()
     .find((member) => alternativesOf(checker.getTypeOfSymbol(member)).every(isLiteral));
-  if (tag === undefined) return undefined;
-  const only = `It is there only for some values of \`${tag.name}\``;
-  const held = access.expression;
+  const [only, test] =
+    tag === undefined
+      ? ['Only some alternatives have it', told]
+      : [`It is there only for some values of \`${tag.name}\``, `${local}.${tag.name} === …`];
   return ts.isIdentifier(held)
-    ? `${only}: read it within \`if (${held.text}.${tag.name} === …) { … }\`.`
-    : `${only}: write \`const result = ${shortText(held)}\`, and read it within \`if (result.${tag.name} === …) { … }\`.`;
+    ? `${only}: read it within \`if (${test}) { … }\`.`
+    : `${only}: write \`const result = ${shortText(held)}\`, and read it within \`if (${test}) { … }\`.`;
 }
 
 function isLiteral(type: ts.Type): boolean {
@@ -172,6 +173,7 @@ const memberFixes: Readonly<Record<string, string>> = {
   charCodeAt: 'Compare texts with `<`, or use `indexOf` in an alphabet.',
   codePointAt: 'Compare texts with `<`, or use `indexOf` in an alphabet.',
   normalize: 'Leave it out: texts are compared as they are.',
+  from: 'Use `range(n).map(…)`, a literal or spread.',
   random: 'Use `randomInt(min, max)` or `pick(items)`.',
   round: 'Use `round(value, decimals)`.',
   entries: 'Use `xs.map((item, index) => …)`.',

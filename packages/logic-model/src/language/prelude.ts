@@ -79,6 +79,10 @@ declare const Math: {
   sqrt(x: number): number;
   trunc(x: number): number;
 };
+declare const Array: {
+  isArray(value: Json | undefined): value is readonly Json[];
+  isArray(value: unknown): value is readonly unknown[];
+};
 interface ReadonlyArray<T> {
   readonly length: number;
   readonly [index: number]: T;
@@ -116,7 +120,7 @@ interface Array<T> extends ReadonlyArray<T> {
 }
 interface ConcatArray<T> { readonly length: number; readonly [index: number]: T }
 
-type Scalar = string | number | boolean | undefined;
+type Scalar = string | number | boolean | null | undefined;
 type Match<Row> = { readonly [K in keyof Row as Row[K] extends Scalar ? K : never]?: Row[K] | undefined };
 type Predicate<Row> = (row: Row) => boolean;
 interface ReadTable<Row, Key> {

@@ -48,11 +48,14 @@ export const options: ts.CompilerOptions = {
   types: [],
 };
 
-const phrasePrelude =
-  'type $Speakable = string | number | boolean | null | undefined | readonly (string | number | boolean)[];';
+/** What the slots of phrases can be, and what a response body is: JSON in which members may be absent. */
+const resultPrelude = `
+type $Speakable = string | number | boolean | null | undefined | readonly (string | number | boolean)[];
+type $Body = null | boolean | number | string | readonly $Body[] | { readonly [key: string]: $Body | undefined };
+`;
 
 /** What every program is compiled against, before what a model adds. */
-export const preludeText = `${prelude}${phrasePrelude}\n`;
+export const preludeText = `${prelude}${resultPrelude}`;
 
 const preludeSource = ts.createSourceFile(PRELUDE_FILE, preludeText, ts.ScriptTarget.ES2022, true);
 

@@ -270,14 +270,23 @@ export const allowedOperators: ReadonlySet<ts.SyntaxKind> = new Set([
   K.AmpersandAmpersandToken,
   K.BarBarToken,
   K.QuestionQuestionToken,
+  K.InKeyword,
   ...assignmentOperators,
 ]);
+
+/** Whether an expression is one of the language: `in` asks for a member that it names. */
+export function isAllowedBinary({ operatorToken: { kind }, left }: ts.BinaryExpression): boolean {
+  return allowedOperators.has(kind) && (kind !== K.InKeyword || ts.isStringLiteral(left));
+}
 
 /** What to write instead of a refused operator. */
 export const operatorFixes: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [K.CommaToken, 'Write separate statements.'],
   [K.EqualsEqualsToken, 'Use `===`; absent values are `undefined`.'],
   [K.ExclamationEqualsToken, 'Use `!==`; absent values are `undefined`.'],
-  [K.InKeyword, 'Compare the field with `undefined`, or use `keys(record).includes(key)`.'],
+  [
+    K.InKeyword,
+    "Name the member, `'name' in value`; for a key use `record[key] !== undefined` or `keys(record).includes(key)`.",
+  ],
   [K.InstanceOfKeyword, 'Compare a tag field, or use `typeof`.'],
 ]);

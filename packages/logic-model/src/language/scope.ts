@@ -66,7 +66,7 @@ export class Scope {
   }
 
   #preludeMeaning(name: string): Meaning {
-    if (name === 'Math' || name === 'Number') return { kind: 'math' };
+    if (name === 'Math' || name === 'Number' || name === 'Array') return { kind: 'math' };
     const helper = helperNamed(name);
     return helper && this.#hasHelper(helper) ? { kind: 'helper', helper } : { kind: 'unknown' };
   }
@@ -80,7 +80,7 @@ export class Scope {
     );
     return symbols
       .map(({ name }) => name)
-      .filter((name) => !/^\$|^(?:Number|Symbol|globalThis|undefined)$/.test(name))
+      .filter((name) => !/^\$|^(?:Array|Number|Symbol|globalThis|undefined)$/.test(name))
       .filter((name) => !hidden.has(name));
   }
 

@@ -1,11 +1,11 @@
 import type { ModelPath } from '../diagnostics/diagnostic.ts';
 import { parsePhrase, phrasesOf, slotsOf } from '../phrases/phrase.ts';
 import { isIdentifier, rewriteNames, rowName } from '../names/reserved.ts';
-import type { Entity, LogicModel } from '../schema/model.ts';
+import type { Entity, LogicModel, Operation } from '../schema/model.ts';
 import type { Field, Param } from '../schema/type.ts';
 import { paramText, resultText, rowParamText } from './declarations.ts';
 import { referredRowParam, referredRows } from './referred-rows.ts';
-import { membersText } from './type-text.ts';
+import { compiledTypeText, membersText } from './type-text.ts';
 
 /** What a piece of code may do. */
 type SegmentKind = 'operation' | 'setup' | 'function' | 'body' | 'expression';
@@ -32,6 +32,7 @@ export function segmentsOf(model: LogicModel): Segment[] {
     ...invariantSegments(model),
     ...operationSegments(model),
     ...setupSegments(model),
+    ...errorBodySegments(model),
     ...labelSegments(model),
     ...sampleSegments(model),
   ];
@@ -84,8 +85,27 @@ function operationSegments(model: LogicModel): Segment[] {
       ...phrasesOf(operation).flatMap(({ path: at, text }) =>
         slotSegments([...path, ...at], text, argumentScope(model, operation.params)),
       ),
+      ...textSegments(model, operation, path),
     ];
   });
+}
+
+/** The text of a result, where an expression makes it. */
+function textSegments(model: LogicModel, operation: Operation, path: ModelPath): Segment[] {
+  const { text, params, returns } = operation;
+  if (typeof text !== 'object' || !('expression' in text)) return [];
+  const given = paramTexts(model, params).at(-1) ?? 'args: {}';
+  const data = returns === undefined ? 'null' : compiledTypeText(model, returns);
+  const result = `result: ${returns?.optional === true ? `${data} | null` : data}`;
+  return [expression([...path, 'text', 'expression'], text.expression, [given, result], 'string')];
+}
+
+/** The body of a failed response, where an expression makes it. */
+function errorBodySegments({ wire }: LogicModel): Segment[] {
+  if (wire?.error_body === undefined) return [];
+  const failure =
+    'error: { readonly code: string; readonly message: string; readonly data?: Json | undefined; readonly status: number }';
+  return [expression(['wire', 'error_body'], wire.error_body, [failure], '$Body')];
 }
 
 function setupSegments(model: LogicModel): Segment[] {

@@ -4,7 +4,7 @@ const fixes: readonly (readonly [fix: string, codes: readonly number[]])[] = [
     [2531, 2532, 2533, 18047, 18048, 18049],
   ],
   [
-    'Pass a value of the declared type; optional values need `?? fail(…)` or a default.',
+    'Pass a value of the declared type; optional and nullable values need `?? fail(…)` or a default.',
     [2322, 2345],
   ],
   [
@@ -44,6 +44,10 @@ const fixes: readonly (readonly [fix: string, codes: readonly number[]])[] = [
 /** Rows and shapes are no free-form JSON. */
 export const JSON_FIX =
   'Declare what it is: `type: row` or `type: shape`; `json` takes literals of plain values.';
+
+/** Results of `foldTree` whose type nothing says. */
+export const LISTS_FIX =
+  'Say what the items are: `foldTree(roots, childrenOf, (node, results: readonly Json[]) => …)`.';
 
 /** What to write instead, by the code of the compiler's error. */
 export const typeFixes: ReadonlyMap<number, string> = new Map(

@@ -42,6 +42,28 @@ export function plainTypeText(text: string): string {
  * the declared decimals.
  */
 export function compiledTypeText(model: LogicModel, type: TypeNode): string {
+  const text = presentTypeText(model, type);
+  return type.nullable === true ? `${text} | null` : text;
+}
+
+/** The same without null. */
+function presentTypeText(model: LogicModel, type: TypeNode): string {
+  switch (type.type) {
+    case 'array':
+      return `readonly ${grouped(compiledTypeText(model, type.of))}[]`;
+    case 'record':
+      return `Readonly<Record<string, ${compiledTypeText(model, type.of)}>>`;
+    case 'union':
+      return type.of.map((of) => compiledTypeText(model, of)).join(' | ');
+    default:
+      return plainText(model, type);
+  }
+}
+
+function plainText(
+  model: LogicModel,
+  type: Exclude<TypeNode, { type: 'array' | 'record' | 'union' }>,
+): string {
   switch (type.type) {
     case 'integer':
       return `${decimalType}0`;
@@ -59,10 +81,6 @@ export function compiledTypeText(model: LogicModel, type: TypeNode): string {
       return type.entity;
     case 'shape':
       return type.shape;
-    case 'array':
-      return `readonly ${grouped(compiledTypeText(model, type.of))}[]`;
-    case 'record':
-      return `Readonly<Record<string, ${compiledTypeText(model, type.of)}>>`;
     default:
       return 'string';
   }

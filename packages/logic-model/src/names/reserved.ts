@@ -54,6 +54,7 @@ export const inheritedNames: ReadonlySet<string> = new Set([
 /** Functions that only rewriting calls; a local or param must not hide them. */
 export const rewriteNames: ReadonlySet<string> = new Set([
   'fuel',
+  'isList',
   'joinTexts',
   'ownEntry',
   'replaceTexts',
@@ -89,7 +90,7 @@ export const reservedValueNames: ReadonlySet<string> = new Set([
 
 /** Constants that every generated package exports; a function may not take their names. */
 export const packageConstants: ReadonlySet<string> = new Set(
-  'definition entities guide initial invariants jsonSchemas mcpTools openAITools settings tools'.split(
+  'definition entities guide initial invariants jsonSchemas mcpTools openAITools settings tools wire'.split(
     ' ',
   ),
 );

@@ -40,6 +40,22 @@ describe('parsePhrase', () => {
     expect(slots('{({ a: 1 }).a}')).toEqual([['({ a: 1 }).a', 1]]);
   });
 
+  it('reads names in quotes as they are', () => {
+    expect(slots(`{args['page[size]']} of {args["a}{b"]}`)).toEqual([
+      [`args['page[size]']`, 1],
+      [`args["a}{b"]`, 25],
+    ]);
+    expect(slots(`{args['in the class.room']}`)).toEqual([[`args['in the class.room']`, 1]]);
+    expect(parsePhrase(`vote[args['+1']? , gladly][ on {args['page[size]']}]`)).toMatchObject({
+      ok: true,
+      parts: [
+        { text: 'vote' },
+        { condition: { expression: "args['+1']", offset: 5 }, parts: [{ text: ', gladly' }] },
+        { parts: [{ text: ' on ' }, { expression: "args['page[size]']" }] },
+      ],
+    });
+  });
+
   it('reads groups, with and without condition', () => {
     expect(parsePhrase('go[ by {day}][urgent? now]')).toMatchObject({
       ok: true,

@@ -90,14 +90,25 @@ function slotAt(text: string, open: number, to: number): PartResult {
 
 /** A row that is called like a word of TypeScript: `class.name` is read as `classRow.name`. */
 function readable(expression: string): string {
-  return expression.replaceAll(/(?<![\w.$'"`])([a-z]+)(?=\.[A-Za-z_])/g, (word) =>
-    isReservedWord(word) ? `${word}Row` : word,
+  return expression.replaceAll(
+    /(?<quoted>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<![\w.$`])(?<word>[a-z]+)(?=\.[A-Za-z_])/g,
+    (text) => (isReservedWord(text) ? `${text}Row` : text),
   );
+}
+
+/** `'page[size]'` in a slot: what is quoted opens and closes nothing. */
+const quotedText = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/y;
+
+function endOfQuoted(text: string, from: number, to: number): number | undefined {
+  quotedText.lastIndex = from;
+  const found = quotedText.exec(text);
+  const end = quotedText.lastIndex;
+  return found !== null && end <= to ? end : undefined;
 }
 
 function closingBrace(text: string, open: number, to: number): number {
   let depth = 0;
-  for (let index = open; index < to; index += 1) {
+  for (let index = open; index < to; index = endOfQuoted(text, index, to) ?? index + 1) {
     if (text[index] === '{') depth += 1;
     if (text[index] === '}' && (depth -= 1) === 0) return index;
   }
@@ -105,10 +116,10 @@ function closingBrace(text: string, open: number, to: number): number {
 }
 
 function groupAt(text: string, open: number, to: number, allowed: boolean): PartResult {
-  const close = closingBracket(text, open, to);
+  const condition = conditionAt(text, open + 1, to);
+  const close = closingBracket(text, open + 1 + (condition?.[0].length ?? 0), to);
   if (close === -1) return unclosed(open, '[', ']');
   if (!allowed) return { problem: { offset: open, message: 'Groups in brackets do not nest.' } };
-  const condition = /^\s*([A-Za-z_]\w*)\?/.exec(text.slice(open + 1, close));
   const start = condition ? startAfter(text, open + 1 + condition[0].length) : open + 1;
   const inner = parseParts(text, start, close, false);
   if (!inner.ok) return { problem: inner.problem };
@@ -124,14 +135,24 @@ function groupAt(text: string, open: number, to: number, allowed: boolean): Part
   return { part, next: close + 1 };
 }
 
+/** `damaged?` or `args.damaged?`; `args['+1']?` where the name is no identifier. */
+const conditionPattern =
+  /\s*(args\.[A-Za-z_]\w*|[A-Za-z_]\w*|args\[(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\])\?/y;
+
+function conditionAt(text: string, from: number, to: number): RegExpExecArray | null {
+  conditionPattern.lastIndex = from;
+  const found = conditionPattern.exec(text);
+  return conditionPattern.lastIndex <= to ? found : null;
+}
+
 /** In `[damaged? , noting it]` the blank only sets the comma apart from the question mark. */
 function startAfter(text: string, condition: number): number {
   const blank = /^\s+(?=[,;:.!?)])/.exec(text.slice(condition));
   return condition + (blank?.[0].length ?? 0);
 }
 
-function closingBracket(text: string, open: number, to: number): number {
-  let index = open + 1;
+function closingBracket(text: string, from: number, to: number): number {
+  let index = from;
   while (index < to && text[index] !== ']') {
     const braceEnd = text[index] === '{' ? closingBrace(text, index, to) : -1;
     index = braceEnd === -1 ? index + 1 : braceEnd + 1;

@@ -18,6 +18,7 @@ const KEY_ORDER = [
   'invariants',
   'operations',
   'setup',
+  'wire',
 ];
 
 /** A logic model as YAML 1.2, in the order of the schema, bodies as `|` block scalars. */

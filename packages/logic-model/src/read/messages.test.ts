@@ -59,7 +59,7 @@ describe('messages about keys', () => {
     expect(toldOf(text).map(([, , fix]) => fix)).toEqual(['Did you mean `max_length`?']);
     const number = model(rule).replace(fields, '{ name: book_id, type: boolean, maxLength: 3 }');
     expect(toldOf(number).map(([, , fix]) => fix)).toEqual([
-      'Remove it; the keys here are name, type, optional, description, default, sample, unique.',
+      'Remove it; the keys here are name, type, optional, nullable, description, default, sample, unique.',
     ]);
   });
 });

@@ -111,7 +111,7 @@ function noneMeant(
 }
 
 const typeNames =
-  'string integer number boolean date time datetime json enum ref row shape array record'.split(
+  'string integer number boolean date time datetime json enum ref row shape array record union'.split(
     ' ',
   );
 
@@ -175,8 +175,9 @@ const foreignWords: Readonly<Record<string, string>> = {
   minLength: 'min_length',
   maxLength: 'max_length',
   items: 'of',
+  oneOf: 'of',
+  anyOf: 'of',
   required: 'optional',
-  nullable: 'optional',
   properties: 'fields',
   parameters: 'params',
   arguments: 'params',

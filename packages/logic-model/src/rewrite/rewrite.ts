@@ -5,8 +5,10 @@ import { decimalEdits } from './decimals.ts';
 import { applyEdits } from './edit.ts';
 import { fuelEdits } from './fuel.ts';
 import { indexEdits } from './indexes.ts';
+import { listEdits } from './lists.ts';
 import { recordEdits } from './records.ts';
 import { snapshotEdits } from './snapshots.ts';
+import { undeclaredEdits } from './undeclared.ts';
 
 /** A segment as it is emitted. */
 export interface Rewritten {
@@ -17,8 +19,8 @@ export interface Rewritten {
 
 /**
  * What to emit for a segment: as written, but that equality filters use an index, decimals are exact,
- * nested iteration is charged, records are read by own keys and growing arrays are iterated as
- * snapshots.
+ * nested iteration is charged, records are read by own keys, lists are told by `isList`, undeclared
+ * members by the declared names, and growing arrays are iterated as snapshots.
  */
 export function rewrite(costs: Costs, decimals: DecimalsOf): Rewritten {
   const { scope } = costs;
@@ -29,6 +31,8 @@ export function rewrite(costs: Costs, decimals: DecimalsOf): Rewritten {
     ...fuelEdits(costs),
     ...snapshotEdits(scope),
     ...recordEdits(scope),
+    ...listEdits(scope),
+    ...undeclaredEdits(scope),
   ];
   return {
     text: applyEdits(scope.program.source.text, start, end, edits),

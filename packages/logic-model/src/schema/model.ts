@@ -5,10 +5,18 @@ import {
   kebabNameSchema,
   proseSchema,
   typeNameSchema,
+  unknownSchema,
   wireNameSchema,
 } from './names.ts';
 import { expressionSchema, jsonSchema } from './sample.ts';
 import { fieldSchema, memberSchema, paramSchema, settingSchema, typeSchema } from './type.ts';
+import {
+  modelWireSchema,
+  operationWireSchema,
+  pagingSchema,
+  resultTextSchema,
+  statusesSchema,
+} from './wire.ts';
 
 export const FORMAT_VERSION = 1;
 
@@ -49,6 +57,7 @@ export const shapeSchema = z.strictObject({
     .optional()
     .describe('The enum field that tells the variants of a tagged union apart.'),
   fields: z.array(memberSchema).min(1).max(200),
+  unknown: unknownSchema.optional(),
 });
 
 export const entitySchema = z.strictObject({
@@ -112,6 +121,7 @@ export const operationSchema = z.strictObject({
   kind: z.enum(['query', 'mutation']),
   description: proseSchema,
   params: z.array(paramSchema).max(100),
+  unknown: unknownSchema.optional(),
   returns: typeSchema.optional().describe('Left out: the result is null.'),
   body,
   phrase: z
@@ -121,6 +131,10 @@ export const operationSchema = z.strictObject({
   weight: z.number().min(0).optional().describe('How often sampling uses it; default 1.'),
   inverse: wireNameSchema.optional().describe('The operation that undoes it.'),
   administrative: z.boolean().optional().describe('Not part of ordinary tasks.'),
+  wire: operationWireSchema.optional(),
+  text: resultTextSchema.optional(),
+  statuses: statusesSchema.optional(),
+  paging: pagingSchema.optional(),
 });
 
 export const setupSchema = z.strictObject({
@@ -186,12 +200,13 @@ export const logicModelSchema = z
     actor: z
       .strictObject({ entity: typeNameSchema, description: proseSchema.optional() })
       .optional(),
-    shapes: z.array(shapeSchema).max(200).optional(),
+    shapes: z.array(shapeSchema).max(1_000).optional(),
     entities: z.array(entitySchema).min(1).max(200),
     functions: z.array(functionSchema).max(200).optional(),
     invariants: z.array(invariantSchema).max(500).optional(),
     operations: z.array(operationSchema).min(1).max(500),
     setup: z.array(setupSchema).max(200).optional(),
+    wire: modelWireSchema.optional(),
   })
   .meta({ id: 'LogicModel', title: 'envloom logic model' });
 

@@ -7,12 +7,17 @@ export const typeNameSchema = z
   .max(60)
   .describe('A PascalCase name, such as `LineItem`.');
 
+/** Control characters and the other line ends: no name has them. */
+// oxlint-disable-next-line no-control-regex -- what names do not have
+const plainCharacters = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/;
+
 /** Names of fields, params and tools are kept verbatim on the wire. */
 export const wireNameSchema = z
   .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_-]*$/, 'expected letters, digits, `_` or `-`, such as `due_on`')
-  .max(64)
-  .describe('A name of letters, digits, `_` and `-`, such as `due_on`.');
+  .regex(plainCharacters, 'expected a name without line ends and control characters')
+  .max(128)
+  .refine((name) => name.isWellFormed(), 'expected well-formed Unicode')
+  .describe('A name, verbatim: `due_on`, `+1`, `page[size]`, `issues/create`.');
 
 /** Names that bodies use as they are. */
 export const identifierSchema = z
@@ -37,6 +42,13 @@ export const failureCodeSchema = z
 
 /** An enum value. */
 export const wordSchema = z.string().min(1).max(200);
+
+/** What becomes of members that are not declared. */
+export const unknownSchema = z
+  .enum(['ignore', 'refuse', 'keep'])
+  .describe(
+    'What becomes of members that are not declared: refused (default), dropped, or kept as they are.',
+  );
 
 /** A short text for people. */
 export const proseSchema = z.string().min(1).max(4_000);

@@ -29,7 +29,7 @@ export const sampleSchema = z
       .min(1)
       .optional()
       .describe(
-        'Likelihood of each enum value, in their order; of a boolean: of false, then of true.',
+        'Likelihood of each enum value or alternative of a union, in their order; of a boolean: of false, then of true.',
       ),
     sequence: z.string().max(20).optional().describe('Prefix of generated keys: `L` gives L1, L2.'),
     format: z.string().max(100).optional().describe('Key pattern by example, such as `LN-0001`.'),
@@ -46,7 +46,12 @@ export const sampleSchema = z
       .describe('On a ref: fewest and most rows for each row referred to.'),
     after: z.string().optional().describe('A date or time field this one comes after.'),
     before: z.string().optional().describe('A date or time field this one comes before.'),
-    absent: z.number().min(0).max(1).optional().describe('Share of rows without this field.'),
+    absent: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('Share of rows without this field; where it is nullable and required, with null.'),
     acyclic: z.boolean().optional().describe('References to the own table never form a cycle.'),
     from: z.string().optional().describe('On a param: the table its valid values come from.'),
     where: expressionSchema.optional().describe('On a param: which rows of `from` to use.'),

@@ -4,10 +4,11 @@ import { jsonSchema, sampleSchema } from './sample.ts';
 
 const common = {
   optional: z.boolean().optional().describe('May be left out.'),
+  nullable: z.boolean().optional().describe('null is a value, too; not the same as left out.'),
   description: z.string().max(2_000).optional(),
   default: jsonSchema.optional().describe('Used when an insert or a call leaves the value out.'),
   sample: sampleSchema.optional(),
-  unique: z.boolean().optional().describe('No two rows share the value.'),
+  unique: z.boolean().optional().describe('No two rows share the value; null may occur often.'),
 };
 
 const text = {
@@ -21,6 +22,10 @@ const text = {
     .describe(
       'Pattern by example: digits stand for any digit, capitals for any capital, small letters for any small letter; all else is literal. `AB-1234` accepts `XY-0007`.',
     ),
+  verbatim: z
+    .boolean()
+    .optional()
+    .describe('Every character counts: texts of tasks quote the value and never reword it.'),
 };
 const bounds = { min: z.number().optional(), max: z.number().optional() };
 const size = { min_items: z.int().min(0).optional(), max_items: z.int().min(0).optional() };
@@ -89,6 +94,16 @@ function containerTypes<Extra extends z.ZodRawShape>(extra: Extra) {
       ...common,
     }),
     z.strictObject({ ...extra, type: z.literal('record'), of: itemSchema, ...common }),
+    z.strictObject({
+      ...extra,
+      type: z.literal('union'),
+      of: z
+        .array(itemSchema)
+        .min(2)
+        .max(20)
+        .describe('A value is one of the first that accepts it.'),
+      ...common,
+    }),
   ] as const;
 }
 
@@ -111,8 +126,14 @@ export interface RecordType extends Common {
   of: TypeNode;
 }
 
+/** A value of one of several types: of the first that accepts it. */
+export interface UnionType extends Common {
+  type: 'union';
+  of: TypeNode[];
+}
+
 /** A type with its constraints: what a field, a param, a result or an array's item holds. */
-export type TypeNode = PlainType | ArrayType | RecordType;
+export type TypeNode = PlainType | ArrayType | RecordType | UnionType;
 
 const itemSchema: z.ZodType<TypeNode> = z.lazy(() => typeSchema);
 

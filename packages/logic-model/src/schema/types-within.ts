@@ -9,6 +9,8 @@ export function* typesWithin(
 ): Generator<{ readonly type: TypeNode; readonly path: ModelPath }> {
   yield { type, path };
   if (type.type === 'array' || type.type === 'record') yield* typesWithin(type.of, [...path, 'of']);
+  if (type.type === 'union')
+    for (const [at, of] of type.of.entries()) yield* typesWithin(of, [...path, 'of', at]);
 }
 
 /** All that types are made of: themselves, their items, and the members of shapes, each shape once. */
@@ -21,6 +23,7 @@ export function* typesHeld(
   for (const type of pending) {
     yield type;
     if (type.type === 'array' || type.type === 'record') pending.push(type.of);
+    if (type.type === 'union') pending.push(...type.of);
     if (type.type !== 'shape' || seen.has(type.shape)) continue;
     seen.add(type.shape);
     pending.push(...(shapes.find(({ name }) => name === type.shape)?.fields ?? []));

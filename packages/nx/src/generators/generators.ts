@@ -12,7 +12,8 @@ import {
 import { type GeneratorCallback, logger, type Tree } from '@nx/devkit';
 import { requireSupportedNx } from '../nx-version.ts';
 import { removeEnvironment } from './env-remove/remove.ts';
-import { generateFromTopic, topicPorts, topicRequestOf } from './env/from-topic.ts';
+import { generateFromTopic, topicRequestOf } from './env/from-topic.ts';
+import { topicPorts } from './env/model-one.ts';
 import { generateEnvironment } from './env/generate.ts';
 import { generateNew } from './env/new-environment.ts';
 import { envOptions } from './env/options.ts';
@@ -26,6 +27,11 @@ type Generator = (tree: Tree, given: GivenOptions) => Promise<GeneratorCallback>
 export const env: Generator = async (tree, given) => {
   const options = parseOptions(envOptions, given);
   if (options.new !== undefined) return generateNew(tree, given);
+  if (options.from !== undefined) {
+    // Its readers take a second to load.
+    const { generateFromSource } = await import('./env/from-source.ts');
+    return generateFromSource(tree, options.from, given, topicPorts);
+  }
   const request = topicRequestOf(options);
   return request === undefined
     ? generateEnvironment(tree, given)

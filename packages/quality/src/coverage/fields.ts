@@ -1,3 +1,4 @@
+import { escapedPattern } from '@envloom/core';
 import type { CheckedModel, Effects, Entity, Field, TypeNode } from '@envloom/logic-model';
 
 /** What the tools do to the fields of an entity. */
@@ -94,7 +95,7 @@ function holdsField(row: unknown, name: string): boolean {
 
 /** Whether a body that inserts such rows names the field. */
 function isInserted(field: Field, { collection }: Entity, model: CheckedModel['model']): boolean {
-  const name = new RegExp(`\\b${field.name}\\b`);
+  const name = new RegExp(`(?<!\\w)${escapedPattern(field.name)}(?!\\w)`);
   return [...model.operations, ...(model.setup ?? []), ...(model.functions ?? [])].some(
     ({ body }) => body.includes(`${collection}.insert`) && name.test(body),
   );
@@ -107,6 +108,7 @@ function shownEntities({ model }: CheckedModel): ReadonlySet<string> {
   const visit = (node: TypeNode): void => {
     if (node.type === 'row') shown.add(node.entity);
     if (node.type === 'array' || node.type === 'record') visit(node.of);
+    if (node.type === 'union') for (const of of node.of) visit(of);
     if (node.type !== 'shape' || seen.has(node.shape)) return;
     seen.add(node.shape);
     const shape = model.shapes?.find(({ name }) => name === node.shape);

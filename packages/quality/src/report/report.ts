@@ -85,6 +85,16 @@ const ruleSchema = z
   })
   .readonly();
 
+const mutantSchema = z
+  .strictObject({
+    owner: ownerSchema,
+    line,
+    kind: z.string(),
+    before: z.string(),
+    after: z.string(),
+  })
+  .readonly();
+
 const mutationSchema = z
   .strictObject({
     total: count.describe('The mistakes put in that some play came by.'),
@@ -93,19 +103,7 @@ const mutationSchema = z
       .strictObject({ invariant: count, other_guard: count, behaviour: count })
       .readonly()
       .describe('What noticed first.'),
-    survived: z
-      .array(
-        z
-          .strictObject({
-            owner: ownerSchema,
-            line,
-            kind: z.string(),
-            before: z.string(),
-            after: z.string(),
-          })
-          .readonly(),
-      )
-      .readonly(),
+    survived: z.array(mutantSchema).readonly(),
     score: share.describe('Killed of total; 1 where there was nothing to kill.'),
   })
   .readonly();
@@ -140,6 +138,42 @@ const fidelitySchema = z
   .describe('How far tools do what is said of them. Kept as long as the model is the same.');
 
 export type DescriptionFidelity = z.infer<typeof fidelitySchema>;
+
+/** How a twin answers beside the original that it stands in for. */
+const twinSchema = z
+  .strictObject({
+    original: z.string().describe('What the original says it is: name and version.'),
+    seed: z.int(),
+    start: z
+      .enum(['own', 'loaded'])
+      .describe(
+        'Where both began: in the own state of the original, or in grown worlds of the twin that were loaded into it.',
+      ),
+    sequences: count,
+    calls: count.describe('Calls that both answered.'),
+    recorded: count.describe('How many of them come from recordings, not from a running original.'),
+    unanswered: count.describe('Calls that the running original left without an answer.'),
+    succeeded: count.describe('Calls that the original carried out.'),
+    outcome: count.describe('Answers that both succeed, or both fail.'),
+    result: count.describe('Answers that also say the same.'),
+    wire: count.describe('Answers that are equal byte for byte.'),
+    masks: z
+      .array(z.strictObject({ rule: z.string(), applied: count }).readonly())
+      .readonly()
+      .describe('What was left out of the comparison, and how often that was so.'),
+    kills: z
+      .strictObject({
+        total: count.describe('Mistakes put into the bodies, one at a time.'),
+        noticed: count.describe('Those with which an answer differs from that of the original.'),
+        survived: z.array(mutantSchema).readonly(),
+      })
+      .readonly()
+      .exactOptional(),
+  })
+  .readonly()
+  .describe('How far it answers as its original does. Kept as long as the model is the same.');
+
+export type TwinFigures = z.infer<typeof twinSchema>;
 
 /**
  * What quality.json holds: the keys in this order, nothing that depends on the machine. The same
@@ -176,6 +210,7 @@ export const reportSchema = z
     findings: z.array(findingSchema).readonly().describe('By severity, then code.'),
     verdict: verdictSchema,
     description_fidelity: fidelitySchema.exactOptional(),
+    twin: twinSchema.exactOptional(),
   })
   .readonly();
 
@@ -220,12 +255,19 @@ function problemOf({ path, message }: z.core.$ZodIssue): string {
   return path.length === 0 ? message : `${path.join('.')}: ${message}`;
 }
 
-/** The report with what readers found before about the same model, which an evaluation does not ask again. */
+/**
+ * The report with what others found before about the same model, which an evaluation does not ask again: readers, and
+ * whoever compared it with its original.
+ */
 export function withReading(report: QualityReport, earlier: string | undefined): QualityReport {
   const read = earlier === undefined ? undefined : parseReport(earlier);
   if (read?.ok !== true || read.report.model_hash !== report.model_hash) return report;
-  const { description_fidelity: fidelity } = read.report;
-  return fidelity === undefined ? report : { ...report, description_fidelity: fidelity };
+  const { description_fidelity: fidelity, twin } = read.report;
+  return {
+    ...report,
+    ...(fidelity === undefined ? {} : { description_fidelity: fidelity }),
+    ...(twin === undefined ? {} : { twin }),
+  };
 }
 
 /**

@@ -15,9 +15,12 @@ const namedLists =
 /** Values that are told as a whole. */
 const wholes = /^initial\.rows\.[^.]+$|\.(?:sample|default|transitions)$/;
 
+/** Paths have names in brackets, so these have none. */
 function nameOf(item: unknown): string {
   const { id, name } = isObject(item) ? item : {};
-  return String(id ?? name);
+  return String(id ?? name)
+    .replaceAll('[', '(')
+    .replaceAll(']', ')');
 }
 
 /** Items by name. A name may occur twice (of a field in two variants): then places in the list count. */

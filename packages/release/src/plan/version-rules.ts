@@ -132,10 +132,10 @@ const rules: readonly (readonly [
   [/^operations\[[^\]]*\]\.kind$/, afterIs('mutation')],
   [/\.(?:params|fields)\[[^\]]*\]$/, orGone(needed)],
   [/^actor$|^\w+\[[^\]]*\]$|\.returns$/, gone],
-  [/\.optional$/, optional],
+  [/\.(?:optional|nullable)$/, optional],
   [/\.default$/, when(({ after }, { isTaken }) => after === undefined && isTaken)],
   [/\.type$/, when(({ before, after }) => !isWider(before, after))],
-  [/\.(?:values|variant)$/, ({ before, after }) => choice(before, after)],
+  [/\.(?:values|variant|of)$/, ({ before, after }) => choice(before, after)],
   [/\.transitions$/, ({ before, after }) => choice(transitionsOf(before), transitionsOf(after))],
   [
     /\.min(?:_length|_items)?$/,
@@ -150,7 +150,9 @@ const rules: readonly (readonly [
   [/\.(?:unique|distinct|history)$/, flag],
   [/\.(?:pattern|tree)$/, demand],
   [/\.on_remove$/, afterIs(undefined, 'restrict')],
+  [/\.unknown$/, afterIs(undefined, 'refuse')],
   [/\.(?:goal|fresh)$/, always('minor')],
+  [/\.verbatim$/, always('patch')],
 ];
 
 /** What a difference is to those who use the environment. */

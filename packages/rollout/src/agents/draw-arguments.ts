@@ -39,6 +39,15 @@ function drawValue(schema: Json, name: string, known: KnownValues, draw: Draw): 
       return drawArguments(schema, known, draw);
     case 'array':
       return drawList(schema, name, known, draw);
+    default:
+      return drawPlain(schema, name, known, draw);
+  }
+}
+
+function drawPlain(schema: JsonObject, name: string, known: KnownValues, draw: Draw): Json {
+  switch (schema['type']) {
+    case 'null':
+      return null;
     case 'boolean':
       return draw.chance(0.5);
     case 'integer':

@@ -42,10 +42,17 @@ export function swapValue(
 /** The schema of a value inside; of several variants, the first that has the field. */
 function schemaAt(schema: Members, [first, ...rest]: Path): Members {
   if (first === undefined) return schema;
-  const { items, oneOf } = schema;
-  const variants = isList(oneOf) ? oneOf : [];
-  const found = typeof first === 'number' ? items : propertyIn([schema, ...variants], first);
+  const variants = [schema, ...variantsOf(schema)];
+  const found = typeof first === 'number' ? itemsIn(variants) : propertyIn(variants, first);
   return isObject(found) ? schemaAt(found, rest) : {};
+}
+
+function variantsOf({ oneOf, anyOf }: Members): readonly unknown[] {
+  return [oneOf, anyOf].flatMap((variants) => (isList(variants) ? variants : []));
+}
+
+function itemsIn(schemas: readonly unknown[]): unknown {
+  return schemas.filter(isObject).find((schema) => 'items' in schema)?.['items'];
 }
 
 function propertyIn(schemas: readonly unknown[], name: string): unknown {

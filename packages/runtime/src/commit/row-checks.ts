@@ -20,7 +20,7 @@ export interface Incoming {
 /** Every row that a new or changed ref names must exist. */
 export function referenceCheck(table: TableProgram, path: RefPath, target: TableProgram): RowCheck {
   const refers = (value: Json | undefined, world: World) =>
-    value === undefined || world.table(target.index).has(value);
+    isNone(value) || world.table(target.index).has(value);
   return (touched, world) => {
     const { after, key } = touched;
     if (after === undefined || !mayDiffer(touched, path.field)) return;
@@ -69,7 +69,7 @@ function isOwnAncestor(state: TableState, parent: string, key: Key, row: Row): b
   return false;
 }
 
-/** A status may change only as its transitions list; a new row may start anywhere. */
+/** A status may change only as its transitions list; a new row, or one that had none, may start anywhere. */
 export function transitionCheck(
   table: TableProgram,
   field: string,
@@ -80,11 +80,15 @@ export function transitionCheck(
     const { key, before, after } = touched;
     const from = before?.[field];
     const to = after?.[field];
-    if (from === undefined || to === undefined || from === to) return;
+    if (isNone(from) || isNone(to) || from === to) return;
     if (typeof from === 'string' && transitions[from]?.some((value) => value === to)) return;
     const change = `${field} cannot change from ${keyText(from)} to ${keyText(to)}`;
     refuse('INVALID_TRANSITION', `${rowName(table.spec.collection, key)}: ${change}.`);
   };
+}
+
+function isNone(value: Json | undefined): value is null | undefined {
+  return value === undefined || value === null;
 }
 
 /** The lists of fields whose values occur once: the unique fields, then the unique lists. */
@@ -98,7 +102,7 @@ export function uniqueCheck(table: TableProgram, fields: readonly string[]): Row
   return (touched, world) => {
     const { key, after } = touched;
     if (after === undefined || !fields.some((field) => mayDiffer(touched, field))) return;
-    if (fields.some((field) => after[field] === undefined)) return;
+    if (fields.some((field) => isNone(after[field]))) return;
     const twin = otherWith(table, fields, { key, row: after }, world);
     if (twin !== undefined) refuseTwin(table, fields, { key, row: after }, twin);
   };

@@ -1,8 +1,11 @@
 import { refuse } from '../failure/refusal.ts';
-import { charactersPerUnit, charge } from '../helpers/fuel.ts';
+import { charactersPerUnit, charge, keyCost } from '../helpers/fuel.ts';
 import { describe, isObject, type Json, sortedKeys } from '@envloom/core';
 import type { Row } from '../state/entry.ts';
-import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec } from './spec.ts';
+import { alternativesOf } from './parser.ts';
+import { Problems } from './problem.ts';
+import { paid } from './size.ts';
+import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec, UnionSpec } from './spec.ts';
 
 /** Copies a value out of the world into plain JSON; refuses what JSON cannot hold. */
 export type Copy = (value: unknown) => Json;
@@ -19,6 +22,11 @@ function copyNothing(): Json {
 
 /** Compiles a specification into a copier: the declared fields in declared order, and no others. */
 function copierOf(spec: FieldSpec): Copy {
+  const copy = presentCopier(spec);
+  return spec.nullable === true ? (value) => (value === null ? null : copy(value)) : copy;
+}
+
+function presentCopier(spec: FieldSpec): Copy {
   switch (spec.type) {
     case 'integer':
     case 'number':
@@ -37,6 +45,8 @@ function copierOf(spec: FieldSpec): Copy {
       return listCopier(copierOf(spec.of));
     case 'record':
       return recordCopier(copierOf(spec.of));
+    case 'union':
+      return unionCopier(spec);
     default:
       return copyText;
   }
@@ -99,8 +109,10 @@ function recordCopier(copy: Copy): Copy {
   return (value) => (isObject(value) ? copyMembers(value, copy) : notJson(value));
 }
 
-function objectCopier(fields: Fields): Copy {
+/** @param keepsUnknown whether other members follow as they are */
+function objectCopier(fields: Fields, keepsUnknown = false): Copy {
   const members = Object.entries(fields).map(([name, spec]) => ({ name, copy: copierOf(spec) }));
+  if (keepsUnknown) return openCopier(objectCopier(fields), fields);
   return (value) => {
     if (!isObject(value)) return notJson(value);
     charge(1 + members.length);
@@ -108,6 +120,22 @@ function objectCopier(fields: Fields): Copy {
     for (const { name, copy } of members) {
       const member = value[name];
       if (member !== undefined) out[name] = copy(member);
+    }
+    return out;
+  };
+}
+
+/** Copies the declared members, then the others in their order. */
+function openCopier(copyDeclared: Copy, fields: Fields): Copy {
+  return (value) => {
+    const declared = copyDeclared(value);
+    if (!isObject(value) || !isObject(declared)) return declared;
+    const names = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
+    charge(keyCost * names.length);
+    const out: Record<string, Json> = { ...declared };
+    for (const name of names) {
+      const member = value[name];
+      if (member !== undefined) out[name] = copyJson(member);
     }
     return out;
   };
@@ -132,16 +160,42 @@ export function rowCloner(fields: Fields): Clone {
   };
 }
 
+const nestedTypes: ReadonlySet<FieldSpec['type']> = new Set([
+  'json',
+  'shape',
+  'array',
+  'record',
+  'row',
+  'union',
+]);
+
 function isNested({ type }: FieldSpec): boolean {
-  return (
-    type === 'json' || type === 'shape' || type === 'array' || type === 'record' || type === 'row'
-  );
+  return nestedTypes.has(type);
+}
+
+/** Copies by the first alternative that accepts the value, else by the first that it looks like. */
+function unionCopier(spec: UnionSpec): Copy {
+  const copies = spec.of.map(copierOf);
+  const alternatives = alternativesOf(spec, 'stored').map(({ parse, mayBe }, at) => ({
+    accepts: paid(parse),
+    mayBe,
+    copy: copies[at] ?? notJson,
+  }));
+  return (value) => {
+    const likely = alternatives.filter(({ mayBe }) => mayBe(value));
+    const exact = likely.find(({ accepts }) => !(accepts(value) instanceof Problems));
+    const { copy = notJson } = exact ?? likely[0] ?? {};
+    return copy(value);
+  };
 }
 
 function shapeCopier(spec: PlainShapeSpec | TaggedShapeSpec): Copy {
-  if ('fields' in spec) return objectCopier(spec.fields);
+  const keepsUnknown = spec.unknown === 'keep';
+  if ('fields' in spec) return objectCopier(spec.fields, keepsUnknown);
   const variants = new Map(
-    Object.entries(spec.variants).map(([name, fields]) => [name, objectCopier(fields)] as const),
+    Object.entries(spec.variants).map(
+      ([name, fields]) => [name, objectCopier(fields, keepsUnknown)] as const,
+    ),
   );
   return (value) => {
     const tag = isObject(value) ? value[spec.tag] : undefined;

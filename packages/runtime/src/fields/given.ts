@@ -8,10 +8,15 @@ import type { FieldSpec } from './spec.ts';
 /** The only member of an object that stands for any JSON value: its text. */
 export const jsonText = 'json_text';
 
-/** What stands for no value where one may be left out: null, but for `json`, of which null is a value. */
+/** What stands for no value where one may be left out: null, unless null is a value. */
 export function isLeftOut(spec: FieldSpec): ((value: unknown) => boolean) | undefined {
   if (spec.optional !== true && spec.default === undefined) return undefined;
-  return spec.type === 'json' ? hasNoText : isNull;
+  return admitsNull(spec) ? hasNoText : isNull;
+}
+
+function admitsNull(spec: FieldSpec): boolean {
+  if (spec.type === 'json' || spec.nullable === true) return true;
+  return spec.type === 'union' && spec.of.some(admitsNull);
 }
 
 function isNull(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/core';
+import { isList, type Json } from '@envloom/core';
 import { patternSource } from './pattern.ts';
 import type {
   ArraySpec,
@@ -12,6 +12,7 @@ import type {
   RefSpec,
   StringSpec,
   TaggedShapeSpec,
+  UnknownMembers,
 } from './spec.ts';
 
 /** A JSON Schema, draft 2020-12, as data. */
@@ -23,16 +24,24 @@ const datePattern = `^${dateSource}$`;
 const timePattern = `^${timeSource}(?::[0-5][0-9])?$`;
 const dateTimePattern = `^${dateSource}T${timeSource}:[0-5][0-9]Z$`;
 const notProto: JsonSchema = { not: { const: '__proto__' } };
+const anything: JsonSchema = { propertyNames: notProto };
+
+/** By what becomes of members that are not declared: what a schema says of them. */
+const others: Readonly<Record<UnknownMembers, JsonSchema>> = {
+  refuse: { additionalProperties: false },
+  ignore: { additionalProperties: true },
+  keep: { additionalProperties: anything, propertyNames: notProto },
+};
 
 /**
- * The JSON Schema (draft 2020-12) of an object with these fields and no others.
+ * The JSON Schema (draft 2020-12) of an object with these fields and, unless `unknown` says otherwise, no others.
  *
  * It accepts exactly what the runtime accepts, but for what JSON Schema cannot say: that a day
  * exists in its month (the pattern allows 31 April), `decimals` (binary fractions are no multiples
  * of 0.01), well-formed Unicode, and the limits on size and depth (strings of 1,000,000 code units,
  * `json` values of 64 levels, arguments of 1,048,576 characters and values in all).
  */
-export function jsonSchemaOf(fields: Fields): JsonSchema {
+export function jsonSchemaOf(fields: Fields, unknown: UnknownMembers = 'refuse'): JsonSchema {
   const properties = Object.entries(fields).map(
     ([name, spec]) => [name, fieldSchema(name, spec)] as const,
   );
@@ -43,7 +52,7 @@ export function jsonSchemaOf(fields: Fields): JsonSchema {
     type: 'object',
     properties: Object.fromEntries(properties),
     ...(required.length === 0 ? {} : { required }),
-    additionalProperties: false,
+    ...others[unknown],
   };
 }
 
@@ -104,6 +113,20 @@ function decimalsHint({ decimals }: NumberSpec): string {
 
 /** The JSON Schema of a value. */
 export function valueSchema(spec: FieldSpec): JsonSchema {
+  const schema = presentSchema(spec);
+  return spec.nullable === true ? orNull(schema) : schema;
+}
+
+const noValue: JsonSchema = { type: 'null' };
+
+/** The schema of the same values and null; any JSON value may be null anyway. */
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type, anyOf, oneOf } = schema;
+  if (anyOf !== undefined && isList(anyOf)) return { ...schema, anyOf: [...anyOf, noValue] };
+  return type === undefined && oneOf === undefined ? schema : { anyOf: [schema, noValue] };
+}
+
+function presentSchema(spec: FieldSpec): JsonSchema {
   switch (spec.type) {
     case 'string':
       return stringSchema(spec);
@@ -129,21 +152,32 @@ export function valueSchema(spec: FieldSpec): JsonSchema {
   }
 }
 
-type Composite = Extract<FieldSpec, { type: 'json' | 'row' | 'shape' | 'array' | 'record' }>;
+type Composite = Extract<
+  FieldSpec,
+  { type: 'json' | 'row' | 'shape' | 'array' | 'record' | 'union' }
+>;
 
 function compositeSchema(spec: Composite): JsonSchema {
   switch (spec.type) {
     case 'json':
-      return { propertyNames: notProto };
+      return anything;
     case 'row':
       return jsonSchemaOf(spec.fields);
     case 'shape':
       return shapeSchema(spec);
     case 'array':
       return arraySchema(spec);
+    case 'union':
+      return { anyOf: spec.of.map(alternativeSchema) };
     default:
       return recordSchema(spec);
   }
+}
+
+/** An alternative may say what it means. */
+function alternativeSchema(spec: FieldSpec): JsonSchema {
+  const { description } = spec;
+  return { ...valueSchema(spec), ...(description === undefined ? {} : { description }) };
 }
 
 function recordSchema({ of, minMembers, maxMembers }: RecordSpec): JsonSchema {
@@ -192,6 +226,7 @@ function arraySchema({ of, minItems, maxItems, distinct }: ArraySpec): JsonSchem
 }
 
 function shapeSchema(spec: PlainShapeSpec | TaggedShapeSpec): JsonSchema {
-  if ('fields' in spec) return jsonSchemaOf(spec.fields);
-  return { oneOf: Object.values(spec.variants).map(jsonSchemaOf) };
+  const { unknown } = spec;
+  if ('fields' in spec) return jsonSchemaOf(spec.fields, unknown);
+  return { oneOf: Object.values(spec.variants).map((fields) => jsonSchemaOf(fields, unknown)) };
 }

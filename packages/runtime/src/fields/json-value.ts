@@ -43,10 +43,19 @@ export function parseMembers(
   object: Readonly<Record<string, unknown>>,
   parse: Parse,
 ): { [key: string]: Json } | Problems {
+  return parseChosen(object, sortedKeys(object), parse);
+}
+
+/** The same of some members, in the order of `keys`. */
+export function parseChosen(
+  object: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+  parse: Parse,
+): { [key: string]: Json } | Problems {
   takeIn(1);
   const out = bareObject<Json>();
   const problems = new PartProblems();
-  for (const key of sortedKeys(object)) {
+  for (const key of keys) {
     const value = object[key];
     if (value === undefined) continue;
     const item = isKey(key) ? parse(value) : expected('another key', key);

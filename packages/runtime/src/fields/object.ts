@@ -1,7 +1,9 @@
 import { isObject, type Json, didYouMean } from '@envloom/core';
+import { parseChosen, parseJson } from './json-value.ts';
 import { Maker } from './maker.ts';
 import { expected, type Parse, type Problem, Problems, within } from './problem.ts';
 import { takeIn } from './size.ts';
+import type { UnknownMembers } from './spec.ts';
 
 /** A field made ready: its parser, and what an absent value becomes. */
 export interface ReadyField {
@@ -13,15 +15,32 @@ export interface ReadyField {
   readonly isLeftOut?: ((value: unknown) => boolean) | undefined;
 }
 
-/** A parser of objects that have these fields and no others; the copy has them in this order. */
-export function objectParser(fields: readonly ReadyField[]): Parse {
+/**
+ * A parser of objects that have these fields; the copy has them in this order.
+ *
+ * @param unknown what becomes of others; those that are kept follow, in the order in which they were given
+ */
+export function objectParser(
+  fields: readonly ReadyField[],
+  unknown: UnknownMembers = 'refuse',
+): Parse {
   const names = fields.map(({ name }) => name);
   const known = new Set(names);
   const maker = new Maker(names);
+  const parse = declaredParser(fields, maker, unknown === 'refuse' ? known : undefined);
+  return unknown === 'keep' ? (value) => withOthers(parse(value), value, known) : parse;
+}
+
+/** @param known names besides which there may be none; undefined: there may be any */
+function declaredParser(
+  fields: readonly ReadyField[],
+  maker: Maker,
+  known: ReadonlySet<string> | undefined,
+): Parse {
   return (value) => {
     if (!isObject(value)) return expected('an object', value);
     takeIn(1);
-    let problems = unknownFields(value, known);
+    let problems = known === undefined ? undefined : unknownFields(value, known);
     const values: (Json | undefined)[] = [];
     for (const field of fields) {
       const found = readField(value, field);
@@ -30,6 +49,22 @@ export function objectParser(fields: readonly ReadyField[]): Parse {
     }
     return problems === undefined ? maker.make(values) : new Problems(problems);
   };
+}
+
+/** What was read, with the members that are not declared. */
+function withOthers(
+  read: Json | Problems,
+  value: unknown,
+  known: ReadonlySet<string>,
+): Json | Problems {
+  if (!isObject(value)) return read;
+  const names = Object.keys(value).filter((name) => !known.has(name));
+  const others = parseChosen(value, names, parseJson);
+  if (!(read instanceof Problems) && !(others instanceof Problems))
+    return isObject(read) ? { ...read, ...others } : read;
+  return new Problems(
+    [read, others].flatMap((each) => (each instanceof Problems ? each.list : [])),
+  );
 }
 
 function readField(

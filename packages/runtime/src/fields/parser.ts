@@ -1,6 +1,7 @@
 import { arrayParser, recordParser, taggedParser } from './containers.ts';
 import { entriesParser, isLeftOut, parseGivenJson } from './given.ts';
 import { parseJson } from './json-value.ts';
+import { nullableParser } from './nullable.ts';
 import { objectParser, type ReadyField } from './object.ts';
 import type { Parse } from './problem.ts';
 import {
@@ -15,7 +16,15 @@ import {
   refParser,
   stringParser,
 } from './scalars.ts';
-import type { Fields, FieldSpec, PlainShapeSpec, RecordSpec, TaggedShapeSpec } from './spec.ts';
+import type {
+  Fields,
+  FieldSpec,
+  PlainShapeSpec,
+  RecordSpec,
+  TaggedShapeSpec,
+  UnionSpec,
+} from './spec.ts';
+import { type Alternative, likenessOf, unionParser } from './union.ts';
 
 /**
  * Where values come from: `stored`, as they are kept, or `given` by an agent as arguments. Agents may
@@ -25,6 +34,11 @@ export type Manner = 'stored' | 'given';
 
 /** Compiles a specification into a parser made of closures. */
 export function parserOf(spec: FieldSpec, manner: Manner = 'stored'): Parse {
+  const parse = presentParser(spec, manner);
+  return spec.nullable === true ? nullableParser(parse) : parse;
+}
+
+function presentParser(spec: FieldSpec, manner: Manner): Parse {
   switch (spec.type) {
     case 'string':
       return stringParser(spec);
@@ -51,7 +65,10 @@ export function parserOf(spec: FieldSpec, manner: Manner = 'stored'): Parse {
   }
 }
 
-type Composite = Extract<FieldSpec, { type: 'json' | 'row' | 'shape' | 'array' | 'record' }>;
+type Composite = Extract<
+  FieldSpec,
+  { type: 'json' | 'row' | 'shape' | 'array' | 'record' | 'union' }
+>;
 
 function compositeParser(spec: Composite, manner: Manner): Parse {
   switch (spec.type) {
@@ -63,9 +80,16 @@ function compositeParser(spec: Composite, manner: Manner): Parse {
       return shapeParser(spec, manner);
     case 'array':
       return arrayParser(spec, parserOf(spec.of, manner));
+    case 'union':
+      return unionParser(alternativesOf(spec, manner));
     default:
       return membersParser(spec, manner);
   }
+}
+
+/** The alternatives of a union, made ready. */
+export function alternativesOf({ of }: UnionSpec, manner: Manner): readonly Alternative[] {
+  return of.map((spec) => ({ parse: parserOf(spec, manner), mayBe: likenessOf(spec) }));
 }
 
 function membersParser(spec: RecordSpec, manner: Manner): Parse {
@@ -74,9 +98,10 @@ function membersParser(spec: RecordSpec, manner: Manner): Parse {
 }
 
 function shapeParser(spec: PlainShapeSpec | TaggedShapeSpec, manner: Manner): Parse {
-  if ('fields' in spec) return objectParser(readyFields(spec.fields, manner));
+  const { unknown } = spec;
+  if ('fields' in spec) return objectParser(readyFields(spec.fields, manner), unknown);
   const variants = Object.entries(spec.variants).map(
-    ([name, fields]) => [name, objectParser(readyFields(fields, manner))] as const,
+    ([name, fields]) => [name, objectParser(readyFields(fields, manner), unknown)] as const,
   );
   return taggedParser(spec.tag, new Map(variants));
 }

@@ -4,6 +4,8 @@ import { describe, quote, type Json } from '@envloom/core';
 export interface Problem {
   readonly path: readonly (string | number)[];
   readonly text: string;
+  /** What was expected, where the value is wrong as a whole: `a string`. */
+  readonly wanted?: string;
 }
 
 const mostProblems = 20;
@@ -46,7 +48,8 @@ export type Parse = (value: unknown) => Json | Problems;
 
 /** `expected a string, got 7` */
 export function expected(what: string, value: unknown): Problems {
-  return new Problems([{ path: [], text: `expected ${what}, got ${describe(value)}` }]);
+  const text = `expected ${what}, got ${describe(value)}`;
+  return new Problems([{ path: [], text, wanted: what }]);
 }
 
 /** The problems of a part, told from the whole. */

@@ -14,16 +14,18 @@ export interface RefPath extends Path {
 interface Nested {
   readonly steps: readonly Step[];
   readonly ref: RefSpec;
+  /** What clearing the ref leaves: null where it may not be left out. */
+  readonly left: null | undefined;
 }
 
 /** Every place in a row where a ref is, those in shapes, lists and records included. */
 export function refPaths(fields: Fields): readonly RefPath[] {
   return Object.entries(fields).flatMap(([field, spec]) =>
-    refsIn(spec).map(({ steps, ref: { entity, onRemove = 'restrict' } }) => ({
+    refsIn(spec).map(({ steps, ref: { entity, onRemove = 'restrict' }, left }) => ({
       ...pathInto(field, steps),
       entity,
       onRemove,
-      clear: (value, key) => cleared(value, steps, key),
+      clear: (value, key) => cleared(value, steps, key, left),
     })),
   );
 }
@@ -31,7 +33,7 @@ export function refPaths(fields: Fields): readonly RefPath[] {
 function refsIn(spec: FieldSpec): readonly Nested[] {
   switch (spec.type) {
     case 'ref':
-      return [{ steps: [], ref: spec }];
+      return [{ steps: [], ref: spec, left: isKept(spec) ? null : undefined }];
     case 'array':
       return behind({ into: 'items' }, refsIn(spec.of));
     case 'record':
@@ -46,6 +48,10 @@ function refsIn(spec: FieldSpec): readonly Nested[] {
   }
 }
 
+function isKept({ nullable, optional }: RefSpec): boolean {
+  return nullable === true && optional !== true;
+}
+
 function refsInFields(fields: Fields): readonly Nested[] {
   return Object.entries(fields).flatMap(([name, spec]) =>
     behind({ into: 'member', name }, refsIn(spec)),
@@ -53,5 +59,5 @@ function refsInFields(fields: Fields): readonly Nested[] {
 }
 
 function behind(step: Step, refs: readonly Nested[]): readonly Nested[] {
-  return refs.map(({ steps, ref }) => ({ steps: [step, ...steps], ref }));
+  return refs.map(({ steps, ...ref }) => ({ ...ref, steps: [step, ...steps] }));
 }

@@ -1,13 +1,18 @@
 import type { Json } from '@envloom/core';
 
+/** What becomes of members that are not declared; default `refuse`. */
+export type UnknownMembers = 'ignore' | 'refuse' | 'keep';
+
 /** What every field says besides its type. */
 interface Common {
   /** May be absent; read as `T | undefined`. */
   readonly optional?: true;
+  /** null is a value, besides those of the type. */
+  readonly nullable?: true;
   readonly description?: string;
   /** Used where an insert or a call leaves the value out. */
   readonly default?: Json;
-  /** No two rows of the table share the value; absent values are not compared. */
+  /** No two rows of the table share the value; absent values and null are not compared. */
   readonly unique?: true;
   /** Of a parameter: the caller chooses a new key of this entity. */
   readonly fresh?: string;
@@ -90,6 +95,7 @@ export interface PlainShapeSpec extends Common {
   readonly type: 'shape';
   readonly shape: string;
   readonly fields: Fields;
+  readonly unknown?: UnknownMembers;
 }
 
 /** A tagged union: `tag` names the field whose value selects the variant. */
@@ -98,6 +104,7 @@ export interface TaggedShapeSpec extends Common {
   readonly shape: string;
   readonly tag: string;
   readonly variants: Variants;
+  readonly unknown?: UnknownMembers;
 }
 
 export interface ArraySpec extends Common {
@@ -117,6 +124,12 @@ export interface RecordSpec extends Common {
   readonly maxMembers?: number;
 }
 
+/** A value of one of several types: of the first that accepts it. */
+export interface UnionSpec extends Common {
+  readonly type: 'union';
+  readonly of: readonly FieldSpec[];
+}
+
 /** The type and constraints of a field, a parameter, a result or an item of a list. */
 export type FieldSpec =
   | StringSpec
@@ -132,7 +145,8 @@ export type FieldSpec =
   | PlainShapeSpec
   | TaggedShapeSpec
   | ArraySpec
-  | RecordSpec;
+  | RecordSpec
+  | UnionSpec;
 
 /** The fields of a row, a shape or a tool's arguments, in declared order. */
 export type Fields = Readonly<Record<string, FieldSpec>>;

@@ -32,13 +32,16 @@ export function zodOfVariants<T>(tag: string, variants: Variants): z.ZodType<T> 
   return generated(unionOf(tag, variants));
 }
 
-function objectOf(fields: Fields) {
+function objectOf(fields: Fields, ignoresUnknown = false) {
   const members = Object.entries(fields).map(([name, spec]) => [name, memberOf(spec)] as const);
-  return z.strictObject(Object.fromEntries(members));
+  const shape = Object.fromEntries(members);
+  return ignoresUnknown ? z.object(shape) : z.strictObject(shape);
 }
 
-function unionOf(tag: string, variants: Variants) {
-  const [first, ...others] = Object.values(variants).map(objectOf);
+function unionOf(tag: string, variants: Variants, ignoresUnknown = false) {
+  const [first, ...others] = Object.values(variants).map((fields) =>
+    objectOf(fields, ignoresUnknown),
+  );
   return first === undefined ? z.never() : z.discriminatedUnion(tag, [first, ...others]);
 }
 
@@ -50,14 +53,12 @@ function memberOf(spec: FieldSpec): z.ZodType {
 }
 
 function typeOf(spec: FieldSpec): z.ZodType {
+  const type = presentTypeOf(spec);
+  return spec.nullable === true ? type.nullable() : type;
+}
+
+function presentTypeOf(spec: FieldSpec): z.ZodType {
   switch (spec.type) {
-    case 'boolean':
-      return z.boolean();
-    case 'enum':
-      return z.enum([...spec.values]);
-    case 'integer':
-    case 'number':
-      return checked(z.number(), spec).overwrite((value) => value + 0);
     case 'row':
       return objectOf(spec.fields);
     case 'shape':
@@ -66,6 +67,24 @@ function typeOf(spec: FieldSpec): z.ZodType {
       return listOf(spec);
     case 'record':
       return recordOf(spec);
+    case 'union':
+      return z.union(spec.of.map(typeOf));
+    default:
+      return plainTypeOf(spec);
+  }
+}
+
+type Compound = Extract<FieldSpec, { type: 'row' | 'shape' | 'array' | 'record' | 'union' }>;
+
+function plainTypeOf(spec: Exclude<FieldSpec, Compound>): z.ZodType {
+  switch (spec.type) {
+    case 'boolean':
+      return z.boolean();
+    case 'enum':
+      return z.enum([...spec.values]);
+    case 'integer':
+    case 'number':
+      return checked(z.number(), spec).overwrite((value) => value + 0);
     case 'scalar':
       return z.union([checked(z.string(), spec), typeOf({ type: 'number' }), z.boolean()]);
     case 'json':
@@ -82,7 +101,22 @@ function keyOf(spec: RefSpec): z.ZodType {
 }
 
 function shapeOf(spec: PlainShapeSpec | TaggedShapeSpec): z.ZodType {
-  return 'fields' in spec ? objectOf(spec.fields) : unionOf(spec.tag, spec.variants);
+  if (spec.unknown === 'keep') return readBy(spec);
+  const ignoresUnknown = spec.unknown === 'ignore';
+  return 'fields' in spec
+    ? objectOf(spec.fields, ignoresUnknown)
+    : unionOf(spec.tag, spec.variants, ignoresUnknown);
+}
+
+/** Read by the validator itself: members that nobody declared keep their order. */
+function readBy(spec: FieldSpec): z.ZodType {
+  const parse = parserOf(spec);
+  return z.unknown().transform((value, payload) => {
+    const parsed = parse(value);
+    if (!(parsed instanceof Problems)) return parsed;
+    payload.issues.push({ code: 'custom', message: String(parsed), input: value });
+    return z.NEVER;
+  });
 }
 
 /** A zod type with the validator's own judgement, and its words. */

@@ -202,6 +202,11 @@ test('texts', () => {
   expect(h.words('  a b\n c ')).toEqual(['a', 'b', 'c']);
   expect(h.trimEnd('a/b//', '/')).toBe('a/b');
   expect(h.byteLength('aé€😀')).toBe(10);
+  expect([
+    h.replaceExact('a.b.c', '.', '$&'),
+    h.replaceExact('abc', 'x', 'y'),
+    h.replaceExact('abc', '', '-'),
+  ]).toEqual(['a$&b.c', undefined, '-abc']);
 });
 
 test('check and fail end a call', () => {

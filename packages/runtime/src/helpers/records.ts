@@ -1,5 +1,5 @@
 import { refuse } from '../failure/refusal.ts';
-import { bareObject, byCodeUnit } from '@envloom/core';
+import { bareObject, byCodeUnit, generated, type Json } from '@envloom/core';
 import { charactersPerUnit, charge, keyCost } from './fuel.ts';
 
 /** Values under free string keys. */
@@ -44,6 +44,18 @@ export function without<T>(
   ...names: readonly string[]
 ): Record<string, T> {
   return recordOf(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
+/** The members of an object besides those that are declared: what `undeclared(value)` means in a body. */
+export function undeclared(value: object, declared: readonly string[]): Record<string, Json> {
+  const members = Object.entries<Json | undefined>(generated(value));
+  charge(keyCost * (members.length + declared.length));
+  const known = new Set(declared);
+  return recordOf(
+    members.flatMap(([name, member]) =>
+      known.has(name) || member === undefined ? [] : [[name, member] as const],
+    ),
+  );
 }
 
 /** The keys, sorted by code unit. */

@@ -1,4 +1,4 @@
-import { charge } from './fuel.ts';
+import { charactersPerUnit, charge } from './fuel.ts';
 import { round } from './numbers.ts';
 
 /** The lines of a text, split at line feeds; a line feed at the end does not start another line. */
@@ -21,6 +21,13 @@ export function trimEnd(text: string, characters: string): string {
   const kept = Array.from(text);
   while (dropped.has(kept.at(-1) ?? '')) kept.pop();
   return kept.join('');
+}
+
+/** The text with `part` replaced where it first occurs, exactly as it is; undefined where it does not occur. */
+export function replaceExact(text: string, part: string, by: string): string | undefined {
+  charge(1 + Math.ceil((2 * text.length + by.length) / charactersPerUnit));
+  const at = text.indexOf(part);
+  return at < 0 ? undefined : text.slice(0, at) + by + text.slice(at + part.length);
 }
 
 /** Length of a text in bytes of UTF-8. */

@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.ts';
-import type { Fields, FieldSpec, RecordSpec, StringSpec } from '../fields/spec.ts';
+import type { ArraySpec, Fields, FieldSpec, RecordSpec, StringSpec } from '../fields/spec.ts';
 import { isObject } from '@envloom/core';
 import type { EntitySpec, WorldDefinition } from '../world/definition.ts';
 import type { Call } from './subject.ts';
@@ -84,12 +84,27 @@ class PlainValues {
       case 'shape':
         return this.needed('fields' in spec ? spec.fields : firstOf(spec.variants));
       case 'array':
-        return (spec.minItems ?? 0) > 0 ? [this.#value(spec.of)] : [];
+        return this.#list(spec);
       case 'record':
         return this.#members(spec);
+      case 'union':
+        return this.#anyOf(spec.of);
       default:
-        return Math.ceil(Math.min(Math.max(1 + this.#round, spec.min ?? 1), spec.max ?? Infinity));
+        return this.#number(spec);
     }
+  }
+
+  #number({ min = 1, max = Infinity }: Extract<FieldSpec, { min?: number }>): number {
+    return Math.ceil(Math.min(Math.max(1 + this.#round, min), max));
+  }
+
+  #list({ of, minItems = 0 }: ArraySpec): readonly unknown[] {
+    return minItems > 0 ? [this.#value(of)] : [];
+  }
+
+  #anyOf(alternatives: readonly FieldSpec[]): unknown {
+    const one = this.#one(alternatives);
+    return one === undefined ? null : this.#value(one);
   }
 
   #members({ of, minMembers = 0 }: RecordSpec): Readonly<Record<string, unknown>> {

@@ -36,9 +36,14 @@ export function placePath(place: string): Path {
 
 /** The path that leads from a field further into its value. */
 export function pathInto(field: string, steps: readonly Step[]): Path {
-  const text = field + steps.map(stepText).join('');
+  const text = nameText(field) + steps.map(stepText).join('');
   if (steps.length === 0) return { text, field, each: (row, visit) => visit(row[field]) };
   return { text, field, each: (row, visit) => visitIn(row[field], steps, 0, visit) };
+}
+
+/** A name that could be read as steps is quoted. */
+function nameText(name: string): string {
+  return /[.[\]{}<>"]/.test(name) ? JSON.stringify(name) : name;
 }
 
 function stepText(step: Step): string {
@@ -48,9 +53,9 @@ function stepText(step: Step): string {
     case 'values':
       return '{}';
     case 'member':
-      return `.${step.name}`;
+      return `.${nameText(step.name)}`;
     default:
-      return `<${step.value}>`;
+      return `<${nameText(step.value)}>`;
   }
 }
 
@@ -80,14 +85,23 @@ function isVariant(
   return own(membersOf(value), tag) === selected;
 }
 
-/** A value without a key in the places to which the steps lead; undefined where nothing is left of it. */
-export function cleared(value: Json, steps: readonly Step[], key: Json): Json | undefined {
+/**
+ * A value without a key in the places to which the steps lead; undefined where nothing is left of it.
+ *
+ * @param left what stands there instead: null, or nothing
+ */
+export function cleared(
+  value: Json,
+  steps: readonly Step[],
+  key: Json,
+  left: null | undefined,
+): Json | undefined {
   const [step, ...rest] = steps;
-  if (step === undefined) return value === key ? undefined : value;
-  const clear = (part: Json): Json | undefined => cleared(part, rest, key);
+  if (step === undefined) return value === key ? left : value;
+  const clear = (part: Json): Json | undefined => cleared(part, rest, key, left);
   switch (step.into) {
     case 'items':
-      return isList(value) ? value.map(clear).filter((left) => left !== undefined) : value;
+      return isList(value) ? value.map(clear).filter((item) => item !== undefined) : value;
     case 'values':
       return changedMembers(value, clear);
     case 'member':

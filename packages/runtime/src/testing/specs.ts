@@ -1,38 +1,92 @@
 import fc from 'fast-check';
-import type { Fields, FieldSpec } from '../fields/spec.ts';
+import type { Fields, FieldSpec, UnknownMembers } from '../fields/spec.ts';
+
+const unknownMembers = fc.constantFrom<UnknownMembers>('ignore', 'refuse', 'keep');
 
 /** Field tables of every type, a few levels deep, for property tests. */
-export const fieldsArbitrary: fc.Arbitrary<Fields> = fc.letrec<{ spec: FieldSpec; fields: Fields }>(
-  (tie) => ({
-    fields: fc.dictionary(fc.constantFrom('a', 'b_c', 'e f', 'dD'), fieldOf(tie('spec')), {
-      maxKeys: 3,
-    }),
-    spec: fc.oneof(
-      { depthSize: 'small' },
-      scalarArbitrary(),
-      tie('fields').map((fields): FieldSpec => ({ type: 'row', entity: 'Thing', fields })),
-      tie('fields').map((fields): FieldSpec => ({ type: 'shape', shape: 'Part', fields })),
-      fc.tuple(tie('fields'), tie('fields')).map(([x, y]): FieldSpec => unionOf(x, y)),
-      fc
-        .record(
-          {
-            of: tie('spec'),
-            minItems: fc.nat(1),
-            maxItems: fc.integer({ min: 1, max: 3 }),
-            distinct: fc.constant(true as const),
-          },
-          { requiredKeys: ['of'] },
-        )
-        .map((rest): FieldSpec => ({ type: 'array', ...rest })),
-      fc
-        .record(
-          { of: tie('spec'), minMembers: fc.nat(1), maxMembers: fc.integer({ min: 1, max: 2 }) },
-          { requiredKeys: ['of'] },
-        )
-        .map((rest): FieldSpec => ({ type: 'record', ...rest })),
-    ),
+export const fieldsArbitrary: fc.Arbitrary<Fields> = fc.letrec<{
+  spec: FieldSpec;
+  /** Without null. */
+  present: FieldSpec;
+  fields: Fields;
+}>((tie) => ({
+  fields: fc.dictionary(fc.constantFrom('a', 'b_c', 'e f', 'dD'), fieldOf(tie('spec')), {
+    maxKeys: 3,
   }),
-).fields;
+  spec: fc.oneof(
+    { weight: 4, arbitrary: tie('present') },
+    {
+      weight: 1,
+      arbitrary: tie('present').map((spec): FieldSpec => ({ ...spec, nullable: true })),
+    },
+  ),
+  present: fc.oneof(
+    { depthSize: 'small' },
+    scalarArbitrary(),
+    tie('fields').map((fields): FieldSpec => ({ type: 'row', entity: 'Thing', fields })),
+    fc
+      .record({ fields: tie('fields'), unknown: unknownMembers }, { requiredKeys: ['fields'] })
+      .map((rest): FieldSpec => ({ type: 'shape', shape: 'Part', ...rest })),
+    fc
+      .tuple(tie('fields'), tie('fields'), fc.option(unknownMembers, { nil: undefined }))
+      .map(([x, y, unknown]): FieldSpec => unionOf(x, y, unknown)),
+    fc
+      .array(tie('spec'), { minLength: 2, maxLength: 3 })
+      .map((of): FieldSpec => ({ type: 'union', of: of.map(withoutDefaults) })),
+    fc
+      .record(
+        {
+          of: tie('spec'),
+          minItems: fc.nat(1),
+          maxItems: fc.integer({ min: 1, max: 3 }),
+          distinct: fc.constant(true as const),
+        },
+        { requiredKeys: ['of'] },
+      )
+      .map((rest): FieldSpec => ({ type: 'array', ...rest })),
+    fc
+      .record(
+        { of: tie('spec'), minMembers: fc.nat(1), maxMembers: fc.integer({ min: 1, max: 2 }) },
+        { requiredKeys: ['of'] },
+      )
+      .map((rest): FieldSpec => ({ type: 'record', ...rest })),
+  ),
+})).fields;
+
+/**
+ * The same without defaults: what they add could make a value one of another alternative, so that it would
+ * be read in another way the second time.
+ */
+function withoutDefaults(spec: FieldSpec): FieldSpec {
+  switch (spec.type) {
+    case 'array':
+    case 'record':
+      return { ...spec, of: withoutDefaults(spec.of) };
+    case 'union':
+      return { ...spec, of: spec.of.map(withoutDefaults) };
+    case 'row':
+      return { ...spec, fields: fieldsWithout(spec.fields) };
+    case 'shape':
+      return 'fields' in spec
+        ? { ...spec, fields: fieldsWithout(spec.fields) }
+        : { ...spec, variants: mapped(spec.variants, fieldsWithout) };
+    default: {
+      const { default: _, ...rest } = spec;
+      return rest;
+    }
+  }
+}
+
+function fieldsWithout(fields: Fields): Fields {
+  return mapped(fields, withoutDefaults);
+}
+
+function mapped<T>(
+  object: Readonly<Record<string, T>>,
+  change: (member: T) => T,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, change(member)]));
+}
 
 function fieldOf(spec: fc.Arbitrary<FieldSpec>): fc.Arbitrary<FieldSpec> {
   return fc.oneof(
@@ -49,8 +103,9 @@ function tagged(value: string, fields: Fields): Fields {
   return { kind: { type: 'enum', values: [value] }, ...fields };
 }
 
-function unionOf(first: Fields, second: Fields): FieldSpec {
+function unionOf(first: Fields, second: Fields, unknown: UnknownMembers | undefined): FieldSpec {
   return {
+    ...(unknown === undefined ? {} : { unknown }),
     type: 'shape',
     shape: 'Either',
     tag: 'kind',
@@ -112,7 +167,11 @@ const scalars = fc.constantFrom<unknown>(
 
 /** A value that fits a specification, or nearly. */
 function valueFor(spec: FieldSpec): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 9, arbitrary: fitting(spec) }, { weight: 1, arbitrary: scalars });
+  return fc.oneof(
+    { weight: 9, arbitrary: fitting(spec) },
+    { weight: 1, arbitrary: scalars },
+    { weight: spec.nullable === true ? 3 : 0, arbitrary: fc.constant(null) },
+  );
 }
 
 /** An object that fits a table of fields, or nearly. */
@@ -141,6 +200,8 @@ function fitting(spec: FieldSpec): fc.Arbitrary<unknown> {
         : fc.oneof(...Object.values(spec.variants).map(objectFor));
     case 'array':
       return fc.array(valueFor(spec.of), { maxLength: 3 });
+    case 'union':
+      return fc.oneof(...spec.of.map(valueFor));
     case 'record':
       return fc.dictionary(fc.constantFrom('k', 'a b', '7'), valueFor(spec.of), { maxKeys: 2 });
     default:

@@ -1,5 +1,6 @@
 import { jsonSchemaOf, type JsonSchema } from '../fields/json-schema.ts';
 import type { ToolSpec } from './tool.ts';
+import { listedOf } from './wire.ts';
 
 /** A tool in the format of OpenAI's function calling (chat completions). */
 export interface OpenAITool {
@@ -11,9 +12,10 @@ export interface OpenAITool {
   };
 }
 
-/** The tool as OpenAI's chat completions list it. */
-export function openAIToolOf({ name, description, params }: ToolSpec): OpenAITool {
-  const parameters = jsonSchemaOf(params);
+/** The tool as OpenAI's chat completions list it; one of an original in the original's words. */
+export function openAIToolOf(tool: ToolSpec): OpenAITool {
+  const { description, inputSchema: parameters } = listedOf(tool);
+  const { name } = tool;
   return { type: 'function', function: { name, description: fitting(description), parameters } };
 }
 
@@ -30,5 +32,7 @@ function fitting(description: string): string {
 
 /** Tool name → JSON Schema of its arguments. */
 export function jsonSchemasOf(tools: readonly ToolSpec[]): Readonly<Record<string, JsonSchema>> {
-  return Object.fromEntries(tools.map(({ name, params }) => [name, jsonSchemaOf(params)]));
+  return Object.fromEntries(
+    tools.map(({ name, params, unknown }) => [name, jsonSchemaOf(params, unknown)]),
+  );
 }

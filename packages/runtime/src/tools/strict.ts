@@ -41,7 +41,7 @@ const kept: ReadonlySet<string> = new Set([
 ]);
 
 function strictSchema(schema: JsonSchema): JsonSchema {
-  const { oneOf, anyOf, properties, additionalProperties, items, type } = schema;
+  const { oneOf, anyOf, properties, additionalProperties, items } = schema;
   const described = wordsOf(schema);
   const union = oneOf ?? anyOf;
   if (union !== undefined && isList(union))
@@ -50,9 +50,12 @@ function strictSchema(schema: JsonSchema): JsonSchema {
   if (isSchema(additionalProperties))
     return { ...entries(additionalProperties, schema), ...described };
   if (isSchema(items)) return { ...rest(schema), items: strictSchema(items), ...described };
-  return type === undefined && schema['enum'] === undefined
-    ? { ...anyJson, ...described }
-    : { ...rest(schema), ...described };
+  return isAnything(schema) ? { ...anyJson, ...described } : { ...rest(schema), ...described };
+}
+
+/** Whether a schema takes any JSON value. */
+function isAnything({ type, enum: values, anyOf, oneOf }: JsonSchema): boolean {
+  return [type, values, anyOf, oneOf].every((keyword) => keyword === undefined);
 }
 
 function rest(schema: JsonSchema): JsonSchema {
@@ -103,8 +106,24 @@ function closed(properties: { readonly [name: string]: JsonSchema }): JsonSchema
 function nullable(schema: JsonSchema): JsonSchema {
   const { description: _, ...strict } = strictSchema(schema);
   const { default: value } = schema;
-  const none = value === undefined ? 'null: left out' : `null: ${JSON.stringify(value)}`;
-  return { ...withNull(strict), ...wordsOf(schema, [none]) };
+  const none = value === undefined ? 'left out' : JSON.stringify(value);
+  return takesNull(schema)
+    ? { ...withNoText(strict), ...wordsOf(schema, [`{"${jsonText}": null}: ${none}`]) }
+    : { ...withNull(strict), ...wordsOf(schema, [`null: ${none}`]) };
+}
+
+/** Whether null is a value already. */
+function takesNull({ type, anyOf }: JsonSchema): boolean {
+  const alternatives = anyOf !== undefined && isList(anyOf) ? anyOf.filter(isSchema) : [];
+  return type === 'null' || alternatives.some((each) => isAnything(each) || takesNull(each));
+}
+
+/** Where null is a value, an object stands for none. */
+const noText = closed({ [jsonText]: { type: 'null' } });
+
+function withNoText(strict: JsonSchema): JsonSchema {
+  const { anyOf } = strict;
+  return { anyOf: [...(anyOf !== undefined && isList(anyOf) ? anyOf : [strict]), noText] };
 }
 
 function withNull(strict: JsonSchema): JsonSchema {

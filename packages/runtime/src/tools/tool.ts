@@ -1,10 +1,11 @@
-import { generated, type Json } from '@envloom/core';
+import { generated, type Json, type JsonObject } from '@envloom/core';
 import { resultCopier } from '../fields/copy.ts';
 import { objectParser } from '../fields/object.ts';
 import { readyFields } from '../fields/parser.ts';
 import { Problems } from '../fields/problem.ts';
 import { largestArguments, readWithin, TooLarge } from '../fields/size.ts';
-import type { FieldSpec, Fields } from '../fields/spec.ts';
+import type { FieldSpec, Fields, UnknownMembers } from '../fields/spec.ts';
+import type { Paging, ResultText } from './wire.ts';
 
 /** A tool as data: what a model calls, and what the runtime checks. */
 export interface ToolSpec {
@@ -16,11 +17,20 @@ export interface ToolSpec {
   readonly kind: 'query' | 'mutation';
   readonly description: string;
   readonly params: Fields;
+  /** What becomes of arguments that are not declared; default `refuse`. */
+  readonly unknown?: UnknownMembers;
   /** What a successful call returns; left out: null. */
   readonly returns?: FieldSpec;
   /** The codes it can fail with, besides those common to all tools. */
   readonly failures: readonly string[];
   readonly title?: string;
+  /** What the original says of it, verbatim, where the world stands in for one. */
+  readonly wire?: JsonObject;
+  /** How its result becomes text where the original is served; default `compact`. */
+  readonly text?: ResultText;
+  /** Statuses of HTTP: of `success`, and by code of failures. */
+  readonly statuses?: Readonly<Record<string, number>>;
+  readonly paging?: Paging;
 }
 
 /** A tool made ready: `Args` are the arguments as its body sees them. */
@@ -35,7 +45,7 @@ export interface Tool<Args = unknown> extends ToolSpec {
 export function defineTool<Args>(spec: ToolSpec): Tool<Args> {
   return {
     ...spec,
-    read: generated(argumentReader(spec.params)),
+    read: generated(argumentReader(spec.params, spec.unknown)),
     copy: resultCopier(spec.returns),
   };
 }
@@ -57,8 +67,11 @@ export class Refused {
  * left out where a value may be, and the forms of strict schemas are read as what they stand for. Whatever
  * object it is given (getters that throw, proxies, endless lists), it does not throw.
  */
-export function argumentReader(params: Fields): (args: unknown) => Json | Refused {
-  const parse = objectParser(readyFields(params, 'given'));
+export function argumentReader(
+  params: Fields,
+  unknown?: UnknownMembers,
+): (args: unknown) => Json | Refused {
+  const parse = objectParser(readyFields(params, 'given'), unknown);
   return (given) => {
     try {
       const args = readWithin(largestArguments, () => parse(given));

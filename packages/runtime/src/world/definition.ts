@@ -3,6 +3,7 @@ import type { Key } from '../state/entry.ts';
 import type { KeyFormat } from '../state/key-format.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { Invariant } from './invariant.ts';
+import type { WorldWire } from './wire.ts';
 
 /** A table as data. */
 export interface EntitySpec {
@@ -66,4 +67,6 @@ export interface WorldDefinition {
   /** The entity whose row acts. */
   readonly actor?: string;
   readonly guide?: Guide;
+  /** What it stands in for. */
+  readonly wire?: WorldWire;
 }

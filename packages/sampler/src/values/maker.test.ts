@@ -70,7 +70,7 @@ const plainSpec: fc.Arbitrary<FieldSpec> = fc.oneof(
   fc.constant<FieldSpec>({ type: 'ref', entity: 'Item' }),
 );
 
-const anySpec: fc.Arbitrary<FieldSpec> = fc.oneof(
+const presentSpec: fc.Arbitrary<FieldSpec> = fc.oneof(
   { weight: 4, arbitrary: plainSpec },
   {
     weight: 1,
@@ -79,6 +79,17 @@ const anySpec: fc.Arbitrary<FieldSpec> = fc.oneof(
       .map(([of, minItems]): FieldSpec => ({ type: 'array', of, minItems, maxItems: 4 })),
   },
   { weight: 1, arbitrary: plainSpec.map((of): FieldSpec => ({ type: 'record', of })) },
+);
+
+const anySpec: fc.Arbitrary<FieldSpec> = fc.oneof(
+  { weight: 4, arbitrary: presentSpec },
+  { weight: 1, arbitrary: presentSpec.map((spec): FieldSpec => ({ ...spec, nullable: true })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(presentSpec, { minLength: 2, maxLength: 3 })
+      .map((of): FieldSpec => ({ type: 'union', of })),
+  },
 );
 
 const names = fc.constantFrom('name', 'email', 'price', 'city', 'born_on', 'due_on', 'x', 'note');
@@ -140,6 +151,22 @@ describe('values', () => {
     expect(values.filter((value) => value === null).length).toBeGreaterThan(10);
     expect(values.filter((value) => value !== null).length).toBeGreaterThan(10);
     expect(sampled({ type: 'boolean' }, { absent: 1 })).not.toContain(true);
+  });
+
+  it('are of each alternative of a union, as often as the weights say', () => {
+    const union: FieldSpec = { type: 'union', of: [{ type: 'boolean' }, { type: 'integer' }] };
+    const kinds = (sample: Sample) => new Set(sampled(union, sample).map((value) => typeof value));
+    expect(kinds({})).toEqual(new Set(['boolean', 'number']));
+    expect(kinds({ weights: [0, 1] })).toEqual(new Set(['number']));
+  });
+
+  it('are null at times where null is a value, as often as the hint says', () => {
+    const isNull = (value: Json) => value === null;
+    const nullable: FieldSpec = { type: 'boolean', nullable: true };
+    expect(new Set(sampled(nullable, {}))).toEqual(new Set([true, false, null]));
+    expect(sampled(nullable, { absent: 1 }).every(isNull)).toBe(true);
+    expect(sampled(nullable, { absent: 0 }).some(isNull)).toBe(false);
+    expect(new Set(sampled(nullable, { examples: [true, null] }))).toEqual(new Set([true, null]));
   });
 
   it('are the names of what faker gives as objects', () => {

@@ -9,10 +9,11 @@ import type { FakerPools } from './faker-pools.ts';
 import { choiceMaker, exampleMaker, fakerMaker } from './listed.ts';
 import type { Maker } from './moment.ts';
 import { numberMaker } from './numbers.ts';
-import { hintsOf, isNeeded, type Slot } from './slot.ts';
+import { hintsOf, isExpressed, isNeeded, type Slot } from './slot.ts';
 import type { Style } from './style.ts';
 import { textMaker } from './texts.ts';
 
+type UnionSpec = Extract<FieldSpec, { readonly type: 'union' }>;
 type TaggedShapeSpec = Extract<FieldSpec, { readonly variants: object }>;
 
 /** Compiles types and hints into makers of values, once per simulator. */
@@ -38,6 +39,13 @@ export class Makers {
 
   /** Draws values of a slot: by its hints, and without a hint by its type and name. */
   value(slot: Slot): Maker {
+    const make = this.#present(slot);
+    const share = nullShare(slot);
+    return share === 0 ? make : (moment) => (moment.draw.chance(share) ? null : make(moment));
+  }
+
+  /** Draws values that are not null, unless hints list it. */
+  #present(slot: Slot): Maker {
     const plain =
       exampleMaker(slot, this.#holders(slot), this.#problems) ??
       fakerMaker(slot, this.#pools, this.#problems) ??
@@ -87,6 +95,8 @@ export class Makers {
         return listMaker(this.#item(slot, spec.of), spec);
       case 'record':
         return recordMaker(this.#item(slot, spec.of));
+      case 'union':
+        return this.#alternatives(slot, spec);
       default:
         return ({ draw }) => draw.pick(anything);
     }
@@ -95,8 +105,22 @@ export class Makers {
   /** The values of a list or record. */
   #item(slot: Slot, spec: FieldSpec): Maker {
     const { node } = slot;
-    const of: TypeNode = 'of' in node ? node.of : node;
+    const isHolder = node.type === 'array' || node.type === 'record';
+    const of: TypeNode = isHolder ? node.of : node;
     return this.value({ ...slot, spec, node: of, path: [...slot.path, 'of'], tools: {} });
+  }
+
+  /** A value of one of the alternatives, each as likely as its weight says. */
+  #alternatives(slot: Slot, { of }: UnionSpec): Maker {
+    const { node } = slot;
+    const nodes: readonly TypeNode[] = node.type === 'union' ? node.of : [];
+    const makers = of.map((spec, at) => {
+      const path = [...slot.path, 'of', at];
+      return this.value({ ...slot, spec, node: nodes[at] ?? { type: 'json' }, path, tools: {} });
+    });
+    const { weights } = hintsOf(slot);
+    const likely = weights?.length === makers.length ? weights : makers.map(() => 1);
+    return (moment) => moment.draw.weighted(makers, likely)(moment);
   }
 
   #union(slot: Slot, { tag, variants }: TaggedShapeSpec): Maker {
@@ -144,6 +168,17 @@ export class Makers {
   #shapeAt({ node }: Slot): number {
     return this.#shapes.findIndex(({ name }) => 'shape' in node && name === node.shape);
   }
+}
+
+/** How often null is drawn where it is a value and no hint says otherwise. */
+const usualNulls = 0.2;
+
+function nullShare(slot: Slot): number {
+  const { nullable, optional } = slot.spec;
+  if (nullable !== true) return 0;
+  const { absent, examples } = hintsOf(slot);
+  if (absent !== undefined && optional !== true) return absent;
+  return examples === undefined && !isExpressed(slot) ? usualNulls : 0;
 }
 
 /** The key of a row that there is; the last ones, made last, are drawn as often as all others. */

@@ -17,6 +17,11 @@ export interface Blueprint {
   readonly key: Maker | undefined;
   /** The first number of counted keys. */
   readonly firstKey: string | undefined;
+  /**
+   * Whether keys are counted as the runtime counts those of rows that it inserts: a table of rows without their keys is
+   * an object, in which keys that are numbers come first.
+   */
+  readonly isCountedPlainly: boolean;
   /** All other fields, in the order in which they are drawn. */
   readonly fields: readonly DrawnSlot[];
   /** A ref whose hint says how many rows each row referred to has. */
@@ -51,6 +56,7 @@ export function blueprintOf(
     rows: entity.rows,
     key: keySlot === undefined ? undefined : keyMaker(keySlot, makers),
     firstKey: keySlot === undefined ? undefined : exampleKey(keySlot),
+    isCountedPlainly: spec.keyInRow === false && isInserted(entity, simulator),
     fields: inOrder(others, makers.style).map((slot) => ({
       slot,
       make: fieldMaker(slot, entity, makers),
@@ -63,6 +69,12 @@ export function blueprintOf(
     refs: others.flatMap((slot) => refsOf(slot.spec, isNeeded(slot.spec))),
     isHinted: isHinted(others),
   };
+}
+
+function isInserted({ name }: Entity, { checked }: Simulator): boolean {
+  return [...checked.operations, ...checked.setup].some(({ effects }) =>
+    effects.creates.includes(name),
+  );
 }
 
 function slotsOf(

@@ -110,7 +110,7 @@ class Adding {
   }
 
   #newKey(): Key | undefined {
-    const { entity, key, firstKey } = this.#blueprint;
+    const { entity, key, firstKey, isCountedPlainly } = this.#blueprint;
     if (entity.singleton === true) return '';
     if (key !== undefined) {
       const made = key(this.#moment({}));
@@ -119,7 +119,7 @@ class Adding {
     const number = firstNumber(firstKey) + this.#draft.keys(entity.name).length;
     if (entity.fields[entity.key]?.type === 'integer') return number;
     const { prefix, digits } = entity.keyFormat ?? {
-      prefix: `${snakeCase(entity.name)}_`,
+      prefix: isCountedPlainly ? '' : `${snakeCase(entity.name)}_`,
       digits: 0,
     };
     return prefix + String(number).padStart(digits, '0');
@@ -135,10 +135,10 @@ class Adding {
   }
 }
 
-/** The values as one text; undefined where one field alone is absent, which is not compared. */
+/** The values as one text; undefined where one field alone is absent or null, which is not compared. */
 function valuesOf(row: Row, fields: readonly string[]): string | undefined {
-  if (fields.length === 1 && fields.every((field) => row[field] === undefined)) return undefined;
-  return canonicalJson(fields.map((field) => row[field] ?? null));
+  const values = fields.map((field) => row[field] ?? null);
+  return values.length === 1 && values[0] === null ? undefined : canonicalJson(values);
 }
 
 /** The first number that keys are given from: the digits at the end of an example. */

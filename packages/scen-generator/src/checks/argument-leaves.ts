@@ -1,4 +1,4 @@
-import type { Param, TypeNode } from '@envloom/logic-model';
+import { alternativeOf, type Param, type TypeNode } from '@envloom/logic-model';
 import { type Json, type JsonObject, isList, isObject } from '@envloom/core';
 import { type ModelView, paramsOf } from './model-view.ts';
 
@@ -34,6 +34,8 @@ type Change = (leaf: Omit<Leaf, 'param'>) => Json;
 function mapped(view: ModelView, value: Json, type: TypeNode, change: Change, path: Path): Json {
   const inner = (part: Json, of: TypeNode, step: string | number) =>
     mapped(view, part, of, change, [...path, step]);
+  if (type.type === 'union')
+    return mapped(view, value, alternativeOf(view.model, type, value), change, path);
   if (type.type === 'array' && isList(value))
     return value.map((item, at) => inner(item, type.of, at));
   if (!isObject(value)) return change({ path, value, type });

@@ -6,7 +6,7 @@ import type { World } from '@envloom/sampler';
 import type { GeneratorContext } from '../context/generator-context.ts';
 import { type ModelView, viewOf } from './model-view.ts';
 import { ended, fieldWords, leadsOn, listed, valueWords, withArticle, wordsOf } from './words.ts';
-import { shapeOf } from '../knowledge/leaves.ts';
+import { shapeOf, verbatimOf } from '../knowledge/leaves.ts';
 import { inSingular, withSpokenDates } from '../knowledge/words.ts';
 
 const moment = 'at the time of the change';
@@ -108,7 +108,7 @@ export class CheckDescriber {
       return listedClearly(value.map((item) => this.#typed(type.of, item)));
     }
     if (type?.type === 'enum' && typeof value === 'string') return wordsOf(value);
-    return typeof value === 'number' ? numberWords(type, value) : valueWords(value);
+    return typeof value === 'number' ? numberWords(type, value) : textWords(type, value);
   }
 
   /** Its members one by one: `Nitrile gloves, expected 90, counted 24`. */
@@ -150,6 +150,12 @@ const units = [
 function numberWords(type: TypeNode | undefined, value: number): string {
   const decimals = type?.type === 'number' ? type.decimals : undefined;
   return decimals === undefined ? valueWords(value) : value.toFixed(decimals);
+}
+
+/** In quotes where every character counts. */
+function textWords(type: TypeNode | undefined, value: Json): string {
+  const text = type === undefined ? undefined : verbatimOf({ type, value });
+  return text === undefined ? valueWords(value) : `“${text}”`;
 }
 
 /** With semicolons where an item has commas of its own. */

@@ -1,3 +1,4 @@
+import { escapedPattern } from '@envloom/core';
 import type { CheckedCode, CheckedModel, Entity, Param, TypeNode } from '@envloom/logic-model';
 import type { Leaf } from './argument-leaves.ts';
 
@@ -44,16 +45,17 @@ function looksAt({ code, effects }: CheckedCode, entity: string, field: string):
 }
 
 function mentions(code: string, field: string): boolean {
-  const name = field.replaceAll('$', String.raw`\$`);
-  const read = new RegExp(String.raw`\.${name}\b(?!\s*[!=]==\s*(?:undefined|null)\b)`);
-  const filter = new RegExp(String.raw`\b(?:where|first|count|need)\(\{[^}]*\b${name}\b`);
-  const taken = new RegExp(String.raw`\{[^{}]*\b${name}\b[^{}]*\}\s*=[^=>]`);
-  const copy = new RegExp(String.raw`(?:\b\w+: |\$\{)[\w.?!]+\.${name}(?=\s*[,}\n])`, 'g');
+  const name = String.raw`(?<!\w)${escapedPattern(field)}(?!\w)`;
+  const member = String.raw`(?:\.${name}|\[['"]${name}['"]\])`;
+  const read = new RegExp(String.raw`${member}(?!\s*[!=]==\s*(?:undefined|null)\b)`);
+  const filter = new RegExp(String.raw`\b(?:where|first|count|need)\(\{[^}]*${name}`);
+  const taken = new RegExp(String.raw`\{[^{}]*${name}[^{}]*\}\s*=[^=>]`);
+  const copy = new RegExp(String.raw`(?:\b\w+: |\$\{)[\w.?!]+${member}(?=\s*[,}\n])`, 'g');
   return read.test(code.replaceAll(copy, '')) || filter.test(code) || taken.test(code);
 }
 
 function isPlainText(type: TypeNode): boolean {
-  return type.type === 'string' && type.pattern === undefined;
+  return type.type === 'string' && type.pattern === undefined && type.verbatim !== true;
 }
 
 /** Whether an argument is a text that a person may put into other words, as far as its type says. */

@@ -1,7 +1,15 @@
-import type { CheckedModel, CheckedOperation, Entity, Param, Shape } from '@envloom/logic-model';
+import type {
+  CheckedModel,
+  CheckedOperation,
+  Entity,
+  LogicModel,
+  Param,
+  Shape,
+} from '@envloom/logic-model';
 
 /** A model's parts by name. */
 export interface ModelView {
+  readonly model: LogicModel;
   readonly entities: ReadonlyMap<string, Entity>;
   /** Entities by collection. */
   readonly tables: ReadonlyMap<string, Entity>;
@@ -16,6 +24,7 @@ export function viewOf(checked: CheckedModel): ModelView {
   if (known !== undefined) return known;
   const { entities, shapes = [] } = checked.model;
   const view: ModelView = {
+    model: checked.model,
     entities: new Map(entities.map((entity) => [entity.name, entity])),
     tables: new Map(entities.map((entity) => [entity.collection, entity])),
     shapes: new Map(shapes.map((shape) => [shape.name, shape])),

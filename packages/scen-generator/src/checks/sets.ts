@@ -1,4 +1,4 @@
-import { typesHeld, type Field, type TypeNode } from '@envloom/logic-model';
+import { alternativeOf, typesHeld, type Field, type TypeNode } from '@envloom/logic-model';
 import { canonicalJson, type Json, isList, isObject } from '@envloom/core';
 import type { Matcher, Matchers } from '@envloom/episodes';
 import type { ModelView } from './model-view.ts';
@@ -60,6 +60,8 @@ function unordered(
   before?: Json,
 ): Matcher {
   if (type === undefined) return matcher;
+  if (type.type === 'union')
+    return 'equals' in matcher ? exactly(view, type, matcher.equals, before) : matcher;
   if ('equals' in matcher) return exactly(view, type, matcher.equals, before);
   if ('fields' in matcher)
     return {
@@ -73,6 +75,8 @@ function unordered(
 
 /** What accepts this value, with its sets in any order. */
 function exactly(view: ModelView, type: TypeNode, value: Json, before?: Json): Matcher {
+  if (type.type === 'union')
+    return exactly(view, alternativeOf(view.model, type, value), value, before);
   if (isList(value) && type.type === 'array') {
     if (type.distinct === true) return setOf(value, before);
     const items = value.map((item) => exactly(view, type.of, item));
@@ -107,6 +111,7 @@ export function inSetOrder(view: ModelView, collection: string, row: Json): Json
 
 function ordered(view: ModelView, type: TypeNode | undefined, value: Json): Json {
   if (type === undefined) return value;
+  if (type.type === 'union') return ordered(view, alternativeOf(view.model, type, value), value);
   if (isList(value) && type.type === 'array') {
     const items = value.map((item) => ordered(view, type.of, item));
     return type.distinct === true ? sorted(items) : items;

@@ -1,5 +1,5 @@
 import type { Param } from '@envloom/logic-model';
-import { type Json, type JsonObject, isObject, isSame } from '@envloom/core';
+import { escapedPattern, type Json, type JsonObject, isObject, isSame } from '@envloom/core';
 import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { leavesOf, type Leaf, mapArguments } from './argument-leaves.ts';
 import { isFreeField, isTextLeaf, turned } from './free-texts.ts';
@@ -98,7 +98,7 @@ function freeKeys(stage: GeneratorContext, requests: readonly Request[]): readon
 /** Whether people say the value when they ask for it. */
 export function isNamed({ checked }: GeneratorContext, tool: string, { name }: Param): boolean {
   const { phrase = [] } = viewOf(checked).operations.get(tool)?.operation ?? {};
-  const slot = new RegExp(String.raw`[{[][^}]*\b${name.replaceAll('$', String.raw`\$`)}\b`);
+  const slot = new RegExp(String.raw`[{[][^}]*(?<!\w)${escapedPattern(name)}(?!\w)`);
   return [phrase].flat().some((text) => slot.test(text));
 }
 

@@ -1,4 +1,12 @@
-import { addDays, addMinutes, type FieldSpec, isDate, type Key, round } from '@envloom/runtime';
+import {
+  addDays,
+  addMinutes,
+  alternativeOf,
+  type FieldSpec,
+  isDate,
+  type Key,
+  round,
+} from '@envloom/runtime';
 import { type Json, type JsonObject, isList, isObject } from '@envloom/core';
 import type { Meeting } from '@envloom/sampler';
 import { membersOf } from '../walks/arguments.ts';
@@ -46,10 +54,29 @@ export function flipsOf(
 }
 
 function othersFor(spec: FieldSpec, value: Json | undefined, known: Known): readonly Other[] {
+  if (spec.type === 'union') return alternativeOthers(spec, value, known);
   const absent = spec.optional === true && value !== undefined ? [{ to: undefined, age: 0 }] : [];
-  const others = [...leafOthers(spec, value, known), ...insideOthers(spec, value, known)];
+  const none = spec.nullable === true ? [{ to: null, age: Infinity }] : [];
+  const others = [...leafOthers(spec, value, known), ...insideOthers(spec, value, known), ...none];
   const age = Math.min(Infinity, ...others.map((other) => other.age));
   return [...others, ...absent.map(({ to }) => ({ to, age }))].filter(
+    ({ to }) => !isSame(to, value),
+  );
+}
+
+/** Other values of the same alternative, and a plain one of each of the others. */
+function alternativeOthers(
+  spec: Extract<FieldSpec, { type: 'union' }>,
+  value: Json | undefined,
+  known: Known,
+): readonly Other[] {
+  const { optional = false, nullable = false } = spec;
+  const now = value === undefined ? undefined : alternativeOf(spec, value);
+  const inside = now === undefined ? [] : othersFor(now, value, known);
+  const age = ageOf(inside);
+  const none = [...(optional ? [undefined] : []), ...(nullable ? [null] : [])];
+  const others = spec.of.filter((of) => of !== now).map(sampleOf);
+  return [...inside, ...[...others, ...none].map((to) => ({ to, age }))].filter(
     ({ to }) => !isSame(to, value),
   );
 }

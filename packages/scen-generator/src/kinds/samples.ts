@@ -20,6 +20,8 @@ export function sampleOf(spec: FieldSpec): Json {
       return spec.min ?? 0;
     case 'shape':
       return 'tag' in spec ? variantSample(spec) : membersSample(spec.fields);
+    case 'union':
+      return spec.of[0] === undefined ? null : sampleOf(spec.of[0]);
     default:
       return plain[spec.type] ?? '';
   }

@@ -109,7 +109,9 @@ function candidateValues(param: Param, knowledge: Knowledge, clues: Clues): read
         )
         .map(({ key }) => key);
     case 'string':
-      return clues.texts;
+      return param.verbatim === true
+        ? clues.texts.filter((text) => knowledge.told.quotes(text))
+        : clues.texts;
     case 'date':
       return clues.dates;
     case 'enum':

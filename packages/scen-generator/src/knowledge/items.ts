@@ -1,4 +1,4 @@
-import type { CheckedModel, Entity, TypeNode } from '@envloom/logic-model';
+import { alternativeOf, type CheckedModel, type Entity, type TypeNode } from '@envloom/logic-model';
 import { type Json, type JsonObject, isObject, isList } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import { shapeOf } from './leaves.ts';
@@ -56,7 +56,9 @@ class Reading {
   }
 
   read(type: TypeNode, value: Json, place: Place): void {
-    if (isList(value)) this.#readList(type, value, place);
+    if (type.type === 'union')
+      this.read(alternativeOf(this.#model.model, type, value), value, place);
+    else if (isList(value)) this.#readList(type, value, place);
     else if (isObject(value)) this.#readObject(type, value, place);
     else if (value !== null) this.#readScalar(type, value, place);
   }

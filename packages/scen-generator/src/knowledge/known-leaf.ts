@@ -2,7 +2,7 @@ import type { World } from '@envloom/sampler';
 import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { isImplied } from './implied.ts';
 import type { Knowledge } from './knowledge.ts';
-import { type Leaf, nameOf } from './leaves.ts';
+import { type Leaf, nameOf, verbatimOf } from './leaves.ts';
 import { asKey } from './tables.ts';
 import { paramWords } from './words.ts';
 
@@ -18,10 +18,19 @@ export function knowsLeaf(
   const key = asKey(value);
   if (type.type === 'ref') return key !== undefined && knowledge.knowsKey(type.entity, key);
   if ('fresh' in type && type.fresh !== undefined) return true;
+  if (isNeedless(leaf)) return true;
+  const text = verbatimOf(leaf);
+  if (text !== undefined) return knowsVerbatim(knowledge, nameOf(leaf), text);
   if (knowledge.told.has(value)) return true;
-  if (isNeedless(leaf) || isNamed(knowledge, leaf)) return true;
+  if (isNamed(knowledge, leaf)) return true;
   if (canBeImplied(leaf) && isImplied(stage, world, knowledge.told, request, leaf)) return true;
   return knowledge.knowsValue(nameOf(leaf), value);
+}
+
+/** A text that says it has to quote it; one that does not leaves it to be looked up. */
+function knowsVerbatim(knowledge: Knowledge, name: string, text: string): boolean {
+  const { told } = knowledge;
+  return told.quotes(text) || (!told.has(text) && knowledge.knowsValue(name, text));
 }
 
 /** Nothing to choose, or nothing given. */

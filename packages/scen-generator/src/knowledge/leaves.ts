@@ -1,4 +1,10 @@
-import type { CheckedModel, Member, Shape, TypeNode } from '@envloom/logic-model';
+import {
+  alternativeOf,
+  type CheckedModel,
+  type Member,
+  type Shape,
+  type TypeNode,
+} from '@envloom/logic-model';
 import { canonicalJson, type Json, type JsonObject, isList, isObject } from '@envloom/core';
 
 /** A value in the arguments of a call that is made of no other values. */
@@ -21,6 +27,8 @@ export function leavesOf(model: CheckedModel, tool: string, args: JsonObject): r
 function inValue(model: CheckedModel, leaf: Leaf): readonly Leaf[] {
   const { type, value, path } = leaf;
   if (isDefault(type, value)) return [];
+  if (type.type === 'union')
+    return inValue(model, { ...leaf, type: alternativeOf(model.model, type, value) });
   if (type.type === 'array' && isList(value)) return inItems(model, type.of, value, path);
   if (!isObject(value)) return [leaf];
   if (type.type === 'shape') return inMembers(model, shapeOf(model, type.shape), value, path);
@@ -69,6 +77,12 @@ function inEntries(
 
 export function shapeOf({ model }: CheckedModel, name: string): Shape | undefined {
   return model.shapes?.find((shape) => shape.name === name);
+}
+
+/** The text that it is, where it is said in quotes and in no other words. */
+export function verbatimOf({ type, value }: Pick<Leaf, 'type' | 'value'>): string | undefined {
+  const isVerbatim = type.type === 'string' && type.verbatim === true;
+  return isVerbatim && typeof value === 'string' ? value : undefined;
 }
 
 /** The name of the param or member that a leaf is the value of. */

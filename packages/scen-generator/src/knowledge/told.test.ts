@@ -62,6 +62,13 @@ describe('what a text tells', () => {
     expect(told.has(4)).toBe(false);
   });
 
+  it('quotes what stands in quotation marks, to the letter', () => {
+    const told = new Told('Write "Hello,  World!" and “a "b" c” there, then quiet.');
+    expect(['Hello,  World!', 'a "b" c'].map((text) => told.quotes(text))).toEqual([true, true]);
+    const others = ['hello,  world!', 'Hello, World!', 'World!', 'quiet', 'b c'];
+    expect(others.filter((text) => told.quotes(text))).toEqual([]);
+  });
+
   it('tells no truth values', () => {
     expect(new Told('true').has(true)).toBe(false);
   });

@@ -7,12 +7,14 @@ const numeral = /(?<![\p{L}\d.,-])-?\d+(?:,\d{3})*(?:\.\d+)?(?![\p{L}\d]|[-.,]\d
 
 /** What a text tells, value by value. */
 export class Told {
+  readonly #raw: string;
   readonly #text: string;
   readonly #numbers: ReadonlySet<number>;
   /** The dates that it gives, as ISO dates. */
   readonly dates: readonly string[];
 
   constructor(text: string) {
+    this.#raw = text;
     this.#text = plain(text);
     this.dates = datesIn(text);
     this.#numbers = new Set(numbersIn(text));
@@ -27,6 +29,11 @@ export class Told {
   /** Whether the words stand in the text, whatever their letter case. */
   hasWords(words: string): boolean {
     return wholeIndexOf(this.#text, plain(words)) >= 0;
+  }
+
+  /** Whether the text gives these very characters, in quotes. */
+  quotes(value: string): boolean {
+    return this.#raw.includes(`"${value}"`) || this.#raw.includes(`“${value}”`);
   }
 
   #hasString(value: string): boolean {

@@ -1,10 +1,11 @@
 import type { Json } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import { type Leaf, leavesOf } from '../knowledge/leaves.ts';
+import { type Leaf, leavesOf, verbatimOf } from '../knowledge/leaves.ts';
 import { asKey, entityOf, rowOf } from '../knowledge/tables.ts';
 import { wholeIndexOf, withSpokenDates } from '../knowledge/words.ts';
 import type { Request, Spoken, GeneratorContext } from '../context/generator-context.ts';
+import { type Part, slotsApart } from './slots.ts';
 
 /** A row that a clause names. */
 export interface Mention {
@@ -32,7 +33,7 @@ export function clauseOf(
 ): Clause {
   const leaves = leavesOf(stage.checked, request.tool, request.args);
   const names = leaves.flatMap((leaf) => namesOf(stage, world, leaf));
-  const verbatim = new Set(leaves.filter(isVerbatim).map(({ value }) => value));
+  const verbatim = new Set(leaves.flatMap(textsOf));
   const parts = slotsApart(spoken);
   const pieces = withoutDoubles(
     parts.flatMap(({ text, isSlot }) =>
@@ -65,27 +66,11 @@ export function isMention(piece: Piece): piece is Mention {
   return typeof piece !== 'string';
 }
 
-/** Free text is said as it is. */
-function isVerbatim({ type, value }: Leaf): boolean {
-  return type.type === 'string' && typeof value === 'string';
-}
-
-interface Part {
-  readonly text: string;
-  readonly isSlot: boolean;
-}
-
-function slotsApart({ text, slots }: Spoken): readonly Part[] {
-  const parts: Part[] = [];
-  let rest = text;
-  for (const slot of slots) {
-    const at = slot === '' ? -1 : rest.indexOf(slot);
-    if (at < 0) continue;
-    if (at > 0) parts.push({ text: rest.slice(0, at), isSlot: false });
-    parts.push({ text: slot, isSlot: true });
-    rest = rest.slice(at + slot.length);
-  }
-  return rest === '' ? parts : [...parts, { text: rest, isSlot: false }];
+/** Free text is said as it is, and perhaps in quotes. */
+function textsOf(leaf: Leaf): readonly Json[] {
+  const { type, value } = leaf;
+  if (type.type !== 'string' || typeof value !== 'string') return [];
+  return verbatimOf(leaf) !== undefined ? [value, `"${value}"`] : [value];
 }
 
 /** What a phrase may call the row that a leaf refers to: its label, or one of its texts. */

@@ -76,7 +76,8 @@ function withUnit({ param, words, said }: Answer): Answer {
   return { param, words, said: isMoney ? `${said} euros` : said };
 }
 
-/** Sentences are quoted, names and words are not. */
-function isQuoted({ type }: Param, said: string): boolean {
-  return type === 'string' && (said.split(' ').length > 3 || /[.?!]$/.test(said));
+/** Sentences are quoted, names and words are not; what is verbatim is quoted already. */
+function isQuoted(param: Param, said: string): boolean {
+  if (param.type !== 'string' || param.verbatim === true) return false;
+  return said.split(' ').length > 3 || /[.?!]$/.test(said);
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { shownOfRow } from '../knowledge/items.ts';
-import { type Leaf, leavesOf, nameOf } from '../knowledge/leaves.ts';
+import { type Leaf, leavesOf, nameOf, verbatimOf } from '../knowledge/leaves.ts';
 import { asKey, entityOf, rowOf } from '../knowledge/tables.ts';
 import { Told } from '../knowledge/told.ts';
 import { knowsLeaf } from '../knowledge/known-leaf.ts';
@@ -38,6 +38,7 @@ export function spokenValue(stage: GeneratorContext, world: World, { type, value
   if (typeof value === 'number' && value < 0) return `minus ${-value}`;
   if (typeof value !== 'string') return textOf(value);
   if (type.type === 'enum') return inWords(value);
+  if (verbatimOf({ type, value }) !== undefined) return `"${value}"`;
   return type.type === 'string' ? value : withSpokenDates(value);
 }
 

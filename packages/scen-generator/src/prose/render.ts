@@ -2,6 +2,7 @@ import { keyId } from '../knowledge/knowledge.ts';
 import { inSingular, wholeIndexOf } from '../knowledge/words.ts';
 import { type Clause, isMention, type Mention } from './clause.ts';
 import { shortName } from './names.ts';
+import { changedOutside } from './quotations.ts';
 import type { Phrase } from './sentences.ts';
 import type { Saying, TaskRenderer } from './task-renderer.ts';
 
@@ -19,13 +20,15 @@ export class Renderer {
     this.#shortens = shortens;
   }
 
-  rendered({ extras }: Saying, { pieces }: Clause): string {
+  rendered({ extras, quotations }: Saying, { pieces }: Clause): string {
     this.#inLast = this.#inThis;
     this.#inThis = new Set();
     const parts = pieces.map((piece) => (isMention(piece) ? this.#name(piece) : piece));
     const text = withArticles(parts).join('');
-    const clear = inSingular(text.replaceAll(/\bthat that\b/g, 'that the same'));
-    return extras.length === 0 ? clear : withExtras(clear, extras);
+    const clear = changedOutside(quotations, text, (part) =>
+      inSingular(part.replaceAll(/\bthat that\b/g, 'that the same')),
+    );
+    return extras.length === 0 ? clear : withExtras(clear, extras, quotations);
   }
 
   #name(mention: Mention): string {
@@ -55,11 +58,16 @@ function withArticles(parts: readonly string[]): readonly string[] {
 }
 
 /** Before the last quotation, where there is one: what is quoted ends the clause. */
-function withExtras(text: string, extras: readonly string[]): string {
+function withExtras(
+  text: string,
+  extras: readonly string[],
+  quotations: readonly string[],
+): string {
   const said = ` (${extras.join(', ')})`;
-  const quotation = /:? "[^"]*"$/.exec(text);
-  if (quotation === null) return `${text}${said}`;
-  return `${text.slice(0, quotation.index)}${said}${quotation[0]}`;
+  const known = quotations.find((quotation) => text.endsWith(` ${quotation}`));
+  const quotation = known === undefined ? /:? "[^"]*"$/.exec(text)?.[0] : ` ${known}`;
+  if (quotation === undefined) return `${text}${said}`;
+  return `${text.slice(0, -quotation.length)}${said}${quotation}`;
 }
 
 /** Calls rows and people for short when they are named again; quotations stay as they are. */
@@ -68,11 +76,14 @@ export function withShortNames(
   shorts: ReadonlyMap<string, string>,
 ): readonly Phrase[] {
   const named = new Set<string>();
-  return phrases.map(({ text, isSentence }) => {
-    const parts = text
-      .split('"')
-      .map((part, at) => (at % 2 === 1 ? part : shortened(part, shorts, named)));
-    return { text: parts.join('"'), isSentence };
+  return phrases.map((phrase) => {
+    const text = changedOutside(phrase.quotations ?? [], phrase.text, (part) =>
+      part
+        .split('"')
+        .map((each, at) => (at % 2 === 1 ? each : shortened(each, shorts, named)))
+        .join('"'),
+    );
+    return { ...phrase, text };
   });
 }
 

@@ -53,7 +53,9 @@ export function phrasesOf(
     const clauses = preferred.length === 0 ? saying.clauses : preferred;
     const clause = clauses[pick(clauses.length)];
     if (clause === undefined) return [];
-    return [{ text: renderer.rendered(saying, clause), isSentence: clause.isSentence }];
+    const { isSentence } = clause;
+    const { quotations } = saying;
+    return [{ text: renderer.rendered(saying, clause), isSentence, quotations }];
   });
 }
 

@@ -5,6 +5,8 @@ import { capitalised } from '../knowledge/words.ts';
 export interface Phrase {
   readonly text: string;
   readonly isSentence: boolean;
+  /** What it quotes to the letter. */
+  readonly quotations?: readonly string[];
 }
 
 /** How one sentence follows another. */

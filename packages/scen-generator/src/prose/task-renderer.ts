@@ -10,6 +10,7 @@ import type { Request, GeneratorContext } from '../context/generator-context.ts'
 import { type Clause, clauseOf, isMention, type Mention } from './clause.ts';
 import { namedValue, qualifiers, untold } from './facts.ts';
 import { namesakes, newName, spokenName } from './names.ts';
+import { quotationsIn, withQuotations } from './quotations.ts';
 import type { Missing } from './solve.ts';
 
 /** A request with all the ways to put it. */
@@ -22,6 +23,8 @@ export interface Saying {
   readonly clauses: readonly Clause[];
   /** What is said besides, in parentheses. */
   readonly extras: string[];
+  /** What is quoted to the letter. */
+  readonly quotations: readonly string[];
 }
 
 /** Qualifiers that are tried before the key is named. */
@@ -164,14 +167,17 @@ function sayingOf(
   worlds: readonly World[],
   isRefused: boolean,
 ): Saying | undefined {
+  const quotations = quotationsIn(stage.checked, request);
   for (const world of worlds) {
-    const spoken = stage.speech.phrases(world, request.tool, request.args);
+    const spoken = stage.speech
+      .phrases(world, request.tool, request.args)
+      .map((one) => withQuotations(quotations, one));
     if (spoken.length === 0) continue;
     const lacking = spoken.map(({ text }) => untold(stage, world, request, text).length);
     const least = Math.min(...lacking);
     const best = spoken.filter((_, at) => lacking[at] === least);
     const clauses = best.map((one) => clauseOf(stage, world, request, one));
-    return { request, world, isRefused, clauses, extras: [] };
+    return { request, world, isRefused, clauses, extras: [], quotations };
   }
   return undefined;
 }

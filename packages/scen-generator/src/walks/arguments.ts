@@ -1,4 +1,4 @@
-import type { Fields, FieldSpec, Key } from '@envloom/runtime';
+import { alternativeOf, type Fields, type FieldSpec, type Key } from '@envloom/runtime';
 import { type Json, type JsonObject, isObject, isList } from '@envloom/core';
 
 /** A row, by its entity. */
@@ -47,6 +47,8 @@ function changed(spec: FieldSpec, value: Json, change: KeyChange): Json {
       return isList(value) ? changedItems(spec.of, value, change) : value;
     case 'record':
       return isObject(value) ? changedValues(spec.of, value, change) : value;
+    case 'union':
+      return changed(alternativeOf(spec, value), value, change);
     case 'shape':
       return isObject(value) ? withKeys(membersOf(spec, value), value, change) : value;
     default:

@@ -1,4 +1,4 @@
-import type { Fields, FieldSpec } from '@envloom/runtime';
+import { alternativeOf, type Fields, type FieldSpec } from '@envloom/runtime';
 import { type Json, type JsonObject, isList, isObject } from '@envloom/core';
 
 const million = 1_000_000;
@@ -15,6 +15,7 @@ export function isPlausible(fields: Fields, args: JsonObject): boolean {
 }
 
 function isUsual(spec: FieldSpec, value: Json): boolean {
+  if (spec.type === 'union') return isUsual(alternativeOf(spec, value), value);
   if (typeof value === 'number') return isUsualNumber(spec, value);
   if (typeof value === 'string') return spec.type !== 'string' || isUsualText(spec, value);
   if (isList(value)) {

@@ -11,7 +11,7 @@ import {
   type ScenarioSet,
 } from '@envloom/episodes/node';
 import type * as runtime from '@envloom/runtime';
-import type { CallWatch, Environment, WorldDefinition } from '@envloom/runtime';
+import type { CallWatch, Environment, EnvironmentOptions, WorldDefinition } from '@envloom/runtime';
 import { z } from 'zod';
 import { versionedUrl } from './versioned-module.ts';
 
@@ -33,6 +33,8 @@ export interface ServedEnvironment {
   readonly ids: Readonly<Record<Split, readonly string[]>>;
   /** An episode in the runtime that came with the package. */
   episode(scenario: Scenario, options: EpisodeOptions): Episode<Environment<object>>;
+  /** A world as the environment itself starts it, or from another state, in that runtime. */
+  world(options?: EnvironmentOptions<never>): Environment<object>;
   /** Has the calls watched that are made in that runtime, whichever environment's they are; the result ends it. */
   watchCalls(watch: CallWatch | undefined): () => void;
 }
@@ -97,6 +99,7 @@ export async function openEnvironment(
     ...lacking,
     ids: idsOf(scenarios.index),
     episode: (scenario, options) => new Episode(source, scenario, options),
+    world: (options) => new source(options),
     watchCalls: own.watchCalls,
   };
 }

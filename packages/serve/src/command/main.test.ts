@@ -108,6 +108,57 @@ it('speaks over its streams until its input ends', async () => {
   ]);
 });
 
+/** The library as the twin of an MCP server, without scenarios. */
+function installTwin(folder: string): void {
+  install(folder);
+  rmSync(join(cwd, folder, 'scenarios'), { recursive: true });
+  write(
+    `${folder}/index.js`,
+    `import { LibraryLoans } from '${runtime}/src/testing/index.ts';
+     const wire = { protocol: 'mcp', errors: 'sdk', server: { name: 'desk', version: '1' } };
+     export class Twin extends LibraryLoans {
+       static definition = { ...LibraryLoans.definition, wire };
+     }`,
+  );
+}
+
+it('speaks as the original does until its input ends', async () => {
+  installTwin('twin');
+  const params = {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'x', version: '1' },
+  };
+  const requests = [
+    { jsonrpc: '2.0', id: 0, method: 'initialize', params },
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'answer' } },
+  ];
+  const lines = requests.map((request) => `${JSON.stringify(request)}\n`).join('');
+  const { code, output } = await run('--env twin --as mcp --stdio', lines);
+  expect(code).toBe(0);
+  expect(
+    output
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line)),
+  ).toMatchObject([
+    { id: 0, result: { serverInfo: { name: 'desk', version: '1' } } },
+    { id: 1, result: { content: [{ text: 'MCP error -32602: Tool answer not found' }] } },
+  ]);
+});
+
+it('serves nothing as the original that is no twin, and no two at once', async () => {
+  install('library');
+  installTwin('twin');
+  const { code, errors } = await run('--env library --as mcp --port 0');
+  expect([code, errors]).toEqual([
+    2,
+    expect.stringContaining('library-loans cannot be served as mcp: its model does not say'),
+  ]);
+  const both = await run('--env library --env twin --as mcp --port 0');
+  expect(both.errors).toContain('--as is for one environment, and there are 2: name the one');
+});
+
 it('serves two versions of one environment', async () => {
   install('old', '1.0.0');
   install('new', '2.0.0');

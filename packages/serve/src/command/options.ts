@@ -43,10 +43,16 @@ export const serveOptions = z.strictObject({
     'Speak over standard input and output instead: rpc (one JSON-RPC message a line) or mcp. Nx itself writes a line before it: a client that minds should start envloom-serve.',
     { examples: ['mcp'] },
   ),
+  as: option(
+    z.enum(['mcp', 'openapi']).optional(),
+    'As the original',
+    'Answer as the original of a twin does, with its tools or its paths and nothing of ours: mcp (over HTTP, or with --stdio over standard streams) or openapi.',
+    { examples: ['mcp'] },
+  ),
   scenario: option(
     z.string().optional(),
     'Scenario',
-    'The scenario that --stdio mcp plays; drawn without it.',
+    'The scenario that --stdio mcp plays, drawn without it; with --as, the one whose world it starts with.',
     { examples: ['library-loans-7-0001'] },
   ),
   seed: option(
@@ -161,6 +167,10 @@ export const serveDescription = {
     {
       command: "envloom serve 'generated/*' --workers 4",
       description: 'Serve a catalogue with four processes.',
+    },
+    {
+      command: 'envloom serve memory-graph --as mcp --stdio',
+      description: 'Serve a twin as the MCP server that it stands in for.',
     },
   ],
 };

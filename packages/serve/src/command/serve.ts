@@ -1,34 +1,23 @@
 import { Console } from 'node:console';
-import type { CallWatch } from '@envloom/runtime';
-import type { Logger } from 'pino';
 import { type Client, owner } from '../access/access.ts';
 import { openCatalogue } from '../catalogue/catalogue.ts';
 import { findEnvironments } from '../catalogue/find-environments.ts';
-import { isLoopback } from '../http/admission.ts';
 import { limitsOf } from '../limits/limits.ts';
 import { createLog } from '../log/log.ts';
 import { keepStore } from '../server/keep-store.ts';
 import type { LostWorkerError } from '../server/listening.ts';
 import type { OpenChannel } from '../server/protocol-adapter.ts';
-import type { ServerSettings } from '../server/server-options.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { LineConnection } from '../stdio/line-connection.ts';
+import type { TwinProtocol } from '../twin/twin.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 import { Interruption } from './interruption.ts';
 import type { ServeOptions } from './options.ts';
 import type { CommandPorts } from './ports.ts';
+import { type Serving, watched } from './serving.ts';
 import { serverSettings } from './settings.ts';
 import { studioExtensions } from './studio.ts';
-
-/** What every way of serving needs. */
-interface Serving {
-  readonly options: ServeOptions;
-  readonly settings: ServerSettings;
-  /** Of environments, absolute. */
-  readonly folders: readonly string[];
-  readonly ports: CommandPorts;
-  readonly log: Logger;
-}
+import { tellListening } from './tell-listening.ts';
 
 /**
  * Serves until a signal comes, or the input ends. What one way of serving needs is loaded for it alone:
@@ -47,9 +36,15 @@ export async function serve(options: ServeOptions, ports: CommandPorts): Promise
 
 type Way = (serving: Serving) => Promise<LostWorkerError | void>;
 
-function wayOf({ stdio, workers = 1 }: ServeOptions): Way {
+function wayOf({ as, stdio, workers = 1 }: ServeOptions): Way {
+  if (as !== undefined) return (serving) => serveAsOriginal(serving, as);
   if (stdio !== undefined) return serveStreams;
   return workers === 1 ? serveAlone : serveWithWorkers;
+}
+
+async function serveAsOriginal(serving: Serving, protocol: TwinProtocol): Promise<void> {
+  const { serveTwin } = await import('./serve-twin.ts');
+  await serveTwin(serving, protocol);
 }
 
 /** Serves from this process until a signal comes. */
@@ -70,14 +65,6 @@ async function serveAlone(serving: Serving): Promise<void> {
   await interruption.first;
   log.info({ event: 'shutting-down', sessions: server.store.size });
   await server.close();
-}
-
-function watched(
-  { settings, ports }: Serving,
-  interruption: Interruption,
-): Promise<CallWatch> | undefined {
-  const onSignal = (): void => interruption.signalled();
-  return ports.watch?.start({ seconds: settings.callSeconds, onSignal });
 }
 
 /** Serves from several processes until a signal comes, or one of them dies and does not start again. */
@@ -131,18 +118,4 @@ function clientOver({ stdio, anonymous }: ServeOptions): Client {
 async function channelOf({ stdio, scenario, seed }: ServeOptions): Promise<OpenChannel> {
   if (stdio === 'rpc') return (await import('../rpc/open-rpc.ts')).openRpc;
   return (await import('../mcp/mcp-channel.ts')).openMcp({ scenario, seed });
-}
-
-/** The line by which whoever started the command knows that it serves, and where. */
-export function tellListening(
-  log: Logger,
-  { address, anonymous }: ServerSettings,
-  listening: { readonly url: string; readonly environments: number; readonly workers?: number },
-): void {
-  log.info({ event: 'listening', ...listening });
-  if (anonymous === undefined || 'socket' in address || isLoopback(address.host)) return;
-  log.warn(
-    { event: 'no-token', host: address.host, anonymous },
-    'other machines can use this server without a token, as --anonymous says',
-  );
 }

@@ -92,3 +92,14 @@ it.each([
 ])('%s: %s', (args, message) => {
   expect(() => read(args)).toThrow(message);
 });
+
+it('takes of a twin what its original has, and refuses the rest', () => {
+  const variables = { ENVLOOM_AGENT_TOKEN: 'a' };
+  expect(read('--as mcp --stdio --scenario x', variables).tokens).toEqual({});
+  expect(read('--as openapi --port 1').address).toEqual({ host: '127.0.0.1', port: 1 });
+  expect(() => read('--as mcp --workers 2')).toThrow(
+    '--workers is for the ordinary ways of serving, and --as mcp answers as the original does: leave one of them out.',
+  );
+  expect(() => read('--as openapi --stdio')).toThrow('--as openapi is HTTP: leave --stdio out.');
+  expect(() => read('--as mcp --stdio --port 1')).toThrow('--port is for a server that listens');
+});

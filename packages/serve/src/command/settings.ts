@@ -30,7 +30,7 @@ export function serverSettings(options: ServeOptions, surroundings: Surroundings
       maxBodyBytes: options.maxBody,
       requestsPerSecond: options.rate,
     },
-    tokens: tokensOf(options, surroundings),
+    tokens: options.as === undefined ? tokensOf(options, surroundings) : {},
     anonymous,
     allowOrigins: allowOrigin,
     logLevel,
@@ -41,19 +41,46 @@ export function serverSettings(options: ServeOptions, surroundings: Surroundings
 
 const ofListening = ['host', 'port', 'socket', 'workers'] as const;
 const ofMcpStreams = ['scenario', 'seed'] as const;
+const ofOrdinaryFaces = [
+  'seed',
+  'workers',
+  'maxClientSessions',
+  'maxClientKept',
+  'tokenFile',
+  'trainerTokenFile',
+  'agentTokenFile',
+] as const;
 
 /** Options that the way of serving has no use for: whoever gave them expects something of them. */
 function refuseWhatIsIgnored(options: ServeOptions): void {
-  const { stdio } = options;
-  const ofNoUse = ofListening.find((name) => options[name] !== undefined);
-  if (stdio !== undefined && ofNoUse !== undefined)
-    throw new UsageError(
-      `${flagOf(ofNoUse)} is for a server that listens, and with --stdio none does: leave one of them out.`,
-    );
+  if (options.as !== undefined) return refuseWhatTwinsIgnore(options);
+  refuseListening(options);
   const ofNobody = ofMcpStreams.find((name) => options[name] !== undefined);
-  if (stdio !== 'mcp' && ofNobody !== undefined)
+  if (options.stdio !== 'mcp' && ofNobody !== undefined)
     throw new UsageError(
       `${flagOf(ofNobody)} is for --stdio mcp: others say it when they open a session. Leave it out.`,
+    );
+}
+
+/** A twin knows only what its original knows: no roles, no seeds, no sessions of clients. */
+function refuseWhatTwinsIgnore(options: ServeOptions): void {
+  const { as, stdio } = options;
+  const ofNoUse = ofOrdinaryFaces.find((name) => options[name] !== undefined);
+  if (ofNoUse !== undefined)
+    throw new UsageError(
+      `${flagOf(ofNoUse)} is for the ordinary ways of serving, and --as ${as} answers as the original does: leave one of them out.`,
+    );
+  if (stdio !== undefined && as === 'openapi')
+    throw new UsageError('--as openapi is HTTP: leave --stdio out.');
+  refuseListening(options);
+}
+
+/** Whoever speaks over streams does not listen. */
+function refuseListening(options: ServeOptions): void {
+  const ofNoUse = ofListening.find((name) => options[name] !== undefined);
+  if (options.stdio !== undefined && ofNoUse !== undefined)
+    throw new UsageError(
+      `${flagOf(ofNoUse)} is for a server that listens, and with --stdio none does: leave one of them out.`,
     );
 }
 

@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { mcpAdapter } from '../mcp/mcp-adapter.ts';
 import { metricsAdapter } from '../metrics/metrics-adapter.ts';
 import { nemoGymAdapter } from '../nemo-gym/nemo-gym-adapter.ts';
@@ -12,8 +12,8 @@ import { readJson } from '../wire/read-json.ts';
 import { forwardToOwner } from '../workers/forward.ts';
 import { rawBodies } from '../workers/peers.ts';
 import { answerErrors } from './answer-errors.ts';
+import { fastifyOptions } from './fastify-options.ts';
 import { crossOrigin, guard } from './guard.ts';
-import { refuseBroken, requestError, refuseUpgrade } from './request-error.ts';
 
 /** The protocols over HTTP. */
 const adapters: readonly HttpAdapter[] = [openEnvAdapter, mcpAdapter, nemoGymAdapter];
@@ -30,28 +30,12 @@ export function channelsOf({ extensions }: Pick<AppParts, 'extensions'>): typeof
   return { ...Object.fromEntries(added), ...channels };
 }
 
-/** Seconds in which a client has to send a whole request. */
-const requestSeconds = 60;
-
 /** The HTTP application: every protocol, behind one guard, with one way to tell errors. */
 export function createApp(parts: AppParts): FastifyInstance {
   const { log, store } = parts;
   const app = fastify({
-    loggerInstance: log.child({}, { level: 'warn' }),
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: store.limits.maxBodyBytes,
-    requestTimeout: requestSeconds * 1000,
-    // Those that are under way get their answer; health says the rest.
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 200 },
+    ...fastifyOptions(log, store.limits),
     http: { shouldUpgradeCallback: asksForSocket },
-    clientErrorHandler: refuseBroken,
-    frameworkErrors: (error, request, reply) => {
-      reply.hijack();
-      refuseUpgrade(request.raw.socket, requestError(error));
-    },
   });
   answerErrors(app, parts);
   crossOrigin(app, parts);

@@ -5,28 +5,17 @@ import type {
   JSONRPCRequest,
   ServerCapabilities,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { JsonSchemaValidatorResult } from '@modelcontextprotocol/sdk/validation/types.js';
 import type { Role } from '../access/access.ts';
 import type { ServerContext } from '../server/protocol-adapter.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Session, SessionStart } from '../session/session.ts';
 import { answer, type PlayedSession, taskOf } from './methods.ts';
+import { noValidator } from './no-validator.ts';
 import { asRpcError } from './rpc-error.ts';
 
 const capabilities: ServerCapabilities = {
   tools: { listChanged: true },
   resources: { subscribe: true },
-};
-
-/** The SDK would make a validator for each server; it needs one for what servers ask of clients only. */
-const noValidator = {
-  getValidator:
-    <T>() =>
-    (): JsonSchemaValidatorResult<T> => ({
-      valid: false,
-      data: undefined,
-      errorMessage: 'nothing is asked of clients here',
-    }),
 };
 
 /** A session of the store as the server that one MCP client talks to. */

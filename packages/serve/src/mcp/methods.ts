@@ -1,6 +1,13 @@
 import { isObject, type Json } from '@envloom/core';
 import type { Observation } from '@envloom/episodes';
-import { type McpTool, mcpToolOf, type OpenAITool, type Result } from '@envloom/runtime';
+import {
+  type McpTool,
+  mcpToolOf,
+  type OpenAITool,
+  type Result,
+  structuredOf,
+  type ToolSpec,
+} from '@envloom/runtime';
 import { z } from 'zod';
 import { mustBe, type Role, shownState, shownStep } from '../access/access.ts';
 import { ServeError } from '../errors/serve-error.ts';
@@ -27,10 +34,16 @@ export function taskOf({ observation }: SessionStart): string {
   return observation.type === 'task' ? observation.text : '';
 }
 
+/** A tool as MCP lists it; of the world, with what the model says of it. */
+interface ListedTool {
+  readonly listed: McpTool;
+  readonly spec?: ToolSpec;
+}
+
 /** The tools of an environment as MCP lists them. */
 interface ListedTools {
   readonly tools: readonly McpTool[];
-  readonly byName: ReadonlyMap<string, McpTool>;
+  readonly byName: ReadonlyMap<string, ListedTool>;
 }
 
 /** By what an episode tells; episodes of an environment share the list. */
@@ -42,11 +55,14 @@ function toolsOf({ store, id, start }: PlayedSession): ListedTools {
   if (found !== undefined) return found;
   const { definition } = store.get(id).assignment.environment;
   const specs = new Map(definition.tools.map((spec) => [spec.name, spec]));
-  const tools = told.map((tool) => {
+  const tools = told.map((tool): ListedTool => {
     const spec = specs.get(tool.function.name);
-    return spec === undefined ? ofEpisode(tool) : mcpToolOf(spec);
+    return spec === undefined ? { listed: ofEpisode(tool) } : { listed: mcpToolOf(spec), spec };
   });
-  const listed = { tools, byName: new Map(tools.map((tool) => [tool.name, tool])) };
+  const listed = {
+    tools: tools.map((tool) => tool.listed),
+    byName: new Map(tools.map((tool) => [tool.listed.name, tool])),
+  };
   known.set(told, listed);
   return listed;
 }
@@ -113,10 +129,10 @@ function refusal(error: { code: string; message: string; repair: string }): Resu
   return { success: false, error: { code, message: `${message}. ${repair}` } };
 }
 
-function succeeded(result: { data: Json }, tool: McpTool | undefined): object {
+function succeeded(result: { data: Json }, tool: ListedTool | undefined): object {
   const content = [textOf(result)];
-  const isStructured = tool?.outputSchema !== undefined;
-  return isStructured ? { content, structuredContent: result.data } : { content };
+  const structuredContent = tool?.spec && structuredOf(tool.spec, tool.listed, result.data);
+  return structuredContent === undefined ? { content } : { content, structuredContent };
 }
 
 function textOf(result: object): object {

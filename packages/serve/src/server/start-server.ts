@@ -1,11 +1,8 @@
-import cluster from 'node:cluster';
-import { chmodSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { admission, type Admit, isLoopback } from '../http/admission.ts';
+import { admission, type Admit } from '../http/admission.ts';
 import { channelsOf, createApp } from '../http/app.ts';
 import { refusesCookie, sessionIdOf } from '../http/session-cookies.ts';
 import { limitsOf } from '../limits/limits.ts';
@@ -15,9 +12,9 @@ import { Sockets } from '../socket/sockets.ts';
 import { listenForPeers, upgradeAtOwner } from '../workers/forward.ts';
 import { prefixOf } from '../workers/peers.ts';
 import { keepStore } from './keep-store.ts';
-import { cannotListen, CannotListenError, prepareSocket } from './listening.ts';
+import { isLocal, listen, mustBeClosed, urlOf } from './address.ts';
 import type { AppParts } from './protocol-adapter.ts';
-import type { Address, ServerOptions } from './server-options.ts';
+import type { ServerOptions } from './server-options.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -56,7 +53,7 @@ export async function startServer(
   watchConnections(parts.metrics, app, sockets);
   await listen(app, address).catch((error: unknown) => {
     stop();
-    throw cannotListen(error, address);
+    throw error;
   });
   const end = async (): Promise<void> => {
     isClosing = true;
@@ -71,16 +68,6 @@ export async function startServer(
 /** An agent of NeMo Gym has no business with sockets, whatever it thinks of. */
 function socketAdmission(admit: Admit): Admit {
   return (request) => (sessionIdOf(request) === undefined ? admit(request) : refusesCookie());
-}
-
-/** @throws CannotListenError where other machines could use it, and nobody said that they may */
-function mustBeClosed(address: Address, { tokens = {}, anonymous }: ServerOptions): void {
-  const isClosed = 'socket' in address || isLocal(address);
-  const isSaid = anonymous !== undefined || Object.values(tokens).some((one) => one !== undefined);
-  if (isClosed || isSaid) return;
-  throw new CannotListenError(
-    `At ${address.host} other machines could use this server without a token: give --token-file or ENVLOOM_TOKEN, or say with --anonymous who they are (agent, trainer or author).`,
-  );
 }
 
 function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => boolean): AppParts {
@@ -98,35 +85,6 @@ function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => 
   const local = isLocal(address);
   const admit = admission({ tokens, anonymous, allowOrigins, isLocal: local });
   return { store, log, metrics, admit, peers, isClosing, extensions, watch, isLocal: local };
-}
-
-/** Whether only this machine reaches it by a name; a Unix socket has none. */
-function isLocal(address: Address): boolean {
-  return !('socket' in address) && isLoopback(address.host ?? '127.0.0.1');
-}
-
-async function listen(app: FastifyInstance, address: Address): Promise<void> {
-  if ('socket' in address) await listenAt(app, address.socket);
-  else await app.listen({ host: address.host ?? '127.0.0.1', port: address.port ?? 0 });
-}
-
-/** Only this user may connect. Workers share a socket for which their parent made room. */
-async function listenAt(app: FastifyInstance, socket: string): Promise<void> {
-  if (!cluster.isWorker) await prepareSocket(socket);
-  await app.listen({ path: socket });
-  if (process.platform !== 'win32') chmodSync(socket, 0o600);
-}
-
-function urlOf(app: FastifyInstance, address: Address): string {
-  if ('socket' in address) return `unix:${address.socket}`;
-  const { address: ip, port } = tcpAddress(app);
-  return `http://${ip.includes(':') ? `[${ip}]` : ip}:${port}`;
-}
-
-function tcpAddress(app: FastifyInstance): AddressInfo {
-  const at = app.server.address();
-  if (at === null || typeof at === 'string') throw new Error('the server does not listen');
-  return at;
 }
 
 function watchConnections(metrics: Metrics, app: FastifyInstance, sockets: Sockets): void {

@@ -1,4 +1,10 @@
-import { strictToolOf } from '@envloom/runtime';
+import {
+  jsonSchemaOf,
+  type OpenAITool,
+  type StrictTool,
+  strictToolOf,
+  type WorldDefinition,
+} from '@envloom/runtime';
 import { z } from 'zod';
 import { type Client, shownState, shownStep, shownTask } from '../access/access.ts';
 import { ServeError } from '../errors/serve-error.ts';
@@ -112,7 +118,7 @@ export const operations = {
     run: ({ brief, strict, text, ...request }, { store, opener, opened }) => {
       const session = store.open(request, opener);
       opened?.(session.id);
-      return shownStart(session.reset(), { brief, strict, text });
+      return shownStart(session.reset(), store, { brief, strict, text });
     },
   }),
   resume: operation({
@@ -149,7 +155,8 @@ export const operations = {
     response: startShape,
     run: ({ brief, strict, text, ...request }, { store, about: id }) => {
       const isOther = Object.keys(request).length > 0;
-      return shownStart(store.reset(id, isOther ? request : undefined), { brief, strict, text });
+      const start = store.reset(id, isOther ? request : undefined);
+      return shownStart(start, store, { brief, strict, text });
     },
   }),
   step: operation({
@@ -221,12 +228,28 @@ export const operations = {
 type ShownParts = Pick<z.infer<typeof startBody>, 'brief' | 'strict' | 'text'>;
 
 /** The tools and the instructions are the same for all episodes of an environment. */
-function shownStart(start: SessionStart, { brief, strict, text }: ShownParts): object {
+function shownStart(
+  start: SessionStart,
+  store: SessionStore,
+  { brief, strict, text }: ShownParts,
+): object {
   const { tools, instructions: _instructions, ...info } = start.info;
-  const strictly = strict === true ? tools.map(strictToolOf) : tools;
+  const { definition } = store.get(start.session).assignment.environment;
+  const strictly = strict === true ? tools.map((tool) => strictOf(tool, definition)) : tools;
   return {
     ...start,
     info: brief === true ? info : { ...start.info, tools: strictly },
     ...(text === true ? { text: startText(start) } : {}),
   };
+}
+
+/** Strict schemas are made of ours: those of an original may say what strict mode cannot. */
+function strictOf(tool: OpenAITool, { tools }: WorldDefinition): StrictTool {
+  const { function: described } = tool;
+  const spec = tools.find(({ name }) => name === described.name);
+  if (spec?.wire === undefined) return strictToolOf(tool);
+  return strictToolOf({
+    ...tool,
+    function: { ...described, parameters: jsonSchemaOf(spec.params, spec.unknown) },
+  });
 }

@@ -23,6 +23,7 @@ export function library(version = '0.1.0', scenarios = all): ServedEnvironment {
     scenarios: scenarioSet(scenarios),
     ids: { train: ids, 'held-out': [], all: ids },
     episode: (scenario, options) => new Episode(LibraryLoans, scenario, options),
+    world: (options) => new LibraryLoans(options),
     watchCalls,
   };
 }

@@ -13,7 +13,8 @@ import { shownModel } from '../repair/shown-model.ts';
 import { repairPrompt, type TriedPatch } from '../repair/repair-prompt.ts';
 import type { ModelJson } from '../repair/tree.ts';
 import type { Topic } from '../topic.ts';
-import { isDestroyed, lookAt, type Version } from './version.ts';
+import { editsToMake, type FixedParts } from './fixed-parts.ts';
+import { isDestroyed, lookAt, type ModelLimits, type Version } from './version.ts';
 
 /** What happens to a topic, for progress: each is told when it begins or ends. */
 export type ModelTopicEvent =
@@ -40,6 +41,8 @@ export interface ModelTopicPorts {
   readonly model: LanguageModel;
   readonly draft: DraftModel;
   readonly examine: ExamineModel;
+  /** What no patch may change. */
+  readonly fixed?: FixedParts | undefined;
   /** Whether readers look at what passed the examination. */
   readonly hasReaders?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -53,6 +56,10 @@ export interface ModelTopicOptions {
   readonly rounds?: number;
   /** Fewest operations of an environment; default 15. */
   readonly minOperations?: number;
+  /** Most operations of an environment; default 60. */
+  readonly maxOperations?: number;
+  /** Longest text of a model without what an original says verbatim, in UTF-16 code units; default 300,000. */
+  readonly maxLength?: number;
 }
 
 /**
@@ -80,7 +87,7 @@ class Work {
   readonly #topic: Topic;
   readonly #ports: ModelTopicPorts;
   readonly #rounds: number;
-  readonly #minOperations: number;
+  readonly #limits: ModelLimits;
   readonly #history: Round[] = [];
   readonly #calls: CallRecord[] = [];
   readonly #tried: TriedPatch[] = [];
@@ -92,17 +99,23 @@ class Work {
     this.#topic = topic;
     this.#ports = ports;
     this.#rounds = options.rounds ?? 4;
-    this.#minOperations = options.minOperations ?? 15;
-    const { model, signal, hasReaders } = ports;
+    this.#limits = {
+      fewest: options.minOperations ?? 15,
+      most: options.maxOperations ?? 60,
+      longest: options.maxLength ?? 300_000,
+    };
+    const { model, signal, hasReaders, fixed } = ports;
     const asking = { model, subject: topic.name, signal, calls: this.#calls };
-    this.#review = hasReaders === true ? new Review(topic, asking) : undefined;
+    // Of a twin nothing was said but what its tools say.
+    const said = fixed === undefined ? topic : undefined;
+    this.#review = hasReaders === true ? new Review(said, asking) : undefined;
   }
 
   async run(): Promise<ModelOutcome> {
     const drafted = await this.#draft().catch(answerProblem);
     if (!('model' in drafted)) return this.#lost(0, undefined, drafted);
     this.#calls.push(...drafted.calls);
-    const draft = namedModel(drafted.model, this.#topic);
+    const draft = this.#named(drafted.model);
     const first = await this.#look(0, draft, drafted.problems);
     this.#keep({ round: 0, problems: byFrequency(first.problems), edits: [] });
     if (first.reached === 'excessive') return this.#rejected(first.text, first.problems);
@@ -152,6 +165,11 @@ class Work {
     return value;
   }
 
+  #named(model: object): ModelJson {
+    const named = namedModel(model, this.#topic);
+    return this.#ports.fixed?.restore(named) ?? named;
+  }
+
   #prompt({ model, text, reached, problems, warnings }: Version): string {
     const isReadable = reached !== 'unreadable';
     return repairPrompt({
@@ -167,8 +185,10 @@ class Work {
 
   /** The version that a patch gives, or the one before where the patch destroyed it. */
   async #patched(round: number, before: Version, patch: Patch): Promise<Version> {
-    const result = applyPatch(before.model, patch);
-    const changed = namedModel(result.model, this.#topic);
+    const { edits, refused } = editsToMake(patch, this.#ports.fixed);
+    const made = applyPatch(before.model, { edits });
+    const result = { ...made, refused: [...refused, ...made.refused] };
+    const changed = this.#named(result.model);
     const contested = this.#contested.add(patch.contested ?? [], before);
     const after =
       result.applied.length === 0
@@ -199,7 +219,7 @@ class Work {
   ): Promise<Version> {
     const { examine, signal } = this.#ports;
     const { name } = this.#topic;
-    const candidate = { model, told, minOperations: this.#minOperations };
+    const candidate = { model, told, limits: this.#limits };
     const examined = await lookAt(candidate, async (checked) => {
       throwIfCancelled(signal);
       this.#tell({ type: 'examining', topic: name, round });

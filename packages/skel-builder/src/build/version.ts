@@ -29,10 +29,19 @@ export interface Version {
 /** Name in diagnostics: the same wherever it runs. */
 const FILE = 'logic-model.yaml';
 
+/** How much a model must have, and may have. */
+export interface ModelLimits {
+  /** Operations. */
+  readonly fewest: number;
+  readonly most: number;
+  /** Longest text, in UTF-16 code units; what an original says verbatim does not count. */
+  readonly longest: number;
+}
+
 /** A model to look at, and what is known of it before. */
 interface Candidate {
   readonly model: ModelJson;
-  readonly minOperations: number;
+  readonly limits: ModelLimits;
   /** What its answers left out, and what they said in vain; of a draft only. */
   readonly told?: readonly ModelProblem[];
 }
@@ -41,8 +50,8 @@ type Examine = (checked: CheckedModel) => Promise<Examination>;
 
 /** Reads and checks a version, and examines it where that finds nothing wrong. */
 export async function lookAt(candidate: Candidate, examine: Examine): Promise<Version> {
-  const { model } = candidate;
-  const tooMuch = excess(model);
+  const { model, limits } = candidate;
+  const tooMuch = excess(model, limits);
   const json = JSON.stringify(model, undefined, 2);
   if (tooMuch.length > 0) return flawed({ model, text: json, reached: 'excessive' }, tooMuch);
   const read = readModel(json, FILE);
@@ -62,7 +71,7 @@ function flawed(
 }
 
 async function checkText(candidate: Candidate, text: string, examine: Examine): Promise<Version> {
-  const { model, minOperations, told = [] } = candidate;
+  const { model, limits, told = [] } = candidate;
   const said = (diagnostics: readonly Diagnostic[]): ModelProblem[] =>
     diagnosticProblems(model, text, diagnostics);
   const read = readModel(text, FILE);
@@ -72,7 +81,7 @@ async function checkText(candidate: Candidate, text: string, examine: Examine): 
     diagnostics,
     (one) => one.severity,
   );
-  const missing = [...told.filter(isMissing), ...shortfall(model, minOperations)];
+  const missing = [...told.filter(isMissing), ...shortfall(model, limits)];
   const warnings = [...said(mild), ...told.filter((problem) => !isMissing(problem))];
   if (!check.ok || missing.length > 0) {
     return flawed({ model, text, reached: 'unchecked' }, [...said(errors), ...missing], warnings);
@@ -112,44 +121,42 @@ function placesOf({ problems }: Version): ReadonlySet<string> {
   return new Set(problems.map(({ path }) => placeOf(path)));
 }
 
-const maxOperations = 60;
-
-/** Longest text, in UTF-16 code units. */
-const maxLength = 300_000;
-
 function operationCount(model: ModelJson): number {
   const operations = childOf(model, 'operations');
   return isList(operations) ? operations.length : 0;
 }
 
 /** Why a model is not even looked at: checking and repairing it would cost too much. */
-function excess(model: ModelJson): ModelProblem[] {
+function excess(model: ModelJson, { most, longest }: ModelLimits): ModelProblem[] {
   const count = operationCount(model);
-  const { length } = JSON.stringify(model);
+  // What an original says verbatim is checked by nobody, and shown in no prompt.
+  const { length } = JSON.stringify(model, (key, value: unknown) =>
+    key === 'wire' ? undefined : value,
+  );
   const tooMany = {
     source: 'answer',
     code: 'TOO_MANY_OPERATIONS',
     path: 'operations',
-    message: `The model has ${count} operations; at most ${maxOperations} are taken.\nRepair: Model the 15 to 30 operations that matter most, or split the world.`,
+    message: `The model has ${count} operations; at most ${most} are taken.\nRepair: Model the 15 to 30 operations that matter most, or split the world.`,
   } as const;
   const tooLong = {
     source: 'answer',
     code: 'MODEL_TEXT_TOO_LONG',
-    message: `The model has ${length} characters; at most ${maxLength} are taken.\nRepair: Model fewer operations, and give fewer rows in \`initial\`.`,
+    message: `The model has ${length} characters; at most ${longest} are taken.\nRepair: Model fewer operations, and give fewer rows in \`initial\`.`,
   } as const;
-  return [...(count > maxOperations ? [tooMany] : []), ...(length > maxLength ? [tooLong] : [])];
+  return [...(count > most ? [tooMany] : []), ...(length > longest ? [tooLong] : [])];
 }
 
 /** What a model lacks that may be sound otherwise. */
-function shortfall(model: ModelJson, minOperations: number): ModelProblem[] {
+function shortfall(model: ModelJson, { fewest }: ModelLimits): ModelProblem[] {
   const count = operationCount(model);
-  if (count >= minOperations) return [];
+  if (count >= fewest) return [];
   return [
     {
       source: 'answer',
       code: 'TOO_FEW_OPERATIONS',
       path: 'operations',
-      message: `The model has ${count} operations; an environment has at least ${minOperations}.\nRepair: \`add\` at least ${minOperations - count} operations that people in this world need: more steps in the life of its rows, corrections and cancellations, searches and overviews.`,
+      message: `The model has ${count} operations; an environment has at least ${fewest}.\nRepair: \`add\` at least ${fewest - count} operations that people in this world need: more steps in the life of its rows, corrections and cancellations, searches and overviews.`,
     },
   ];
 }

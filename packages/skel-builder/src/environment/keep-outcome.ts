@@ -26,6 +26,7 @@ interface Keeper {
   readonly languageModel: string;
   readonly packageOf: Examiner['packageOf'];
   readonly packageName?: (name: string) => string;
+  readonly sources?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -56,6 +57,7 @@ async function putInPlace(
   keeper: Keeper,
 ): Promise<void> {
   const { workspaceRoot, directory, languageModel, packageName: nameOf = packageName } = keeper;
+  const { sources = {} } = keeper;
   const staged = keeper.packageOf(outcome.model);
   if (staged === undefined) throw new Error(`The package of ${outcome.topic.name} is gone.`);
   const location = locate(outcome.topic.name, directory);
@@ -67,6 +69,8 @@ async function putInPlace(
   const provenance = provenanceOf(outcome, { envloomVersion, languageModel, earlierCalls: calls });
   writeFileSync(join(workspaceRoot, staged, provenanceFile), jsonText(provenance));
   keepReview(join(workspaceRoot, staged), outcome, languageModel);
+  for (const [file, text] of Object.entries(sources))
+    writeFileSync(join(workspaceRoot, staged, file), text);
   mkdirSync(dirname(target), { recursive: true });
   renameSync(join(workspaceRoot, staged), target);
   linkPackage(workspaceRoot, location.root, name);

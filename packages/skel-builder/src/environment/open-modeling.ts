@@ -51,6 +51,8 @@ export interface ModelingPlace {
   readonly directory: string;
   /** The npm name that an environment gets; `@envloom/env-<name>` without it. */
   readonly packageName?: (name: string) => string;
+  /** Files that say what an environment was made from, by name; they are kept beside its model. */
+  readonly sources?: Readonly<Record<string, string>>;
 }
 
 /** Who is told of what happens. */

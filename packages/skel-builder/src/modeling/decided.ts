@@ -55,7 +55,7 @@ function toolsText(
 }
 
 /** What refuses in a body, each on a line. */
-function guardLines(body: string): string[] {
+export function guardLines(body: string): string[] {
   const guards = body.match(/\b(?:check|fail)\([^;]*;/g) ?? [];
   return guards.map((guard) => `  ${guard.replaceAll(/\s+/g, ' ')}`);
 }

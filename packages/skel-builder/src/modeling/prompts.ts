@@ -4,7 +4,7 @@ import { quote } from '../mining/quote.ts';
 import type { Topic } from '../topic.ts';
 
 const folder = new URL('./prompts/', import.meta.url);
-const prompts = promptFiles(folder, 'world', 'language', 'example');
+const prompts = promptFiles(folder, 'world', 'twin', 'language', 'example');
 
 /** As the compiler sees it: an element may not be there. */
 const members = memberTypings.replaceAll('[index: number]: T;', '[index: number]: T | undefined;');
@@ -32,6 +32,7 @@ const quoted = (text: string): string => text.replaceAll('<<<', '‹‹‹').rep
 export function worldContext(topic: Topic): Readonly<Record<string, unknown>> {
   const tasks = topic.tasks.slice(0, shownTasks);
   return {
+    isTwin: false,
     topic,
     request: topic.request === undefined ? undefined : quote(topic.request),
     tasks: tasks.map(({ text }) => quoted(text.slice(0, shownLength))),

@@ -14,15 +14,26 @@ export function shownModel(
   findings: readonly ModelProblem[],
 ): string {
   const concerned = concernedOperations(model, findings);
-  if (concerned === undefined) return text;
-  const lines = text.split('\n');
+  const lines = withoutWire(text.split('\n'));
+  if (concerned === undefined) return lines.join('\n');
   const start = lines.indexOf('operations:') + 1;
-  if (start === 0) return text;
+  if (start === 0) return lines.join('\n');
   const length = lines.slice(start).findIndex((line) => /^\S/.test(line));
   const end = length === -1 ? lines.length : start + length;
   const items = itemsOf(lines.slice(start, end));
   const shown = items.flatMap((item) => (concerned.has(nameOf(item)) ? item : headOf(item)));
   return [...lines.slice(0, start), ...shown, ...lines.slice(end)].join('\n');
+}
+
+/** What an original says verbatim is long, and no author's: of the model's own `wire` its protocol is enough. */
+function withoutWire(lines: readonly string[]): readonly string[] {
+  let indent: number | undefined;
+  return lines.filter((line) => {
+    const depth = line.search(/\S/);
+    if (indent !== undefined && (depth === -1 || depth > indent)) return false;
+    indent = /^(?: {4})?wire:/.test(line) ? depth : undefined;
+    return indent === undefined;
+  });
 }
 
 /** Lines of a list, item by item. */

@@ -86,7 +86,16 @@ function misfitOf({ name, filters }: Slot, { kinds, items }: ValueResult): Misfi
   return printingMisfit(name, filters, isList ? items : kinds);
 }
 
-const prints: Readonly<Record<'date' | 'money', ValueKind>> = { date: 'text', money: 'number' };
+const prints: Readonly<
+  Record<
+    'date' | 'money' | 'quoted',
+    { readonly kind: ValueKind; readonly what: string; readonly one: string }
+  >
+> = {
+  date: { kind: 'text', what: 'days, written YYYY-MM-DD', one: 'day' },
+  money: { kind: 'number', what: 'numbers', one: 'number' },
+  quoted: { kind: 'text', what: 'texts', one: 'text' },
+};
 
 function printingMisfit(
   name: string,
@@ -96,10 +105,10 @@ function printingMisfit(
   for (const filter of filters) {
     if (filter === 'and' || filter === 'lines') return undefined;
     const wanted = prints[filter];
-    if ([...values].every((kind) => kind === wanted || kind === 'unknown')) continue;
+    if ([...values].every((kind) => kind === wanted.kind || kind === 'unknown')) continue;
     return {
-      message: `\`${filter}\` prints ${filter === 'date' ? 'days, written YYYY-MM-DD' : 'numbers'}; \`${name}\` is something else.`,
-      fix: `Write \`${slotText(name, without(filters, filter))}\`, or tell a ${filter === 'date' ? 'day' : 'number'} as \`${name}\`.`,
+      message: `\`${filter}\` prints ${wanted.what}; \`${name}\` is something else.`,
+      fix: `Write \`${slotText(name, without(filters, filter))}\`, or tell a ${wanted.one} as \`${name}\`.`,
     };
   }
   return undefined;

@@ -101,7 +101,10 @@ const scopeWords: Readonly<Record<Part, string>> = {
 
 function ownFix(name: string, context: FixContext): string | undefined {
   const { part, checked } = context;
-  const tool = checked.model.operations.map(toolName).find((each) => each === name);
+  const { model } = checked;
+  const tool = model.operations
+    .map((operation) => toolName(model, operation.name))
+    .find((each) => each === name);
   if (tool !== undefined) return toolFix(tool, part);
   if (failures.has(name)) return failureFix(part);
   if (random.has(name)) return randomFix(part);

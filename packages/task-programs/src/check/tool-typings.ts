@@ -1,10 +1,9 @@
+import { programNames } from '@envloom/core';
 import {
   commonFailureCodes,
-  isIdentifier,
   membersText,
   quoted,
   resultText,
-  snakeCase,
   type CheckedModel,
   type CheckedOperation,
   type LogicModel,
@@ -12,9 +11,14 @@ import {
   type Param,
 } from '@envloom/logic-model';
 
-/** How programs call a tool: its own name, or in snake_case where that is no identifier. */
-export function toolName({ name }: Pick<Operation, 'name'>): string {
-  return isIdentifier(name) ? name : snakeCase(name);
+interface Tools {
+  readonly operations: readonly { readonly name: string }[];
+}
+
+/** How programs call a tool of a model. */
+export function toolName({ operations }: Tools, name: string): string {
+  const names = operations.map((operation) => operation.name);
+  return programNames(names)[names.indexOf(name)] ?? name;
 }
 
 /** The tools as objects of functions: the types `$Tools` and `$Attempts`. */
@@ -24,7 +28,7 @@ export function toolTypings({ model, operations }: CheckedModel): string {
       .map((checked) => {
         const { operation } = checked;
         const args = argsText(model, operation);
-        return `  ${toolName(operation)}(${args}): ${resultOf(checked)};\n`;
+        return `  ${toolName(model, operation.name)}(${args}): ${resultOf(checked)};\n`;
       })
       .join('');
   return [
@@ -38,9 +42,11 @@ const attemptTyping = `type $Attempt<T, Code> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly error: { readonly code: Code; readonly message: string } };`;
 
-/** What a tool gives. */
+/** What a tool gives; programs read null as `undefined`. */
 export function dataText(model: LogicModel, { returns }: Operation): string {
-  return returns === undefined ? 'null' : resultText(model, returns);
+  if (returns === undefined) return 'null';
+  const mayBeAbsent = returns.optional === true || returns.nullable === true;
+  return resultText(model, { ...returns, nullable: false, optional: mayBeAbsent });
 }
 
 function attemptText(model: LogicModel, { operation, codes }: CheckedOperation): string {

@@ -76,12 +76,12 @@ const wording = {
   UNKNOWN_FILTER: entry(
     'Unknown filter',
     'A slot names a filter that there is not.',
-    'Use `date`, `money`, `and` or `lines`.',
+    'Use `date`, `money`, `quoted`, `and` or `lines`.',
   ),
   FILTER_MISFIT: entry(
     'Slot that its filter cannot print',
     'A list is printed without `and` or `lines`, or a filter gets a value of another kind.',
-    'Use the filter that fits: `date` for days, `money` for numbers, `and` or `lines` for lists.',
+    'Use the filter that fits: `date` for days, `money` for numbers, `quoted` for texts, `and` or `lines` for lists.',
   ),
   SLOT_UNTOLD: entry(
     'Wording that leaves a slot out',
@@ -209,6 +209,11 @@ const gates = {
     'Text that shows the answer',
     'A filled text has everything that the solution is to tell.',
     'Ask for something that must be found out, or tell it as a record with a value that the text does not have.',
+  ),
+  TEXT_REWORDS: entry(
+    'Text that rewords what must be quoted',
+    'A filled text says a value of a param with `verbatim: true`, and not in quotation marks.',
+    'Write `"{title}"`, or `{titles|quoted|and}` for a list.',
   ),
   TEXT_LENGTH: entry(
     'Filled text too short or too long',

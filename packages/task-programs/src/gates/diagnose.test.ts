@@ -4,13 +4,19 @@ import { checkPrograms } from '../check/check-programs.ts';
 import { examinationCatalogue } from '../diagnostics/catalogue.ts';
 import { createProgramContext, worldFor } from '../run/context.ts';
 import { readyProgram } from '../run/ready.ts';
-import { environment, taskFile } from '../testing/environments.ts';
+import { changedEnvironment, taskFile } from '../testing/environments.ts';
 import { changed, helpersOf, program } from '../testing/programs.ts';
 import { diagnose } from './diagnose.ts';
 import { examine } from './examine.ts';
 
 const name = 'hotel-reservations';
-const hotel = environment(name);
+const hotel = changedEnvironment(name, (model) =>
+  changed(
+    model,
+    '{ name: text, type: string, min_length: 2',
+    '{ name: text, type: string, verbatim: true',
+  ),
+);
 const context = createProgramContext(hotel);
 const worlds = [0, 1, 2].map((seed) => worldFor(context, seed));
 const helpers = helpersOf(taskFile(name, 'helpers.yaml'));
@@ -51,6 +57,14 @@ const telling = (choice: string, slot: string, shown: string): string =>
     `tells:\n  extra: ${slot}\n`,
   ).replaceAll('{limit}', `{limit} ${shown}`);
 
+/** The program with a guest whose name is told, and searched for as it is told. */
+const findingLead = (shown: string): string =>
+  changed(
+    telling('  - { name: lead, row: guests }\n', 'lead.name', shown),
+    'const used = extra;',
+    'const used = tools.find_guests({ text: extra });',
+  );
+
 const withoutLarge = sound
   .replace('inHouse(limit + 0.5, today());', '')
   .replace(/^ +for \(const _ of range\(large\)\).*\n/m, '')
@@ -88,6 +102,7 @@ const programs: Readonly<Record<string, string>> = {
   ),
   TEXT_SHOWS_KEY: telling('  - { name: lead, row: guests }\n', 'lead.guest_id', '({extra})'),
   TEXT_SHOWS_ANSWER: solving('tell({ limit });'),
+  TEXT_REWORDS: findingLead('({extra})'),
   TEXT_LENGTH: telling('', 'range(200)', '{extra|and}'),
   TOO_MANY_CALLS: solving('for (const at of range(70)) tools.find_guests({ text: `zz${at}` });'),
   MUTANT_SURVIVES: withoutLarge,
@@ -112,6 +127,15 @@ describe.each(Object.entries(programs))('%s', (code, text) => {
     expect(own?.message).toMatch(/^(?:On|In|With|\d)/);
     expect(own?.fix).toMatch(/^[A-Z].*\.$/);
   });
+});
+
+it('texts in quotation marks are not reworded', () => {
+  for (const text of [findingLead('"{extra}"'), findingLead('({extra|quoted})')])
+    expect(found(sourceOf(text)).map(({ code }) => code)).not.toContain('TEXT_REWORDS');
+  const { position, message } =
+    found(sourceOf(findingLead('({extra})'))).find(({ code }) => code === 'TEXT_REWORDS') ?? {};
+  expect(message).toMatch(/does not quote "[^"]+", of which every character counts: /);
+  expect(position?.line).toBeGreaterThan(1);
 });
 
 it('TOLD_VALUE_INVALID is found although types keep it out', () => {

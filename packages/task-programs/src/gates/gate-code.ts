@@ -5,6 +5,7 @@ export const instanceGateCodes = [
   'SHORTCUT_WINS',
   'TEXT_SHOWS_KEY',
   'TEXT_SHOWS_ANSWER',
+  'TEXT_REWORDS',
   'TEXT_LENGTH',
   'TOO_MANY_CALLS',
   'NEVER_FITS',

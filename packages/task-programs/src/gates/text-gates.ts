@@ -1,4 +1,5 @@
 import { isObject, isSame, type Json } from '@envloom/core';
+import { verbatimTexts } from '@envloom/logic-model';
 import type { Played } from '../mutants/run-mutants.ts';
 import type { Instance } from '../run/instance.ts';
 import { filledTexts } from '../texts/filled.ts';
@@ -7,10 +8,18 @@ import type { FailedGate } from './gate-code.ts';
 const fewestWords = 25;
 const mostWords = 180;
 
-/** Texts show no keys and no identifiers, and are neither too short nor too long. */
+/**
+ * Texts show no keys and no identifiers, are neither too short nor too long, and quote what must not
+ * be reworded.
+ */
 export function textGates(instance: Instance): FailedGate[] {
   const keys = hiddenKeys(instance);
-  return filledTexts(instance).flatMap((text) => [...lengthGate(text), ...keyGate(text, keys)]);
+  const quoted = quotedValues(instance);
+  return filledTexts(instance).flatMap((text) => [
+    ...lengthGate(text),
+    ...keyGate(text, keys),
+    ...wordingGate(text, quoted),
+  ]);
 }
 
 function lengthGate(text: string): FailedGate[] {
@@ -27,6 +36,25 @@ function keyGate(text: string, keys: ReadonlySet<string>): FailedGate[] {
   if (shown.length === 0) return [];
   const why = `A text shows ${shown.join(', ')}, which people do not know: ${text}`;
   return [{ code: 'TEXT_SHOWS_KEY', why }];
+}
+
+function wordingGate(text: string, quoted: ReadonlySet<string>): FailedGate[] {
+  const missing = [...quoted].filter((value) => !text.includes(`"${value}"`));
+  if (missing.length === 0) return [];
+  const list = missing.map((value) => JSON.stringify(value)).join(', ');
+  const why = `A text does not quote ${list}, of which every character counts: ${text}`;
+  return [{ code: 'TEXT_REWORDS', why }];
+}
+
+/** What the texts tell and the solution hands to a verbatim param as it was told. */
+function quotedValues({ ready, slots, calls }: Instance): ReadonlySet<string> {
+  const { model } = ready.context.checked;
+  const told = new Set<unknown>(Object.values(slots).flat());
+  const handed = calls.flatMap(({ tool, args }) => {
+    const { params = [] } = model.operations.find(({ name }) => name === tool) ?? {};
+    return params.flatMap((param) => verbatimTexts(model, param, args[param.name]));
+  });
+  return new Set(handed.filter((value) => value !== '' && told.has(value)));
 }
 
 /**

@@ -81,7 +81,7 @@ export function toolSignatures(of: Tools): string {
 
 function signature(model: LogicModel, operation: Operation): string {
   const args = plain(argsText(model, operation)).replaceAll(/\s+/g, ' ');
-  return `${toolName(operation)}(${args}): ${plain(dataText(model, operation))}`;
+  return `${toolName(model, operation.name)}(${args}): ${plain(dataText(model, operation))}`;
 }
 
 function toolText(model: LogicModel, { operation, codes }: Tool): string {
@@ -140,9 +140,10 @@ function factsOf(field: Field & { unique?: boolean | undefined }, model: LogicMo
 }
 
 /** What becomes of a row when the one it refers to is removed; most keep it from being removed. */
-function fate({ on_remove: onRemove }: Extract<TypeNode, { type: 'ref' }>): string {
+function fate({ on_remove: onRemove, optional }: Extract<TypeNode, { type: 'ref' }>): string {
   if (onRemove === 'cascade') return 'removed with it';
-  return onRemove === 'clear' ? 'left out once it is removed' : '';
+  const cleared = optional ? 'left out once it is removed' : 'null once it is removed';
+  return onRemove === 'clear' ? cleared : '';
 }
 
 function collectionOf(entity: string, { entities }: LogicModel): string {
@@ -160,6 +161,7 @@ function boundsOf(field: TypeNode): string[] {
     return [
       ...bounds('length ', field.min_length, field.max_length),
       field.pattern === undefined ? '' : `like ${field.pattern}`,
+      field.verbatim === true ? 'texts quote it to the letter' : '',
     ];
   return [];
 }

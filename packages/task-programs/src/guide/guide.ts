@@ -189,7 +189,8 @@ whole task in 25 to 180 words, filled slots included; what differs is the voice,
 with other words.
 
 - \`{limit}\`, \`{due|date}\` (12 March 2026), \`{price|money}\` (8.40), \`{names|and}\` (a, b and c), \`{names|lines}\`
-  (one line each). \`{days|date|and}\` works too. \`{{\` and \`}}\` are braces.
+  (one line each). \`{days|date|and}\` works too. What a param says to quote is \`"{title}"\`, or
+  \`{titles|quoted|and}\` for a list. \`{{\` and \`}}\` are braces.
 - No keys, no codes, no snake_case, no name of a tool or a field. A key may stand there only if people see it,
   such as the number on a door.
 - Never say what has to be computed or found: not how many, not which, not the sum. A record that is told has something in

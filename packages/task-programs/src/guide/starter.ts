@@ -134,7 +134,7 @@ function isRequired({ optional, default: value }: Field): boolean {
 
 function solved(model: LogicModel, entity: Entity, field: Field, query: Operation): string {
   const args = query.params.filter(isRequired).map((param) => argumentText(param));
-  const call = `tools.${toolName(query)}(${args.length === 0 ? '{}' : `{ ${args.join(', ')} }`})`;
+  const call = `tools.${toolName(model, query.name)}(${args.length === 0 ? '{}' : `{ ${args.join(', ')} }`})`;
   const path = itemPath(model, entity, query);
   if (path === undefined) return `  ${call};\n  tell({ wanted });`;
   const value = `${path}${field.name}`;
@@ -160,6 +160,7 @@ function valueText(type: TypeNode): string {
   if (type.type === 'integer' || type.type === 'number') return String(Math.max(1, type.min ?? 1));
   if (type.type === 'enum') return quoted(type.values[0] ?? '');
   if (type.type === 'array') return `[${valueText(type.of)}]`;
+  if (type.type === 'union') return valueText(type.of[0] ?? { type: 'json' });
   return plainValues.get(type.type) ?? 'wanted';
 }
 

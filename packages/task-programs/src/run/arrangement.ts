@@ -77,7 +77,8 @@ export class Arrangement {
 
   /** A value for a field that no row of its table has. */
   fresh(path: string, draw: Draw): Json {
-    const [collection = '', field = ''] = path.split('.');
+    const point = path.indexOf('.');
+    const [collection, field] = [path.slice(0, point), path.slice(point + 1)];
     const entity = this.#ground.checked.model.entities.find((one) => one.collection === collection);
     const taken = this.#given.get(path) ?? new Set<unknown>();
     this.#given.set(path, taken);

@@ -13,9 +13,22 @@ export function environment(name: string): CheckedModel {
   return known;
 }
 
+/** A generated environment with its model changed. */
+export function changedEnvironment(name: string, change: (model: string) => string): CheckedModel {
+  const file = modelFile(name);
+  return checkedText(change(readFileSync(file, 'utf8')), file);
+}
+
 function checkedNow(name: string): CheckedModel {
-  const file = join(generated, name, 'logic-model.yaml');
-  const read = readModel(readFileSync(file, 'utf8'), file);
+  return changedEnvironment(name, (model) => model);
+}
+
+function modelFile(name: string): string {
+  return join(generated, name, 'logic-model.yaml');
+}
+
+function checkedText(text: string, file: string): CheckedModel {
+  const read = readModel(text, file);
   if (!read.ok) throw new Error(read.diagnostics.map(formatDiagnostic).join('\n'));
   const check = checkModel(read.parsed);
   if (!check.ok) throw new Error(check.diagnostics.map(formatDiagnostic).join('\n'));

@@ -36,9 +36,11 @@ function filtered(value: Told, filter: Filter): Told {
     const items = isList(value) ? value.map(String) : [String(value)];
     return filter === 'and' ? joined(items) : items.map((item) => `- ${item}`).join('\n');
   }
-  const print = filter === 'date' ? day : money;
+  const print = prints[filter];
   return isList(value) ? value.map((item) => print(item)) : print(value);
 }
+
+const prints = { date: day, money, quoted };
 
 /** `a, b and c`. */
 function joined(items: readonly string[]): string {
@@ -67,6 +69,10 @@ function day(value: string | number | boolean): string {
   const name = months[Number(month) - 1];
   if (name === undefined) throw new Error(`${String(value)} is no day.`);
   return `${Number(date)} ${name} ${year}`;
+}
+
+function quoted(value: string | number | boolean): string {
+  return `"${value}"`;
 }
 
 /** Two decimals. */

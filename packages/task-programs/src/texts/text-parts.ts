@@ -1,7 +1,7 @@
 import { didYouMean } from '@envloom/logic-model';
 
 /** How a slot is printed. */
-export const filters = ['date', 'money', 'and', 'lines'] as const;
+export const filters = ['date', 'money', 'quoted', 'and', 'lines'] as const;
 export type Filter = (typeof filters)[number];
 
 /** A part of a text: what stands there, or a slot with its filters in the order of application. */

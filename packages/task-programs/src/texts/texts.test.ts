@@ -19,6 +19,9 @@ it.each<readonly [string, Told, string]>([
   ['{x|and}', ['a'], 'a'],
   ['{x|lines}', [1, 2], '- 1\n- 2'],
   ['{x|date|and}', ['2026-03-12', '2026-04-01'], '12 March 2026 and 1 April 2026'],
+  ['{x|quoted}', 'to  do.', '"to  do."'],
+  ['{x|quoted|and}', ['a', 'b'], '"a" and "b"'],
+  ['{x|quoted|lines}', ['a', 'b'], '- "a"\n- "b"'],
   ['{x | money}', 3, '3.00'],
   ['{{x}} is {x}', 'known', '{x} is known'],
 ])('%s of %j is %s', (template, value, text) => {

@@ -3,7 +3,16 @@ import { bare, enclosed, namedArrow, calledName, methodCallOf } from '../../lang
 import { ts } from 'ts-morph';
 import { localOf } from '../local-uses.ts';
 import { tableCallOf, type TableCall } from '../table-calls.ts';
-import { item, row, unknown, value, type Flow, type Path, type Source } from './source.ts';
+import {
+  belowItem,
+  item,
+  row,
+  unknown,
+  value,
+  type Flow,
+  type Path,
+  type Source,
+} from './source.ts';
 
 /** What a function gives back, where it is named or written as an argument. */
 export function resultSources(
@@ -154,9 +163,23 @@ function handedByHelper(
   { call, at, index, path }: Handed,
   flow: Flow,
 ): readonly Source[] {
+  if (name === 'foldTree') return handedByFold(call, at, index, path, flow);
   if (at !== 1 || index !== 0) return [unknown];
   if (itemHelpers.has(name)) return argumentSources(call, 0, [item, ...path]);
   return name === 'reach' ? reachedSources(call, path, flow) : [unknown];
+}
+
+/** `foldTree` hands on nodes, and to what combines them the results so far. */
+function handedByFold(
+  call: ts.CallExpression,
+  at: number,
+  index: number,
+  path: Path,
+  flow: Flow,
+): readonly Source[] {
+  if (index === 0) return reachedSources(call, path, flow);
+  const rest = at === 2 && index === 1 ? belowItem(path) : undefined;
+  return rest === undefined ? [unknown] : resultSources(call.arguments[2], rest, flow);
 }
 
 /** A node that `reach` finds: one of the first, or a neighbour. */

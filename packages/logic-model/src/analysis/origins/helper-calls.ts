@@ -8,6 +8,7 @@ type Rule = (call: ts.CallExpression, path: Path, flow: Flow) => readonly Source
 
 /** Helpers that make an array, by what its items are. */
 const lists: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ['foldTree', (call, rest, flow) => resultSources(call.arguments[2], rest, flow)],
   ['keys', (call, rest) => argumentSources(call, 0, [key, ...rest])],
   ['reach', reachedSources],
   ['shuffle', itemsOfFirst],

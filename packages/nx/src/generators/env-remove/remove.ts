@@ -14,6 +14,7 @@ import {
   unlinkPackage,
 } from '@envloom/env-package';
 import { isOfSet, linesFile, scenariosFolder } from '@envloom/scen-generator/stored';
+import { sourceFile } from '@envloom/importers';
 import { provenanceFile } from '@envloom/skel-builder/run';
 import { type GivenOptions, parseOptions } from '@envloom/core/command';
 import { listFiles, readFromTree } from '../../tree-files.ts';
@@ -21,7 +22,7 @@ import { envRemoveOptions } from './options.ts';
 
 /** Written by commands and by nobody else. */
 const rebuiltFolders = ['dist/', 'node_modules/', 'coverage/'];
-const rebuiltFiles = [manifestFile, linesFile, 'quality.json', provenanceFile];
+const rebuiltFiles = [manifestFile, linesFile, 'quality.json', provenanceFile, sourceFile];
 
 function isOurs(
   path: string,

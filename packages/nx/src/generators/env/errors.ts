@@ -90,6 +90,7 @@ export function nameless(): Error {
       '  npx nx g env <name>                   again, from the logic model in its folder',
       '  npx nx g env --task "<task>"          a language model writes the logic model for a task',
       '  npx nx g env --topic "<topic>"        the same for a topic, such as "hotel front desk"',
+      '  npx nx g env <name> --from <source>   the twin of an MCP server, an OpenAPI document or a tool list',
     ].join('\n'),
   );
 }

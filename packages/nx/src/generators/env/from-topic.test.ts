@@ -8,7 +8,8 @@ import { misspelt, scriptedBehaviour } from '@envloom/skel-builder/testing';
 import { linkedWorkspace } from '@envloom/env-package/testing';
 import type { ScratchWorkspace } from '@envloom/core/testing';
 import { generateEnvironments } from '../envs/generate.ts';
-import { generateFromTopic, type TopicPorts, topicRequestOf } from './from-topic.ts';
+import { generateFromTopic, topicRequestOf } from './from-topic.ts';
+import type { TopicPorts } from './model-one.ts';
 
 let workspace: ScratchWorkspace;
 let server: TestServer;

@@ -58,10 +58,22 @@ export async function generateNew(
 
 /** @throws Error for an option that says something else about what is to be generated */
 function requireAlone(
-  { name, model, task, topic }: Pick<EnvOptions, 'name' | 'model' | 'task' | 'topic'>,
+  {
+    name,
+    model,
+    task,
+    topic,
+    from,
+  }: Pick<EnvOptions, 'name' | 'model' | 'task' | 'topic' | 'from'>,
   overwrite: boolean,
 ): void {
-  const flags = { '<name>': name, '--model': model, '--task': task, '--topic': topic };
+  const flags = {
+    '<name>': name,
+    '--model': model,
+    '--task': task,
+    '--topic': topic,
+    '--from': from,
+  };
   const [other] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
   const excluded = other ?? (overwrite ? '--overwrite' : undefined);
   if (excluded === undefined) return;

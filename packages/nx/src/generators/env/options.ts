@@ -8,7 +8,7 @@ export const envOptions = z.strictObject({
   name: option(
     z.string().optional(),
     'Name',
-    'Name of the environment in lower-case words joined by hyphens: the `name` of its logic model. With --task or --topic the language model names it unless this does.',
+    'Name of the environment in lower-case words joined by hyphens: the `name` of its logic model. With --task or --topic the language model names it unless this does, with --from the original.',
     { examples: ['library-loans'], position: 0, 'x-priority': 'important' },
   ),
   new: option(
@@ -34,6 +34,45 @@ export const envOptions = z.strictObject({
     'Topic',
     'What the environment is about, in a few words, for a language model to model it.',
     { examples: ['hotel front desk'], 'x-priority': 'important' },
+  ),
+  from: option(
+    z.string().optional(),
+    'From',
+    'What people have already, to make the twin of: `mcp:` with the command or the URL of an MCP server, or a file: an OpenAPI document (3.0, 3.1; JSON or YAML), a saved answer to tools/list, or a tool list in the form of OpenAI or Anthropic; or an environment of a release: `envscaler:<file>#<id>`, `awm:<folder>#<scenario>`, `agent-valuebench:<file>`, whose Python is read and never run. Names, descriptions and schemas stay verbatim; a language model writes what stands behind them. Nothing else is fetched; keys are masked; addresses and variables are not kept.',
+    {
+      examples: ['mcp:npx -y @modelcontextprotocol/server-memory', 'openapi.yaml', 'tools.json'],
+      'x-priority': 'important',
+    },
+  ),
+  tag: option(
+    z.string().optional(),
+    'Tags',
+    'With --from an OpenAPI document: the operations with one of these tags, joined by commas.',
+    { examples: ['issues,labels'] },
+  ),
+  path: option(
+    z.string().optional(),
+    'Paths',
+    'With --from an OpenAPI document: the operations whose path fits one of these patterns, joined by commas; `*` stands for one step, `**` for any.',
+    { examples: ['/repos/*/*/issues/**'] },
+  ),
+  operation: option(
+    z.string().optional(),
+    'Operations',
+    'With --from: the operations whose name fits one of these patterns, joined by commas; `*` stands for anything.',
+    { examples: ['issues/*,search'] },
+  ),
+  examples: option(
+    z.string().optional(),
+    'Examples',
+    'With --from: a file of recorded calls of the original (lines of calls, an HTTP archive, a log of MCP), which the language model is shown. E-mail addresses, telephone numbers, names of people and keys are replaced before.',
+    { examples: ['calls.jsonl'] },
+  ),
+  patience: option(
+    z.int().min(1).default(60),
+    'Patience',
+    'With --from mcp: seconds within which the server has to have started and listed its tools.',
+    { examples: [120] },
   ),
   directory: option(
     z.string().default('generated'),

@@ -33,7 +33,7 @@ import {
 import { type GivenOptions, parseOptions } from '@envloom/core/command';
 import { type CorpusReading, readCorpus } from '@envloom/skel-builder';
 import { packageNames } from '../../plugin/plugin-options.ts';
-import type { TopicPorts } from '../env/from-topic.ts';
+import type { TopicPorts } from '../env/model-one.ts';
 import { type EnvsOptions, envsOptions } from './options.ts';
 
 /** What the generator needs besides the workspace; tests pass their own. */

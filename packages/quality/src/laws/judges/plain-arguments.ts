@@ -1,6 +1,7 @@
-import type { Fields, FieldSpec } from '@envloom/runtime';
+import { type Fields, type FieldSpec, jsonSchemaOf } from '@envloom/runtime';
 import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import { valueOfText } from '../play/call.ts';
+import { type Accepts, schemaJudge } from './schema-judge.ts';
 
 /**
  * Arguments as the schemas of a tool have them: without null for what may be left out, and with what the
@@ -24,7 +25,12 @@ function plainMembers(fields: Fields, object: JsonObject): Json {
 
 function isLeftOut(spec: FieldSpec, value: Json): boolean {
   if (spec.optional !== true && spec.default === undefined) return false;
-  return spec.type === 'json' ? textIn(value) === null : value === null;
+  return admitsNull(spec) ? textIn(value) === null : value === null;
+}
+
+function admitsNull(spec: FieldSpec): boolean {
+  if (spec.type === 'json' || spec.nullable === true) return true;
+  return spec.type === 'union' && spec.of.some(admitsNull);
 }
 
 function plainValue(spec: FieldSpec, value: Json): Json {
@@ -39,9 +45,25 @@ function plainValue(spec: FieldSpec, value: Json): Json {
       return plainRecord(spec.of, value);
     case 'json':
       return plainJson(value);
+    case 'union':
+      return plainAlternative(spec.of, value);
     default:
       return value;
   }
+}
+
+/** As the first alternative reads it whose schema it keeps. */
+function plainAlternative(alternatives: readonly FieldSpec[], value: Json): Json {
+  const readings = alternatives.map((of) => ({ of, plain: plainValue(of, value) }));
+  return readings.find(({ of, plain }) => judgeOf(of)({ value: plain }))?.plain ?? value;
+}
+
+const judges = new WeakMap<FieldSpec, Accepts>();
+
+function judgeOf(of: FieldSpec): Accepts {
+  const judge = judges.get(of) ?? schemaJudge(jsonSchemaOf({ value: of }));
+  judges.set(of, judge);
+  return judge;
 }
 
 function fieldsOf(spec: Extract<FieldSpec, { type: 'shape' }>, value: JsonObject): Fields {

@@ -23,24 +23,40 @@ export function resultJudge(returns: FieldSpec | undefined): Judge {
 }
 
 function judgeOf(spec: FieldSpec): Judge {
+  const judge = presentJudge(spec);
+  return spec.nullable === true ? (value) => (value === null ? undefined : judge(value)) : judge;
+}
+
+function presentJudge(spec: FieldSpec): Judge {
   switch (spec.type) {
     case 'json':
       return (value) => jsonFault(value);
     case 'row':
       return objectJudge(spec.fields);
     case 'shape':
-      return 'fields' in spec ? objectJudge(spec.fields) : taggedJudge(spec.tag, spec.variants);
+      return shapeJudge(spec);
     case 'array':
       return listJudge(spec);
     case 'record':
       return recordJudge(judgeOf(spec.of));
+    case 'union':
+      return unionJudge(spec.of.map(judgeOf));
     default:
       return scalarJudge(spec);
   }
 }
 
+type ShapeSpec = Extract<FieldSpec, { type: 'shape' }>;
+
+function shapeJudge(spec: ShapeSpec): Judge {
+  const keepsUnknown = spec.unknown === 'keep';
+  return 'fields' in spec
+    ? objectJudge(spec.fields, keepsUnknown)
+    : taggedJudge(spec.tag, spec.variants, keepsUnknown);
+}
+
 /** A field with a default is always there: where rows were made it was filled in. */
-function objectJudge(fields: Fields): Judge {
+function objectJudge(fields: Fields, keepsUnknown = false): Judge {
   const members = Object.entries(fields).map(([name, spec]) => ({
     name,
     judge: judgeOf(spec),
@@ -55,6 +71,7 @@ function objectJudge(fields: Fields): Judge {
       const fault = isPresent || !isOptional ? judge(value[name]) : undefined;
       if (fault !== undefined) return inside(`.${name}`, fault);
     }
+    if (keepsUnknown) return memberFault(value, jsonFault);
     return Object.keys(value).length === present ? undefined : unknownMember(value, fields);
   };
 }
@@ -64,10 +81,14 @@ function unknownMember(value: object, fields: Fields): Fault {
   return { path: `.${unknown}`, text: 'expected no such field' };
 }
 
-function taggedJudge(tag: string, variants: Readonly<Record<string, Fields>>): Judge {
+function taggedJudge(
+  tag: string,
+  variants: Readonly<Record<string, Fields>>,
+  keepsUnknown: boolean,
+): Judge {
   const names = Object.keys(variants);
   const judges = new Map<unknown, Judge>(
-    Object.entries(variants).map(([name, fields]) => [name, objectJudge(fields)]),
+    Object.entries(variants).map(([name, fields]) => [name, objectJudge(fields, keepsUnknown)]),
   );
   return (value) => {
     if (!isPlainObject(value)) return notThe('an object', value);
@@ -88,6 +109,15 @@ function listJudge(spec: Extract<FieldSpec, { type: 'array' }>): Judge {
     const fault = itemFault(value, judge);
     if (fault !== undefined || !distinct) return fault;
     return hasRepeats(value) ? notThe('a list without repeats', value) : undefined;
+  };
+}
+
+function unionJudge(judges: readonly Judge[]): Judge {
+  return (value) => {
+    const faults = judges.map((judge) => judge(value));
+    if (faults.includes(undefined)) return undefined;
+    // What is wrong within the alternative that the value nearly is.
+    return faults.find((fault) => fault?.path !== '') ?? notThe('one of the alternatives', value);
   };
 }
 

@@ -1,7 +1,7 @@
 import { type FieldSpec, isDate, round } from '@envloom/runtime';
 import { isPlainNumber, type Judge, notThe } from './plain.ts';
 
-type Composite = 'json' | 'row' | 'shape' | 'array' | 'record';
+type Composite = 'json' | 'row' | 'shape' | 'array' | 'record' | 'union';
 type ScalarSpec = Exclude<FieldSpec, { readonly type: Composite }>;
 type Of<Type> = Extract<FieldSpec, { readonly type: Type }>;
 

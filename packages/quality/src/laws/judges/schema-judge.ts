@@ -50,6 +50,10 @@ const keywords: Readonly<Record<string, Keyword>> = {
     const test = judgeOf(schema);
     return (value) => !test(value);
   },
+  anyOf: (schemas) => {
+    const tests = listOf(schemas).map(judgeOf);
+    return (value) => tests.some((test) => test(value));
+  },
   oneOf: (schemas) => {
     const tests = listOf(schemas).map(judgeOf);
     return (value) => tests.filter((test) => test(value)).length === 1;

@@ -1,3 +1,4 @@
+import { isObject } from '@envloom/core';
 import { jsonSchemaOf, type Tool, type WorldDefinition, zodOf } from '@envloom/runtime';
 import type { Judge } from './plain.ts';
 import { resultJudge } from './result-judge.ts';
@@ -33,8 +34,14 @@ function judgeOf(tool: Tool): ToolJudge {
   return {
     tool,
     data: resultJudge(tool.returns),
-    schemaAccepts: schemaJudge(jsonSchemaOf(tool.params)),
-    zodAccepts: (args) => zod.safeParse(args).success,
+    schemaAccepts: schemaJudge(jsonSchemaOf(tool.params, tool.unknown)),
+    zodAccepts: (args) => zod.safeParse(declared(tool, args)).success,
     failures: new Set(tool.failures),
   };
+}
+
+/** The members that a tool declares, where it takes others without looking at them. */
+function declared({ params, unknown = 'refuse' }: Tool, args: unknown): unknown {
+  if (unknown === 'refuse' || !isObject(args)) return args;
+  return Object.fromEntries(Object.entries(args).filter(([name]) => Object.hasOwn(params, name)));
 }

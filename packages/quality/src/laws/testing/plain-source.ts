@@ -58,18 +58,26 @@ class Binding {
         return this.draw.pick(spec.values);
       case 'integer':
       case 'number':
-        return this.draw.integer(spec.min ?? 0, Math.min(spec.max ?? 5, 5));
+        return this.#number(spec);
       case 'boolean':
         return this.draw.chance(0.5);
       case 'array':
-        return Array.from({ length: this.draw.integer(spec.minItems ?? 0, 2) }, () =>
-          this.of(spec.of),
-        );
+        return this.#list(spec);
+      case 'union':
+        return this.of(this.draw.pick(spec.of));
       case 'json':
         return { a: [1, 'x'] };
       default:
         return moments.get(spec.type) ?? this.#textOrObject(spec);
     }
+  }
+
+  #number({ min = 0, max = 5 }: Extract<FieldSpec, { type: 'integer' | 'number' }>): Json {
+    return this.draw.integer(min, Math.min(max, 5));
+  }
+
+  #list({ of, minItems = 0 }: Extract<FieldSpec, { type: 'array' }>): Json {
+    return Array.from({ length: this.draw.integer(minItems, 2) }, () => this.of(of));
   }
 
   #textOrObject(spec: FieldSpec): Json {

@@ -1,3 +1,4 @@
+import { escapedPattern } from '@envloom/core';
 import type { Entity } from '@envloom/logic-model';
 import { type Finding, findingOf } from '../../findings/finding.ts';
 import { isNumeric, type ModelView } from '../syntax/body.ts';
@@ -29,9 +30,10 @@ function codeOf({ model }: ModelView): string {
 }
 
 /** `stock.reorder_level`, or taken out of a row by a pattern. */
-function isRead(name: string, code: string): boolean {
-  const member = new RegExp(`\\.\\s*${name}\\b`, 'u');
-  const pattern = new RegExp(`\\{[^{}]*\\b${name}\\b[^{}]*\\}\\s*(?:=[^=>]|of\\b|\\)\\s*=>)`, 'u');
+function isRead(field: string, code: string): boolean {
+  const name = `(?<!\\w)${escapedPattern(field)}(?!\\w)`;
+  const member = new RegExp(`\\.\\s*${name}|\\[\\s*['"]${name}['"]\\s*\\]`, 'u');
+  const pattern = new RegExp(`\\{[^{}]*${name}[^{}]*\\}\\s*(?:=[^=>]|of\\b|\\)\\s*=>)`, 'u');
   return member.test(code) || pattern.test(code);
 }
 

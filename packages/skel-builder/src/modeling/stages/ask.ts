@@ -1,17 +1,27 @@
 import type { CallRecord, LanguageModel } from '@envloom/llm';
 import type { z } from 'zod';
-import type { Topic } from '../../topic.ts';
 import { compactJson } from '../compact-json.ts';
-import { example } from '../example/example.ts';
-import { fill, systemPrompt, worldContext } from '../prompts.ts';
+import { fill, systemPrompt } from '../prompts.ts';
 import { schemaText } from '../schema-text/schema-text.ts';
 import type { StageAnswers } from './schemas.ts';
 
 /** The stages of logic modeling, in their order. */
 export type ModelingStage = keyof StageAnswers;
 
+/** A world that prompts show, and what its stages would have answered. */
+interface ShownExample {
+  readonly title: string;
+  readonly answers: Readonly<Record<ModelingStage, unknown>>;
+}
+
 export interface Interview {
-  readonly topic: Topic;
+  /** The name of the topic. */
+  readonly subject: string;
+  /** What prompts are told of the world. */
+  readonly world: Readonly<Record<string, unknown>>;
+  /** The prompt files of the stages, where they are not those with their names. */
+  readonly prompts?: Readonly<Partial<Record<ModelingStage, string>>>;
+  readonly example: ShownExample;
   readonly model: LanguageModel;
   readonly signal: AbortSignal | undefined;
   /** Grows with each answer. */
@@ -29,22 +39,21 @@ const hidden = (stage: ModelingStage): readonly string[] =>
  * @throws LanguageModelError
  */
 export async function ask<T>(
-  { topic, model, signal, calls }: Interview,
+  { subject, world, prompts, example, model, signal, calls }: Interview,
   stage: ModelingStage,
   schema: z.ZodType<T>,
   context: Readonly<Record<string, unknown>>,
 ): Promise<T> {
-  const { checked, answers } = example();
-  const prompt = fill(stage, {
-    ...worldContext(topic),
+  const prompt = fill(prompts?.[stage] ?? stage, {
+    ...world,
     ...context,
     schema: schemaText(schema, 'Answer', hidden(stage)),
-    title: checked.model.title,
-    answer: compactJson(answers[stage]),
+    title: example.title,
+    answer: compactJson(example.answers[stage]),
   });
   const completion = await model.complete({
     stage: `model-${stage}`,
-    subject: topic.name,
+    subject,
     system: systemPrompt(),
     prompt,
     schema,

@@ -22,6 +22,9 @@ const freeNames = {
   collection: entity.shape.collection.refine(free(reservedValueNames), taken),
 };
 
+/** What only an original says of its tools. */
+const wire = { wire: true, text: true, statuses: true, paging: true } as const;
+
 /** Most operations of an answer: what the stages after it can still write in one go. */
 const mostOperations = 60;
 
@@ -42,7 +45,7 @@ export type StateAnswer = z.infer<typeof stateAnswerSchema>;
 export const operationsAnswerSchema = z.strictObject({
   operations: z
     .array(
-      operation.omit({ body: true, phrase: true, weight: true }).extend({
+      operation.omit({ body: true, phrase: true, weight: true, ...wire }).extend({
         failures: z
           .array(z.string().max(64))
           .describe('The codes it refuses with, in the order of its guards.'),

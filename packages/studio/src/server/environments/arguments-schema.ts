@@ -1,6 +1,7 @@
 import {
   type ArrayType,
   type LogicModel,
+  type Operation,
   type Param,
   type TypeNode,
   variantMembers,
@@ -13,18 +14,21 @@ import { generated, type JsonObject } from '@envloom/core';
 type Within = ReadonlySet<string>;
 
 /** JSON Schema (draft 2020-12) of the arguments of a tool, as agents are told it. */
-export const argumentsSchema = (model: LogicModel, params: readonly Param[]): JsonObject =>
-  jsonSchemaOf(fieldsOf(model, params, new Set()));
+export const argumentsSchema = (
+  model: LogicModel,
+  { params, unknown }: Pick<Operation, 'params' | 'unknown'>,
+): JsonObject => jsonSchemaOf(fieldsOf(model, params, new Set()), unknown);
 
 function fieldsOf(model: LogicModel, params: readonly Param[], within: Within): Fields {
   return Object.fromEntries(params.map((param) => [param.name, specOf(model, param, within)]));
 }
 
 function specOf(model: LogicModel, type: TypeNode, within: Within): FieldSpec {
-  const { optional, description, default: fallback } = type;
+  const { optional, nullable, description, default: fallback } = type;
   return {
     ...plainSpec(model, type, within),
     ...(optional === true ? { optional } : {}),
+    ...(nullable === true ? { nullable } : {}),
     ...given({ description, default: fallback }),
   };
 }
@@ -54,6 +58,8 @@ function plainSpec(model: LogicModel, type: TypeNode, within: Within): FieldSpec
       return arraySpec(type, specOf(model, type.of, within));
     case 'record':
       return { type: 'record', of: specOf(model, type.of, within) };
+    case 'union':
+      return { type: 'union', of: type.of.map((of) => specOf(model, of, within)) };
     default:
       return { type: type.type };
   }
@@ -85,13 +91,14 @@ function arraySpec(
 function shapeSpec(model: LogicModel, name: string, within: Within): FieldSpec {
   const shape = model.shapes?.find((each) => each.name === name);
   if (shape === undefined) return { type: 'json' };
-  const { tag } = shape;
+  const { tag, unknown } = shape;
+  const open = given({ unknown });
   if (tag === undefined)
-    return { type: 'shape', shape: name, fields: fieldsOf(model, shape.fields, within) };
+    return { type: 'shape', shape: name, fields: fieldsOf(model, shape.fields, within), ...open };
   const variants = variantValues(shape).map(
     (value) => [value, fieldsOf(model, variantMembers(shape, value), within)] as const,
   );
-  return { type: 'shape', shape: name, tag, variants: Object.fromEntries(variants) };
+  return { type: 'shape', shape: name, tag, variants: Object.fromEntries(variants), ...open };
 }
 
 const nested = (name: string, within: Within, spec: (inner: Within) => FieldSpec): FieldSpec =>

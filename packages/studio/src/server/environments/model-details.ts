@@ -54,7 +54,7 @@ function fieldDetails(field: Field): FieldDetails {
 /** Lists and maps refer to what their items refer to. */
 function referredEntity(type: TypeNode): string | undefined {
   if (type.type === 'ref') return type.entity;
-  return 'of' in type ? referredEntity(type.of) : undefined;
+  return type.type === 'array' || type.type === 'record' ? referredEntity(type.of) : undefined;
 }
 
 export function toolDetails(model: LogicModel, operation: Operation): ToolDetails {
@@ -64,7 +64,7 @@ export function toolDetails(model: LogicModel, operation: Operation): ToolDetail
     kind,
     description,
     parameters: params.map(parameterDetails),
-    schema: argumentsSchema(model, params),
+    schema: argumentsSchema(model, operation),
     ...(returns === undefined ? {} : { returns: typeName(returns) }),
   };
 }

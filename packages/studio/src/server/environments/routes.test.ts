@@ -131,7 +131,9 @@ describe('an environment of the workspace', () => {
 /** JSON Schemas of the arguments by tool, as the generated package tells them to agents. */
 async function packageSchemas(name: string): Promise<Record<string, unknown>> {
   const { definition } = await openEnvironment(join(checkout, 'generated', name));
-  const schemas = definition.tools.map((tool) => [tool.name, jsonSchemaOf(tool.params)] as const);
+  const schemas = definition.tools.map(
+    (tool) => [tool.name, jsonSchemaOf(tool.params, tool.unknown)] as const,
+  );
   return Object.fromEntries(schemas);
 }
 

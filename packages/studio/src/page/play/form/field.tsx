@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldProps } from './field-props.ts';
 import { JsonField } from './json-field.tsx';
 import { ListField } from './list-field.tsx';
+import { isNeeded } from './needed.ts';
 import { RecordField } from './record-field.tsx';
 import { RefField } from './ref-field.tsx';
 import { ScalarField } from './scalar-field.tsx';
@@ -11,6 +12,8 @@ import { NestedField, VariantField } from './nested-field.tsx';
 /** A field of the kind that its specification asks for. */
 export function Field(props: FieldProps): ReactNode {
   const { spec } = props;
+  // Null can be typed only as JSON.
+  if (spec.nullable === true && isNeeded(spec)) return <JsonField {...props} />;
   switch (spec.type) {
     case 'string':
       return <TextField {...props} />;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../log/log.ts';
 import type { ServerSettings } from '../server/server-options.ts';
-import { tellListening } from './serve.ts';
+import { tellListening } from './tell-listening.ts';
 
 function told(settings: Partial<ServerSettings>): string {
   let lines = '';

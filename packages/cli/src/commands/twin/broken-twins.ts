@@ -1,0 +1,78 @@
+import { generated, type JsonObject } from '@envloom/core';
+import {
+  agreementOf,
+  type BrokenTwin,
+  type Kills,
+  killsOf,
+  type OpenTwin,
+  type Recording,
+} from '@envloom/importers/agreement';
+import { BreakableModel, type NumberedMutant } from '@envloom/quality';
+import { type OpenedTwin, sessionOf, withDefinition } from './open-twin.ts';
+
+type Mutant = NumberedMutant['mutant'];
+
+/** The model of a twin in memory: worlds that grow, and twins with mistakes in them. */
+export class BreakableTwin {
+  readonly #opened: OpenedTwin;
+  readonly #model: BreakableModel;
+
+  constructor(opened: OpenedTwin) {
+    this.#opened = opened;
+    this.#model = new BreakableModel(opened.checked);
+  }
+
+  /** @throws StateError where no world grows */
+  grown(seed: number): JsonObject {
+    return generated<JsonObject>(this.#model.grown(seed));
+  }
+
+  /**
+   * How many mistakes, put in one at a time, the calls of a recording notice.
+   *
+   * @param agreed of the twin itself, by sequence and call
+   */
+  kills(
+    recording: Recording,
+    agreed: readonly (readonly boolean[])[],
+    rules: readonly string[],
+  ): Kills<Mutant> {
+    const met = this.#meetings(recording, rules);
+    const broken = this.#model.mutants.map(({ number, mutant }): BrokenTwin<Mutant> => ({
+      mistake: mutant,
+      isMet: (sequence) => met[sequence]?.has(number) === true,
+      open: this.#open(number),
+    }));
+    return killsOf(recording, broken, agreed, rules);
+  }
+
+  /** By sequence: the mistakes that its calls come by. */
+  #meetings(recording: Recording, rules: readonly string[]): readonly ReadonlySet<number>[] {
+    const met: Set<number>[] = [];
+    const open = this.#open(undefined, (numbers) => {
+      for (const number of numbers) met.at(-1)?.add(number);
+    });
+    agreementOf(
+      recording,
+      (start) => {
+        met.push(new Set());
+        return open(start);
+      },
+      rules,
+    );
+    return met;
+  }
+
+  #open(mistake: number | undefined, onMet?: (numbers: readonly number[]) => void): OpenTwin {
+    const { twin: own, start } = this.#opened;
+    const twin = withDefinition(own, this.#model.definition);
+    return (given) => {
+      const answer = sessionOf(twin, this.#model.start(generated(given ?? start)));
+      return (call) => {
+        const { value, met } = this.#model.with(mistake, () => answer(call));
+        onMet?.(met);
+        return value;
+      };
+    };
+  }
+}

@@ -1,0 +1,119 @@
+import { decidedTwin } from './decided-twin.ts';
+import { askBodies } from '../modeling/stages/ask-bodies.ts';
+import { ask, type Interview } from '../modeling/stages/ask.ts';
+import { samplingAnswerSchema } from '../modeling/stages/schemas.ts';
+import type { DraftModel } from '../modeling/draft-model.ts';
+import { assembleTwin, type TwinAnswers } from './assemble-twin.ts';
+import { twinExample } from './example/example.ts';
+import { bodiesPerQuestion, toolsPerQuestion } from './limits.ts';
+import { twinOperationsSchema, twinStateSchema, type TwinOperationsAnswer } from './schemas.ts';
+import { codeLines, quoted, toolLines, toolsText } from './tools-view.ts';
+import type { Twin } from './twin.ts';
+
+/** The prompts of the stages where they are others for a twin. */
+const prompts = {
+  state: 'twin-state',
+  operations: 'twin-operations',
+  bodies: 'twin-bodies',
+} as const;
+
+/** Longest instructions of a server that prompts quote. */
+const longestInstructions = 6_000;
+
+/** The same of a release of another project, which tells tables and rules; and longest code that its tools share. */
+const longestBackground = 20_000;
+const longestCode = 12_000;
+
+/**
+ * Models a twin in four stages. The language model answers what stands behind the tools; the tools themselves are put in by
+ * code.
+ */
+export function draftTwin(twin: Twin): DraftModel {
+  const names = twin.api.operations.map(({ name }) => name);
+  return async (topic, model, signal) => {
+    const interview: Interview = {
+      subject: topic.name,
+      world: {
+        isTwin: true,
+        topic,
+        instructions: instructionsOf(twin),
+        code: codeLines(twin.api.code, longestCode).join('\n'),
+        lines: toolLines(twin),
+      },
+      prompts,
+      example: twinExample(),
+      model,
+      signal,
+      calls: [],
+    };
+    const taken = new Set(twin.shown.shapes.map(({ name }) => name));
+    const state = await ask(interview, 'state', twinStateSchema(taken), {
+      ...inFull(twin, names),
+      shapes: taken.size === 0 ? 'none' : [...taken].join(', '),
+    });
+    const operations = await askOperations(interview, twin, { state });
+    const bodies = await askBodies({
+      interview,
+      names,
+      share: bodiesPerQuestion,
+      contextOf: (some) => ({
+        ...inFull(twin, some),
+        decided: decidedTwin(twin, topic, { state, operations }, some),
+      }),
+    });
+    const answers = { state, operations, bodies };
+    const sampling = await ask(interview, 'sampling', samplingAnswerSchema, {
+      ...inFull(twin, []),
+      decided: decidedTwin(twin, topic, answers, names),
+      hasActor: state.actor !== undefined,
+    });
+    const assembly = assembleTwin(twin, topic, { ...answers, sampling });
+    return { ...assembly, calls: interview.calls };
+  };
+}
+
+function instructionsOf({ api }: Twin): string | undefined {
+  const said = api.server['instructions'] ?? api.server['description'];
+  const most = api.code === undefined ? longestInstructions : longestBackground;
+  return typeof said === 'string' && said.trim() !== '' ? quoted(said, most) : undefined;
+}
+
+/** What a prompt shows of some tools in full. */
+function inFull(twin: Twin, names: readonly string[]): Readonly<Record<string, unknown>> {
+  return {
+    tools: names.length === 0 ? undefined : toolsText(twin, new Set(names)),
+    isPart: names.length < twin.api.operations.length,
+    names: names.join(', '),
+  };
+}
+
+/** Asks what the original does not say, share by share. */
+async function askOperations(
+  interview: Interview,
+  twin: Twin,
+  known: Pick<TwinAnswers, 'state'>,
+): Promise<TwinOperationsAnswer> {
+  const { operations } = twin.api;
+  const all: TwinOperationsAnswer[] = [];
+  for (let start = 0; start < operations.length; start += toolsPerQuestion) {
+    const some = operations.slice(start, start + toolsPerQuestion).map(({ name }) => name);
+    const context = {
+      ...inFull(twin, some),
+      decided: decidedTwin(twin, { name: interview.subject }, known, some),
+      isHttp: twin.api.protocol === 'openapi',
+    };
+    all.push(await ask(interview, 'operations', twinOperationsSchema, context));
+  }
+  return together(all);
+}
+
+function together(answers: readonly TwinOperationsAnswer[]): TwinOperationsAnswer {
+  const shapes = new Map(
+    answers.flatMap((answer) => answer.shapes ?? []).map((shape) => [shape.name, shape]),
+  );
+  return {
+    operations: answers.flatMap((answer) => answer.operations),
+    shapes: shapes.size === 0 ? undefined : [...shapes.values()],
+    error_body: answers.map((answer) => answer.error_body).find((body) => body !== undefined),
+  };
+}

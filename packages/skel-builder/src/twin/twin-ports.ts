@@ -1,0 +1,27 @@
+import type { ModelingPorts } from '../environment/model-environment.ts';
+import { draftTwin } from './draft-twin.ts';
+import { fixedReason } from './fixed-edits.ts';
+import { withFixedTools } from './fixed-tools.ts';
+import { longestTwin, mostTwinOperations } from './limits.ts';
+import type { Twin } from './twin.ts';
+
+type Drafting = Pick<ModelingPorts, 'draft' | 'fixed' | 'options'>;
+
+/** How a twin is modeled: by its own stages, with the tools of its original whatever a patch says of them. */
+export function twinPorts<Ports extends Drafting>(twin: Twin, ports: Ports): Ports {
+  const { skeleton } = twin;
+  return {
+    ...ports,
+    draft: draftTwin(twin),
+    fixed: {
+      restore: (model) => withFixedTools(model, skeleton),
+      refusal: (edit) => fixedReason(edit, skeleton),
+    },
+    options: {
+      ...ports.options,
+      minOperations: 1,
+      maxOperations: mostTwinOperations,
+      maxLength: longestTwin,
+    },
+  };
+}
