@@ -66,9 +66,11 @@ function mended(item: object, { shape: keys = {} }: Schema<unknown>): object {
   return Object.fromEntries(
     Object.entries(keys).flatMap(([key, schema]) => {
       const own = memberAt(item, [key]);
-      if (own !== undefined && schema.safeParse(own).data !== undefined) return [[key, own]];
       const instead = Array.isArray(own) ? mendedList(own, schema) : fillers[key];
-      return instead === undefined ? [] : [[key, instead]];
+      const right = [own, instead].find(
+        (value) => value !== undefined && schema.safeParse(value).data !== undefined,
+      );
+      return right === undefined ? [] : [[key, right]];
     }),
   );
 }
