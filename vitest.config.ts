@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { environmentsOfCommit } from './test/support/commit-sample.ts';
 
 export default defineConfig({
   test: {
@@ -6,7 +7,7 @@ export default defineConfig({
       'packages/**/src/**/*.test.ts',
       'test/**/*.test.ts',
       'tools/**/*.test.ts',
-      'generated/*/test/**/*.test.ts',
+      ...environmentsOfCommit().map((name) => `generated/${name}/test/**/*.test.ts`),
       'packages/benchmarks/worlds/*/test/**/*.test.ts',
     ],
     pool: 'threads',

@@ -1,16 +1,20 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isMade } from '@envloom/episodes/node';
+import { environmentsOfCommit } from './commit-sample.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const generated = join(root, 'generated');
 const maker = join(root, 'packages/cli/src/make-scenarios.ts');
 
-/** Before all tests: the files of all sets that are missing or of other lines, one process a core. */
+/**
+ * Before all tests: the files of the sets of this commit that are missing or of other lines, one process a
+ * core. What a test needs of other sets is made when it reads them.
+ */
 export async function setup(): Promise<void> {
-  const folders = readdirSync(generated).map((name) => join(generated, name, 'scenarios'));
+  console.log(`Environments of this commit: ${environmentsOfCommit().join(', ')}`);
+  const folders = environmentsOfCommit().map((name) => join(generated, name, 'scenarios'));
   const waiting = folders.filter((folder) => !isMade(folder));
   const lanes = Math.min(waiting.length, availableParallelism());
   const parts = Array.from({ length: lanes }, (_, lane) =>

@@ -45,7 +45,10 @@ test('the schema may transform, and fill in defaults', () => {
   expect(readAnswer('{"b": "7"}', schema)).toEqual({ ok: true, value: { a: 'x', b: 7 } });
 });
 
-const jsonValue = fc.jsonValue({ maxDepth: 4 });
+/** Without `__proto__`, which zod leaves out of what it reads. */
+const jsonValue = fc
+  .jsonValue({ maxDepth: 4 })
+  .filter((value) => !JSON.stringify(value).includes('"__proto__"'));
 const anyJson = z.json();
 /** Brackets as prose has them; what begins like JSON would be JSON. */
 const prose = fc
