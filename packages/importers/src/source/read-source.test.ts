@@ -87,7 +87,7 @@ describe('a source', () => {
     await expect(read(list)).rejects.toThrow(
       /500 operations are chosen[^]* {2}t39\n {2}… and 460 more/,
     );
-    expect(names(await read(list, { operations: ['t1?', 't49*'] }))).toHaveLength(11);
+    expect(names(await read(list, { operations: ['t49*'] }))).toHaveLength(11);
     await expect(read(list, { tags: ['a'] })).rejects.toThrow(/for OpenAPI documents/);
     await expect(read(file('none.json', '[]'))).rejects.toThrow(/no operations/);
   });
