@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { messageOf } from '@envloom/core';
 import { ImportError } from '../api/import-error.ts';
 import { foreignAddress } from '../foreign/address.ts';
@@ -6,6 +6,7 @@ import { textIn } from '../foreign/embedded.ts';
 import { entriesOf } from '../foreign/envscaler/entries.ts';
 import { type ForeignScenario, scenariosOf } from '../foreign/envscaler/scenarios.ts';
 import { parseExact } from '../python/values/from-json.ts';
+import { sizeOf } from '../source/file-size.ts';
 import { readJsonFile } from '../source/read-file.ts';
 import type { SourceNote } from '../source/source.ts';
 import type { AuditedEnvironment } from './audit-release.ts';
@@ -65,8 +66,7 @@ const largestFile = 500_000_000;
 
 /** A file of JSON or JSONL in which whole numbers and others stay apart. */
 function readExact(path: string, file: string): unknown {
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) throw new ImportError(`--scenarios: there is no file ${file}.`);
+  const size = sizeOf(path, file, '--scenarios');
   if (size > largestFile)
     throw new ImportError(
       `${file} has ${Math.round(size / 1e6)} MB; at most ${largestFile / 1e6} MB are read. Take a part of it.`,

@@ -31,8 +31,9 @@ export async function connect(
     try {
       return await connectBy(opened, deadline);
     } catch (error) {
-      if (error instanceof ImportError) throw error;
-      failures.push(withLastWords(messageOf(error), opened.lastWords()));
+      const why = withLastWords(messageOf(error), opened.lastWords());
+      if (error instanceof ImportError) throw new ImportError(why);
+      failures.push(why);
     }
   }
   throw unreachable(address, failures[0] ?? '');

@@ -7,6 +7,9 @@ import { type Deadline, inTime } from './deadline.ts';
 /** Most tools that are read; a server that goes on and on lists no more. */
 const mostTools = 10_000;
 
+/** Most pages that are read: they may be empty and still go on and on. */
+const mostPages = 2_000;
+
 const anyResult = z.looseObject({});
 
 /**
@@ -28,6 +31,10 @@ export async function listTools(
     cursor = nextCursor(page, seen);
     if (tools.length > mostTools)
       throw new ImportError(`The MCP server lists more than ${mostTools} tools; no more are read.`);
+    if (seen.size > mostPages)
+      throw new ImportError(
+        `The MCP server lists its tools on more than ${mostPages} pages; no more are read.`,
+      );
   } while (cursor !== undefined);
   return tools;
 }
@@ -46,8 +53,8 @@ async function askPage(
     );
     return raw.last;
   } catch (error) {
-    if (error instanceof ImportError) throw error;
     const why = withLastWords(messageOf(error), lastWords());
+    if (error instanceof ImportError) throw new ImportError(why);
     throw new ImportError(`The MCP server did not list its tools: ${why}`);
   }
 }

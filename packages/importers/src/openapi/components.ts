@@ -106,7 +106,8 @@ function list(references: readonly string[]): string {
   return lines.join('') + (more > 0 ? `\n  … and ${more} more` : '');
 }
 
-function wrongReferences(document: JsonObject, references: readonly string[]): ImportError {
+/** What is wrong with references that lead out of a document, nowhere, or to what is no component. */
+export function wrongReferences(document: JsonObject, references: readonly string[]): ImportError {
   const { out = [], within = [] } = Object.groupBy(references, (reference) =>
     reference.startsWith('#') ? 'within' : 'out',
   );

@@ -2,6 +2,7 @@ import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import type { SourceNote } from '../source/source.ts';
 import { isName, longestName } from '../json/name.ts';
 import { isReference, valueAt } from '../json/pointer.ts';
+import { wrongReferences } from './components.ts';
 
 /** In the order in which documents are read aloud: a path may have them in any order. */
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
@@ -16,12 +17,19 @@ export interface Route {
   readonly operation: JsonObject;
 }
 
-/** All operations of a document in its order; several may have one name. */
+/**
+ * All operations of a document in its order; several may have one name.
+ *
+ * @throws ImportError where other documents have some of them
+ */
 export function routesOf(document: JsonObject): readonly Route[] {
   const paths = document['paths'];
-  return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
-    routesAt(document, path, item),
+  const items = Object.entries(isObject(paths) ? paths : {});
+  const missing = items.flatMap(([, item]) =>
+    isReference(item) && valueAt(document, item.$ref) === undefined ? [item.$ref] : [],
   );
+  if (missing.length > 0) throw wrongReferences(document, missing);
+  return items.flatMap(([path, item]) => routesAt(document, path, item));
 }
 
 function routesAt(document: JsonObject, path: string, item: Json): readonly Route[] {

@@ -60,7 +60,7 @@ function followed(schema: JsonObject & { readonly $ref: string }, place: SchemaP
   if (open.has(reference)) return { ...flat(anything, place), isCircle: true };
   const target = valueAt(context.root, reference);
   if (target === undefined) {
-    lose(place, 'lost', '$ref', `\`${reference}\` is not in the document.`);
+    lose(place, 'lost', '$ref', `\`${reference}\` is not in the document, and nothing is fetched.`);
     return flat(anything, place);
   }
   const inside = { ...place, open: new Set([...open, reference]) };

@@ -1,5 +1,14 @@
-/** What keys look like that say themselves what they are; each pattern matches the whole key. */
-const forms: readonly { readonly name: string; readonly pattern: RegExp }[] = [
+/** Words that name a key, as a member, a header or a variable does. */
+const secretWords =
+  'api_?-?key|access_?-?key|secret|secret_?-?key|token|password|passwd|authorization|credential|private_?-?key';
+
+/** What keys look like, or what stands before them; each pattern matches the whole key. */
+const forms: readonly {
+  readonly name: string;
+  readonly pattern: RegExp;
+  /** Whether it is a key only where it looks drawn at random. */
+  readonly isRandom?: boolean;
+}[] = [
   { name: 'an AWS access key', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
   { name: 'a GitHub token', pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{22,})\b/g },
   { name: 'a GitLab token', pattern: /\bglpat-[\w-]{20,}/g },
@@ -18,6 +27,20 @@ const forms: readonly { readonly name: string; readonly pattern: RegExp }[] = [
     pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   },
   { name: 'a password in a URL', pattern: /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"']+:[^\s/@"']+@/gi },
+  {
+    name: 'a token of an Authorization header',
+    pattern: /(?<=\b(?:Bearer|Basic|Token) )[\w+/=.~-]{20,}/gi,
+    isRandom: true,
+  },
+  {
+    name: 'the value of a key',
+    // As headers, URLs, shells, YAML and JSON say it, also JSON within a text of JSON.
+    pattern: new RegExp(
+      String.raw`(?<=(?:${secretWords})s?["'\\]{0,4}\s?[:=]\s?["'\\]{0,4})[\w+/=.~-]{20,}`,
+      'gi',
+    ),
+    isRandom: true,
+  },
 ];
 
 /** A key in a text: what it is, and where it stands. */
@@ -28,21 +51,28 @@ export interface FoundKey {
 }
 
 export function keysIn(text: string): readonly FoundKey[] {
-  return forms.flatMap(({ name, pattern }) =>
-    [...text.matchAll(pattern)].map((match) => ({ name, start: match.index, text: match[0] })),
-  );
+  const found: FoundKey[] = [];
+  for (const { name, pattern, isRandom = false } of forms)
+    for (const { index: start, 0: key } of text.matchAll(pattern)) {
+      const isKnown = found.some(
+        (other) => start < endOf(other) && other.start < start + key.length,
+      );
+      if (!isKnown && (!isRandom || looksRandom(key))) found.push({ name, start, text: key });
+    }
+  return found;
 }
 
+const endOf = ({ start, text }: FoundKey): number => start + text.length;
+
 /** Names of members that hold keys. */
-const secretNames =
-  /(?:^|[_\-.]|(?<=[a-z]))(?:api_?-?key|secret|secret_?-?key|token|password|passwd|authorization|credential|private_?-?key)s?$/i;
+const secretNames = new RegExp(`(?:^|[_\\-.]|(?<=[a-z]))(?:${secretWords})s?$`, 'i');
 
 export const isSecretName = (name: string): boolean => secretNames.test(name);
 
 /** Long, without a space, with letters and digits mixed: nothing that a person would write as an example. */
 export function looksRandom(text: string): boolean {
   const isMixed = /[a-z]/i.test(text) && /\d/.test(text);
-  return text.length >= 20 && isMixed && /^[\w+/=.:-]+$/.test(text) && entropy(text) > 3.2;
+  return text.length >= 20 && isMixed && /^[\w+/=.:~-]+$/.test(text) && entropy(text) > 3.2;
 }
 
 /** Bits for each character. */

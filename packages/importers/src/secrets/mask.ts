@@ -14,7 +14,8 @@ const valueNames = new Set(['default', 'example', 'examples', 'const', 'enum', '
 /**
  * Masks what looks like a key, so that none gets into a model or a prompt. A key is a text in one of the
  * forms of `key-forms.ts` wherever it stands; and, below a member named like one (`api_key`, `token`,
- * `password` …), a value (itself, or a `default`, an `example` …) that is long, without spaces and random.
+ * `password` …) or in an object whose `name` is (a header, a parameter), a value (itself, or a `default`, an
+ * `example` …) that is long, without spaces and random.
  * Of a masked key the first four characters are left; the rest are asterisks, so that its length stays.
  */
 export function masked(value: Json): Masked {
@@ -52,8 +53,10 @@ function maskedList(place: Place, list: readonly Json[], notes: SourceNote[]): J
 
 function maskedMembers(place: Place, object: JsonObject, notes: SourceNote[]): Json {
   let isChanged = false;
+  const { name: own } = object;
+  const isSecret = place.isSecret || (typeof own === 'string' && isSecretName(own));
   const members = Object.entries(object).map(([name, member]): [string, Json] => {
-    const result = maskedIn(memberPlace(place, name, member), notes);
+    const result = maskedIn(memberPlace({ ...place, isSecret }, name, member), notes);
     isChanged ||= result !== member;
     return [name, result];
   });

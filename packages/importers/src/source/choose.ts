@@ -1,4 +1,4 @@
-import { counted, isList } from '@envloom/core';
+import { counted, didYouMean, isList } from '@envloom/core';
 import { ImportError } from '../api/import-error.ts';
 import type { Route } from '../openapi/routes.ts';
 import { matches } from './patterns.ts';
@@ -29,6 +29,7 @@ export function chosenRoutes(routes: readonly Route[], choice: Choice): readonly
       isWanted(choice.paths, (pattern) => matches(pattern, path, true)) &&
       isWanted(choice.operations, (pattern) => matches(pattern, name)),
   );
+  if (routes.length > 0) requireHits(routes, choice);
   requireSome(chosen.length, routes.length, choice, () => tagsText(routes));
   return chosen;
 }
@@ -46,15 +47,61 @@ export function chosenTools<Tool>(
   const chosen = tools.filter((tool) =>
     isWanted(choice.operations, (pattern) => matches(pattern, nameOf(tool))),
   );
-  requireSome(chosen.length, tools.length, choice, () => namesText(tools.map(nameOf)));
+  const names = tools.map(nameOf);
+  if (names.length > 0) requireHit('--operation', choice.operations, operationsIn(names));
+  requireSome(chosen.length, tools.length, choice, () => listText(operationsIn(names)));
   return chosen;
+}
+
+/** What a flag chooses among. */
+interface Offer {
+  readonly values: readonly string[];
+  readonly fits: (pattern: string, value: string) => boolean;
+  readonly title: string;
+}
+
+const operationsIn = (names: readonly string[]): Offer => ({
+  values: names,
+  fits: (pattern, name) => matches(pattern, name),
+  title: 'It has these operations:',
+});
+
+/** Each pattern has to choose something: one that does not is a mistake, whatever the others choose. */
+function requireHits(routes: readonly Route[], choice: Choice): void {
+  const tags = routes.flatMap(({ operation }) => tagsOf(operation));
+  requireHit('--tag', choice.tags, {
+    values: [...new Set(tags)],
+    fits: (tag, value) => tag === value,
+    title: 'It has these tags:',
+  });
+  requireHit('--path', choice.paths, {
+    values: [...new Set(routes.map(({ path }) => path))],
+    fits: (pattern, path) => matches(pattern, path, true),
+    title: 'It has these paths:',
+  });
+  requireHit('--operation', choice.operations, operationsIn(routes.map(({ name }) => name)));
+}
+
+/** @throws ImportError for the first pattern that fits nothing */
+function requireHit(flag: string, patterns: readonly string[] | undefined, offer: Offer): void {
+  const { values, fits } = offer;
+  const missed = patterns?.find((pattern) => !values.some((value) => fits(pattern, value)));
+  if (missed === undefined) return;
+  const instead = missed.includes('*') ? '' : didYouMean(missed, values);
+  throw new ImportError(`${flag} ${missed} chooses nothing${instead || '.'}\n${listText(offer)}`);
+}
+
+function listText({ values, title }: Offer): string {
+  return values.length === 0
+    ? 'It has none.'
+    : [title, ...shortList(values.map((value) => `  ${value}`))].join('\n');
 }
 
 function requireSome(chosen: number, all: number, choice: Choice, offer: () => string): void {
   if (all === 0) throw new ImportError('There are no operations in what --from names.');
   if (chosen === 0)
     throw new ImportError(
-      `None of the ${counted(all, 'operation')} is chosen by ${choiceText(choice)}.\n${offer()}`,
+      `None of the ${counted(all, 'operation')} is chosen by ${choiceText(choice)} together.\n${offer()}`,
     );
   if (chosen > mostOperations)
     throw new ImportError(
@@ -77,13 +124,10 @@ function tagsText(routes: readonly Route[]): string {
   const counts = new Map<string, number>();
   for (const tag of routes.flatMap(({ operation }) => tagsOf(operation)))
     counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  if (counts.size === 0) return namesText(routes.map(({ name }) => name));
+  if (counts.size === 0) return listText(operationsIn(routes.map(({ name }) => name)));
   const lines = [...counts].map(([tag, count]) => `  ${tag} (${count})`);
   return ['It has these tags:', ...shortList(lines)].join('\n');
 }
-
-const namesText = (names: readonly string[]): string =>
-  ['It has these operations:', ...shortList(names.map((name) => `  ${name}`))].join('\n');
 
 function shortList(lines: readonly string[]): readonly string[] {
   const more = lines.length - mostOffered;

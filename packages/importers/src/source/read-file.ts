@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type Json, messageOf } from '@envloom/core';
 import { ImportError } from '../api/import-error.ts';
+import { sizeOf } from './file-size.ts';
 import { requireJson } from './plain-json.ts';
 
 /** Largest file in bytes; the OpenAPI document of GitHub has 13 MB. */
@@ -14,8 +15,8 @@ const largestFile = 50_000_000;
  * @throws ImportError
  */
 export async function readJsonFile(path: string, file: string): Promise<Json> {
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) throw new ImportError(`--from: there is no file ${file}.`);
+  const size = sizeOf(path, file, '--from');
+  if (size === 0) throw new ImportError(`${file} is empty.`);
   if (size > largestFile)
     throw new ImportError(
       `${file} has ${Math.round(size / 1e6)} MB; at most ${largestFile / 1e6} MB are read. ` +
@@ -41,6 +42,9 @@ async function fromYaml(path: string, file: string): Promise<unknown> {
   try {
     return await parse(path, { resolve: { external: false } });
   } catch (error) {
-    throw new ImportError(`${file} is neither JSON nor YAML: ${messageOf(error)}`);
+    const [why = ''] = messageOf(error).replace(`Error parsing ${path}: `, '').split('\n');
+    // The parser takes objects only; what else a file may hold is told by whoever looks into it.
+    if (why.endsWith('is not a valid JSON Schema')) return null;
+    throw new ImportError(`${file} is neither JSON nor YAML: ${why}`);
   }
 }

@@ -1,5 +1,6 @@
 import { type JsonObject, own } from '@envloom/core';
 import { type Draft, finished } from '../api/draft.ts';
+import { ImportError } from '../api/import-error.ts';
 import type { ImportedApi, ImportedParam, KindGuess } from '../api/imported-api.ts';
 import { type SchemaContext, rootPlace } from '../schema/context.ts';
 import { convertMembers } from '../schema/convert-members.ts';
@@ -12,11 +13,12 @@ import { distinctTools } from './distinct-tools.ts';
 import type { ToolEntry } from './tool-entry.ts';
 import { toolKind } from './tool-kind.ts';
 
-/** The operations of a tool list, or of an MCP server. */
+/** The operations of a tool list, or of an MCP server. @throws ImportError where none can be called */
 export function importTools(source: McpSource | ToolsSource): ImportedApi {
   const notes: SourceNote[] = [];
   const shapes = new ShapeNames();
   const entries = distinctTools(source.tools, notes);
+  if (entries.length === 0) throw new ImportError(noneText(notes));
   const drafts = entries.map((entry) => draftOf(entry, shapes, source.code));
   const cut = cutShapes(shapes.all);
   return {
@@ -29,6 +31,11 @@ export function importTools(source: McpSource | ToolsSource): ImportedApi {
     shapes: cut.map(({ shape }) => shape),
     notes,
   };
+}
+
+function noneText(notes: readonly SourceNote[]): string {
+  const why = notes.slice(0, 5).map(({ at, message }) => `  ${at}: ${message}`);
+  return ['There is no tool that can be called in what --from names.', ...why].join('\n');
 }
 
 function draftOf(entry: ToolEntry, shapes: ShapeNames, code: McpSource['code']): Draft {

@@ -28,9 +28,9 @@ export function twinName({ server }: ImportedApi): string {
 
 /** The original of a twin as a topic: nobody infers it. The same original gives the same topic. */
 export function twinTopic(name: string, { protocol, server, operations }: ImportedApi): Topic {
-  const title = quote(titleOf(server)) || name;
+  const title = lineOf(titleOf(server)) || name;
   const version = textIn(server, 'version');
-  const about = `${title}${version === '' ? '' : ` ${quote(version)}`}`;
+  const about = `${title}${version === '' ? '' : ` ${lineOf(version)}`}`;
   return {
     name,
     title,
@@ -43,6 +43,9 @@ export function twinTopic(name: string, { protocol, server, operations }: Import
     tasks: [],
   };
 }
+
+/** What an original says of itself in one line: it cannot begin a section of a prompt. */
+const lineOf = (text: string): string => quote(text).replaceAll(/\s+/g, ' ');
 
 type Server = ImportedApi['server'];
 

@@ -66,7 +66,7 @@ function callOf(
     return path === undefined ? [] : [{ route, path }];
   });
   const [best] = fitting.toSorted((a, b) => openNames(a.route) - openNames(b.route));
-  if (best === undefined) return [];
+  if (best === undefined || lacksBody(response)) return [];
   const { postData, headers } = request;
   const type = textIn(objectIn(postData)['mimeType']) || headerIn(headers, 'content-type');
   const body = postData === undefined ? undefined : bodyOf(postData);
@@ -83,6 +83,12 @@ function callOf(
       answer: { result: responseOf(response) },
     },
   ];
+}
+
+/** An archive may leave out bodies that are large. */
+function lacksBody(response: JsonObject): boolean {
+  const { text, size } = objectIn(response['content']);
+  return typeof text !== 'string' && typeof size === 'number' && size > 0;
 }
 
 const openNames = ({ path }: ApiRoute): number => path.split('{').length;

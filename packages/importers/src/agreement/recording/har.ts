@@ -1,10 +1,24 @@
 import { isList, isObject, type Json, jsonIn, type JsonObject } from '@envloom/core';
+import { ImportError } from '../../api/import-error.ts';
 import { Conversation } from './json-rpc.ts';
 import { objectIn, type Recording, textIn } from './recording.ts';
 
 /** Whether a value is an HTTP archive (HAR 1.2), as browsers and proxies save it. */
 export const isHar = (value: Json | undefined): value is JsonObject =>
   isObject(value) && isObject(value['log']) && isList(value['log']['entries']);
+
+/** @throws ImportError for an archive that says what was asked, and not what was answered */
+export function requireBodies(har: JsonObject, file: string): void {
+  const { entries } = objectIn(har['log']);
+  const responses = (isList(entries) ? entries : []).map((entry) =>
+    objectIn(objectIn(entry)['response']),
+  );
+  const hasBody = responses.some(({ content }) => typeof objectIn(content)['text'] === 'string');
+  if (responses.length === 0 || hasBody) return;
+  throw new ImportError(
+    `${file} is an HTTP archive without the bodies of responses. Save it with them: in browsers that is "Save all as HAR with content".`,
+  );
+}
 
 /** The calls in an archive of requests to an MCP server over HTTP. */
 export function callsInHar(har: JsonObject): Recording {

@@ -27,6 +27,25 @@ export function toolDifferences(
   };
 }
 
+/** Calls of an API are named by their routes, and were found by them. */
+function requireKnown(
+  called: ReadonlySet<string>,
+  twin: readonly JsonObject[],
+  file: string,
+): void {
+  const names = twin.map(({ name }) => textIn(name)).filter((name) => name !== '');
+  if (names.length === 0 || names.some((name) => called.has(name))) return;
+  throw new ImportError(
+    `${file} was recorded with another original: it calls ${listed(called)}, and the twin has ${listed(names)}.`,
+  );
+}
+
+function listed(names: Iterable<string>): string {
+  const [...all] = names;
+  const more = all.length - 10;
+  return `${all.slice(0, 10).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 const byName = (tools: readonly JsonObject[]): ReadonlyMap<string, JsonObject> =>
   new Map(tools.map((tool) => [textIn(tool['name']), tool]));
 
@@ -41,8 +60,9 @@ export function requireSameTools(
   twin: readonly JsonObject[],
   file: string,
 ): void {
-  if (tools === undefined) return;
   const called = new Set(sequences.flatMap(({ calls }) => calls.map(({ call }) => call.name)));
+  requireKnown(called, twin, file);
+  if (tools === undefined) return;
   const listed = new Set(tools.map(({ name }) => textIn(name)));
   const { changed, missing } = toolDifferences(tools, twin);
   const other = [...changed, ...missing].filter((name) => called.has(name) && listed.has(name));
