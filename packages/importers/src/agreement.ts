@@ -6,6 +6,7 @@ export {
   type ToolAgreement,
 } from './agreement/agreement.ts';
 export { type AppliedMask, requireRules } from './agreement/compare/masks.ts';
+export { CallMaker } from './agreement/calls/call-maker.ts';
 export { type BrokenTwin, type Kills, killsOf } from './agreement/kills.ts';
 export type { LiveServer } from './agreement/live/live-server.ts';
 export {

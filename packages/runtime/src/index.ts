@@ -23,6 +23,7 @@ export {
   minutesBetween,
   overlaps,
   parseDate,
+  parseDateTime,
   toDate,
 } from './helpers/dates.ts';
 export { evaluate } from './helpers/evaluate.ts';

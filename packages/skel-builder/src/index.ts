@@ -30,3 +30,4 @@ export { draftModel, type DraftModel } from './modeling/draft-model.ts';
 export { exampleModelFile } from './modeling/example/example.ts';
 export type { Examination, ExamineModel, ModelOutcome, ModelProblem } from './outcome.ts';
 export type { CorpusTask, Topic } from './topic.ts';
+export { withFixedTools } from './twin/fixed-tools.ts';

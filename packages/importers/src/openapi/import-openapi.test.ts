@@ -206,7 +206,11 @@ describe('an OpenAPI document', () => {
   it('has statuses and failure codes, but none of who may call and how often', () => {
     expect(operation('issues/list').statuses).toEqual({ success: 200, REPO_NOT_FOUND: 404 });
     expect(operation('issues/list').failures[0]?.description).toBe('Resource not found');
-    expect(operation('issues/create').statuses).toEqual({ success: 201, VALIDATION_FAILED: 422 });
+    expect(operation('issues/create').statuses).toEqual({
+      success: 201,
+      VALIDATION_FAILED: 422,
+      INVALID_ARGUMENTS: 422,
+    });
     const { statuses, returns } = operation('delete_issues_number');
     expect(statuses).toEqual({ success: 204, ISSUE_CONFLICT: 409, ISSUE_GONE: 410 });
     expect(returns).toBeUndefined();

@@ -86,12 +86,18 @@ function draftOf(route: Route, reading: Reading): Draft {
   return { operation, input, result };
 }
 
+/** What cannot be processed is how documents that list 422 tell of arguments that do not fit; others mean 400. */
 function statusesOf(
   success: number,
   failures: readonly ImportedFailure[],
 ): Readonly<Record<string, number>> {
   const pairs = failures.map(({ code, status }): [string, number] => [code, status]);
-  return Object.fromEntries([['success', success], ...pairs]);
+  const isUnprocessable = failures.some(({ status }) => status === 422);
+  return {
+    success,
+    ...Object.fromEntries(pairs),
+    ...(isUnprocessable ? { INVALID_ARGUMENTS: 422 } : {}),
+  };
 }
 
 function paramOf({ description, place, ...declared }: Parameter, input: SchemaPlace): PlacedParam {

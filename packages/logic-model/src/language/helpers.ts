@@ -67,6 +67,11 @@ const time = [
     '(text: string): string | undefined',
   ),
   pure(
+    'parseDateTime',
+    'The moment that a text of ISO 8601 names, as YYYY-MM-DDTHH:MM:SSZ, or undefined.',
+    '(text: string): string | undefined',
+  ),
+  pure(
     'formatDate',
     'A date or datetime by a pattern of YYYY MM DD HH mm ss MMM MMMM ddd dddd.',
     '(date: string, pattern: string): string',

@@ -73,6 +73,24 @@ export function parseDate(text: string): string | undefined {
   return isDateText(trimmed) || isDateTimeText(trimmed) ? trimmed.slice(0, 10) : undefined;
 }
 
+const momentText =
+  /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:[Zz]|([+-])(\d\d):(\d\d))?$/;
+
+/**
+ * The moment a text of ISO 8601 names, as `YYYY-MM-DDTHH:MM:SSZ`: with the offset of a time zone or without one,
+ * which means UTC; fractions of seconds are cut off, spaces around it ignored.
+ */
+export function parseDateTime(text: string): string | undefined {
+  const [whole, date, time, second = ':00', sign, hours, minutes] =
+    momentText.exec(text.trim()) ?? [];
+  if (whole === undefined) return undefined;
+  const local = `${date}T${time}${second}Z`;
+  if (!isDateTimeText(local)) return undefined;
+  const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1);
+  const moment = seconds(local) - ahead * secondsPerMinute;
+  return moment >= earliest && moment <= latest ? datetimeOf(moment) : undefined;
+}
+
 const months = [
   'January',
   'February',

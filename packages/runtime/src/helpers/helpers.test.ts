@@ -40,6 +40,25 @@ describe('dates', () => {
     expect([' 2025-03-01 ', '2025-03-01T10:00:00Z', '2025-02-30', 'soon'].map(h.parseDate)).toEqual(
       ['2025-03-01', '2025-03-01', undefined, undefined],
     );
+    expect(
+      [
+        '2025-03-01T10:00:00Z',
+        '2025-03-01T00:30:05.250+02:00',
+        '2025-03-01T10:00-01:30',
+        '2025-03-01 10:00:00',
+        '0000-01-01T00:00:00+00:01',
+        '2025-02-30T10:00:00Z',
+        '2025-03-01',
+      ].map(h.parseDateTime),
+    ).toEqual([
+      '2025-03-01T10:00:00Z',
+      '2025-02-28T22:30:05Z',
+      '2025-03-01T11:30:00Z',
+      '2025-03-01T10:00:00Z',
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(h.formatDate('2025-03-07T09:05:01Z', 'dddd, D. MMMM YYYY; ddd MMM DD HH:mm:ss MM')).toBe(
       'Friday, D. March 2025; Fri Mar 07 09:05:01 03',
     );

@@ -1,6 +1,6 @@
 import { isObject } from '@envloom/core';
 import type { Skeleton, SkeletonOperation } from '@envloom/importers';
-import { screamingCase } from '@envloom/logic-model';
+import { commonFailureCodes, screamingCase } from '@envloom/logic-model';
 import { childOf, isList, type ModelJson } from '../repair/tree.ts';
 
 /**
@@ -66,7 +66,7 @@ function withHint(param: SkeletonOperation['params'][number], authored: ModelJso
   return { ...param, ...(sample === undefined ? {} : { sample }) };
 }
 
-/** Those of the codes that a body can fail with: what the original lists beyond that never occurs. */
+/** Those of the codes that a call can fail with: what the original lists beyond that never occurs. */
 function statusesOf(
   told: Readonly<Record<string, number>>,
   authored: ModelJson,
@@ -79,13 +79,17 @@ function statusesOf(
   );
 }
 
-/** The codes that a body names, and those of rows that it needs. */
+/** The codes that a body names, those of rows that it needs, and those of every tool. */
 function codesOf(model: ModelJson): Codes {
   const names = listIn(model, 'entities').map(({ name }) => (typeof name === 'string' ? name : ''));
   const missing = names.map((name) => `${screamingCase(name)}_NOT_FOUND`);
   return (body) => {
     const named = [...body.matchAll(/(['"`])([A-Z][A-Z0-9_]*)\1/g)].map(([, , code = '']) => code);
-    return new Set([...named, ...(body.includes('.need(') ? missing : [])]);
+    return new Set([
+      ...commonFailureCodes,
+      ...named,
+      ...(body.includes('.need(') ? missing : []),
+    ]);
   };
 }
 
