@@ -73,6 +73,11 @@ export class CallMaker {
     return call;
   }
 
+  /** The call that was made last had no answer: calls like it are made less often. */
+  learnNoAnswer(): void {
+    this.#sources.learn(false);
+  }
+
   /** What came of the call that was made last. */
   learn({ name, arguments: args = {} }: ToolCall, answer: Answer): void {
     const isFailed = hasFailed(answer);

@@ -156,6 +156,7 @@ class Recorder {
       const answer = await session.call(call);
       if (typeof answer === 'string') {
         this.#unanswered.push({ call, why: answer });
+        maker.learnNoAnswer();
         return calls;
       }
       maker.learn(call, answer);
