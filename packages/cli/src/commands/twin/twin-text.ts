@@ -79,7 +79,7 @@ function killLines({
       .slice(0, mostNamed)
       .map(
         ({ owner, line, kind, before, after }) =>
-          `    not noticed: ${owner.name}, line ${line}, ${kind}: ${before} → ${after}`,
+          `    not noticed: ${owner.name}, ${line === undefined ? '' : `line ${line}, `}${kind}: ${before} → ${after}`,
       ),
     ...(left > 0 ? [`    and ${left} more, in quality.json`] : []),
   ];
