@@ -84,11 +84,13 @@ export class CallMaker {
     this.#sources.learn(!isFailed);
     if (isFailed || !('result' in answer)) return;
     const tool = this.#tools.find((each) => each.name === name);
-    if (tool?.role !== 'removes') this.#known.take(args, name);
     const { content, structuredContent } = answer.result;
     // How many moments there are depends on how fast the original is, and calls must not.
     const told = withTexts(structuredContent ?? textsOf(content), withoutMoments);
-    this.#known.take(told, `${name} result`);
+    this.#known.together(() => {
+      if (tool?.role !== 'removes') this.#known.take(args, name);
+      this.#known.take(told, `${name} result`);
+    });
   }
 
   #drawn(): ToolCall {
@@ -116,7 +118,12 @@ export class CallMaker {
   }
 
   #argumentsFor(schema: JsonObject): JsonObject {
-    const drawing = { draw: this.#draw, known: this.#known, sources: this.#sources };
+    const drawing = {
+      draw: this.#draw,
+      known: this.#known,
+      sources: this.#sources,
+      chosen: [],
+    };
     const type = { ...schema, type: 'object' };
     const value = drawValue(type, { place: placeOf(schema), name: '' }, drawing);
     return isObject(value) ? value : {};
