@@ -144,7 +144,7 @@ it('names what was seen, under names that are like it', () => {
 });
 
 it('names what was seen together', () => {
-  const pages = Array.from({ length: 12 }, (_, at) => ({
+  const pages = Array.from({ length: 40 }, (_, at) => ({
     page: `page-${at}`,
     text: `title ${at}\nfirst line of ${at}\nlast line of ${at}`,
   }));
@@ -153,13 +153,13 @@ it('names what was seen together', () => {
   const maker = new CallMaker([edit], drawFrom(4));
   maker.begin({ pages });
   const isFound = ({ arguments: args = {} }: ToolCall): boolean =>
-    pages.some(({ page, text }) => page === args['page'] && text.includes(textIn(args['old'])));
+    pages.some(({ page, text }) => page === args['page'] && text.split('\n').includes(textIn(args['old'])));
   const found = Array.from({ length: 400 }, () => {
     const call = maker.next();
     maker.learn(call, { result: { content: [], isError: !isFound(call) } });
     return isFound(call);
   });
-  expect(found.filter((each) => each).length).toBeGreaterThan(150);
+  expect(found.filter((each) => each).length).toBeGreaterThan(100);
 });
 
 it('also makes every kind of call that people get wrong', () => {
