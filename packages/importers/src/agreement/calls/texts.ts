@@ -29,7 +29,7 @@ const allSources = ['same', 'alike', 'with', 'any', 'changed', 'fresh', 'odd', '
 
 type Source = (typeof allSources)[number];
 
-const weights = { same: 4, alike: 3, with: 2, any: 1, changed: 1.2, fresh: 3, odd: 0.4, said: 2 };
+const weights = { same: 4, alike: 3, with: 6, any: 1, changed: 1.2, fresh: 3, odd: 0.4, said: 2 };
 
 /** A text that a schema allows, as far as that can be drawn: what was seen, what is like it, or a new one. */
 export function drawText(schema: JsonObject, at: ValuePlace, drawing: Drawing): string {
