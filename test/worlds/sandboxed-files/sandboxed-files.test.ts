@@ -48,7 +48,13 @@ it.runIf(isFullTier).each([
   async (_start, start) => {
     const program = await twin.install(realPackage, 'dist/index.js');
     const command = `mcp:HOME=/home/ada '${process.execPath}' '${program}' {scratch}/shared`;
-    const said = await twin.check(['--against', command, '--scratch-as=/tmp/files', ...start, ...masks]);
+    const said = await twin.check([
+      '--against',
+      command,
+      '--scratch-as=/tmp/files',
+      ...start,
+      ...masks,
+    ]);
     expect(said).toMatch(/tools\/list: 14 of 14/);
     expect(said).toMatch(/exit 0$/);
   },

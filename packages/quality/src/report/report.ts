@@ -168,7 +168,9 @@ const twinSchema = z
       .describe('What was left out of the comparison, and how often that was so.'),
     kills: z
       .strictObject({
-        total: count.describe('Mistakes put into bodies and into what operations say of the wire, one at a time.'),
+        total: count.describe(
+          'Mistakes put into bodies and into what operations say of the wire, one at a time.',
+        ),
         noticed: count.describe('Those with which an answer differs from that of the original.'),
         survived: z.array(twinMistakeSchema).readonly(),
       })

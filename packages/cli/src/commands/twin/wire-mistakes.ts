@@ -75,9 +75,7 @@ function inMcp(tool: Tool, { wire: { errors } }: Twin): readonly Broken[] {
       twin: withTool(tool, { text: printed }),
     },
     ...renames(tool),
-    ...(outputSchema === undefined || text === 'content'
-      ? []
-      : [dropped(tool, rest)]),
+    ...(outputSchema === undefined || text === 'content' ? [] : [dropped(tool, rest)]),
     ...(errors === 'sdk' && isRefusing(tool) ? [otherWords] : []),
   ];
 }
@@ -99,7 +97,11 @@ const dropped = (tool: Tool, wire: JsonObject): Broken => ({
 /** Whether its schema refuses some arguments. */
 const isRefusing = ({ wire }: Tool): boolean => {
   const schema = wire?.['inputSchema'];
-  return isObject(schema) && isObject(schema['properties']) && Object.keys(schema['properties']).length > 0;
+  return (
+    isObject(schema) &&
+    isObject(schema['properties']) &&
+    Object.keys(schema['properties']).length > 0
+  );
 };
 
 const otherText = (text: ResultText): ResultText => (text === 'compact' ? 'pretty' : 'compact');
@@ -114,15 +116,14 @@ function renames({ returns, text }: Tool): readonly Broken[] {
   const isShown = typeof text !== 'object' || 'member' in text;
   const isObjects = returns !== undefined && ['row', 'shape', 'record'].includes(returns.type);
   if (!isObjects || !isShown) return [];
-  return [
-    { kind: 'rename-member', before: 'member', after: 'renamed', answer: withRenamed },
-  ];
+  return [{ kind: 'rename-member', before: 'member', after: 'renamed', answer: withRenamed }];
 }
 
 /** Changes what says the result as data: structured content, the body of a response, a text that is JSON. */
 function withRenamed(result: JsonObject): JsonObject {
   const { structuredContent, body, content } = result;
-  if (isObject(structuredContent)) return { ...result, structuredContent: renamed(structuredContent) };
+  if (isObject(structuredContent))
+    return { ...result, structuredContent: renamed(structuredContent) };
   if (typeof body === 'string') return { ...result, body: renamedText(body) };
   if (!isList(content)) return result;
   return {

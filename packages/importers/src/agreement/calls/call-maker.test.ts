@@ -149,11 +149,16 @@ it('names what was seen together', () => {
     text: `title ${at}\nfirst line of ${at}\nlast line of ${at}`,
   }));
   const properties = { page: { type: 'string' }, old: { type: 'string' } };
-  const edit = { name: 'edit', inputSchema: { type: 'object', properties, required: ['page', 'old'] } };
+  const edit = {
+    name: 'edit',
+    inputSchema: { type: 'object', properties, required: ['page', 'old'] },
+  };
   const maker = new CallMaker([edit], drawFrom(4));
   maker.begin({ pages });
   const isFound = ({ arguments: args = {} }: ToolCall): boolean =>
-    pages.some(({ page, text }) => page === args['page'] && text.split('\n').includes(textIn(args['old'])));
+    pages.some(
+      ({ page, text }) => page === args['page'] && text.split('\n').includes(textIn(args['old'])),
+    );
   const found = Array.from({ length: 400 }, () => {
     const call = maker.next();
     maker.learn(call, { result: { content: [], isError: !isFound(call) } });

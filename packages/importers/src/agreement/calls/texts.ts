@@ -68,13 +68,13 @@ function offersOf(
   );
   // Other texts would not have the format.
   if (format !== undefined) return { same, said };
-  const near = known.lasting([...same, ...alike]).filter(isKnownText);
   const company = known.seenWith(chosen).filter(isKnownText);
+  const near = [...known.lasting([...same, ...alike]).filter(isKnownText), ...company];
   return { same, alike, with: company, any, changed: near.length > 0 ? near : any, said };
 }
 
 /**
- * Almost the same text: a part of it, in other letters, with something around it. Half of a surrogate pair is no
+ * Almost the same text: a part of it, in other letters, with other white space, with something around it. Half of a surrogate pair is no
  * text: JSON that holds one is read differently by each program (RFC 8259, section 8.2).
  */
 function changed(text: string, draw: Draw): string {
@@ -85,6 +85,7 @@ function changed(text: string, draw: Draw): string {
     text.slice(start, start + draw.integer(1, 6)),
     text.slice(0, draw.integer(1, Math.max(1, text.length - 1))),
     `${text} `,
+    `  ${text.replaceAll('\n', '\n  ')}`,
     `${text}-2`,
     `${text}${text}`,
   ];

@@ -169,6 +169,7 @@ describe('worlds of the twin', () => {
   it.each([
     { tool: 'add_note', rows: 'notes', arguments: { title: '{title}', tags: [] } },
     { file: '{scratch}/notes.txt', rows: 'notes', text: '{title}' },
+    { file: '{scratch}/notes.txt', rows: 'notes', where: { title: 'only' }, text: '{title}' },
   ])('are loaded by %o', async (step) => {
     const isFile = 'file' in step;
     const plan = { steps: [step] };

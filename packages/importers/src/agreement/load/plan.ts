@@ -32,7 +32,9 @@ const callSchema = z.strictObject({
 const fileSchema = z.strictObject({
   file: z
     .string()
-    .describe('A path below `{scratch}`, or as the twin has it. With `{field}` in it there is a file for each row.'),
+    .describe(
+      'A path below `{scratch}`, or as the twin has it. With `{field}` in it there is a file for each row.',
+    ),
   rows,
   where,
   line: z.record(z.string(), json).optional().describe('A line of JSON for each row.'),

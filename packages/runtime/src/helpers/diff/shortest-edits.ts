@@ -66,9 +66,7 @@ class Search {
     const canAdd = adding !== undefined && added >= 0 && added < this.#made.length;
     if (canAdd && (!canRemove || removing.done < adding.done))
       return { done: adding.done, runs: longer(adding.runs, '+', 1) };
-    return canRemove
-      ? { done: removing.done + 1, runs: longer(removing.runs, '-', 1) }
-      : undefined;
+    return canRemove ? { done: removing.done + 1, runs: longer(removing.runs, '-', 1) } : undefined;
   }
 
   /** Goes on over equal lines. @returns the path where that was all of both lists */

@@ -38,7 +38,10 @@ function diffLines(before: string, after: string): readonly DiffLine[] {
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /** Where hunks begin and end: changes with at most twice the context between them stand in one. */
-function hunksIn(all: readonly DiffLine[], context: number): readonly (readonly [number, number])[] {
+function hunksIn(
+  all: readonly DiffLine[],
+  context: number,
+): readonly (readonly [number, number])[] {
   const hunks: [number, number][] = [];
   for (const [at, { sign }] of all.entries()) {
     if (sign === ' ') continue;
