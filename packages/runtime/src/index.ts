@@ -51,14 +51,17 @@ export {
 } from './helpers/records.ts';
 export {
   byteLength,
+  compareTexts,
   formatNumber,
   lines,
   parseInteger,
   parseNumber,
   replaceExact,
+  toBase64,
   trimEnd,
   words,
 } from './helpers/text.ts';
+export { unifiedDiff } from './helpers/diff/unified-diff.ts';
 export { foldTree } from './helpers/trees.ts';
 export { canonicalJson, didYouMean, isList, type Json, type JsonObject } from '@envloom/core';
 export { type ChangedRow, diffSpec, type TableDiff, type WorldDiff } from './observe/diff.ts';

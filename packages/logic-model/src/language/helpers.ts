@@ -214,6 +214,17 @@ const texts = [
     '(text: string, part: string, by: string): string | undefined',
   ),
   pure(
+    'compareTexts',
+    'How a dictionary orders two texts, for `toSorted`: below 0 where the first comes first.',
+    '(first: string, second: string): number',
+  ),
+  pure(
+    'unifiedDiff',
+    'What changed between two texts, as the hunks of a unified diff with 3 lines of context, or as many as said.',
+    '(before: string, after: string, context?: number): string',
+  ),
+  pure('toBase64', 'A text in base64, by its bytes in UTF-8.', '(text: string): string'),
+  pure(
     'prettyJson',
     'JSON with indents of two spaces, members in their order.',
     '(value: unknown): string',

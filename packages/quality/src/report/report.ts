@@ -85,14 +85,19 @@ const ruleSchema = z
   })
   .readonly();
 
-const mutantSchema = z
-  .strictObject({
-    owner: ownerSchema,
-    line,
-    kind: z.string(),
-    before: z.string(),
-    after: z.string(),
-  })
+const mutantFields = {
+  owner: ownerSchema,
+  line,
+  kind: z.string(),
+  before: z.string(),
+  after: z.string(),
+};
+
+const mutantSchema = z.strictObject(mutantFields).readonly();
+
+/** What an operation says of the wire has no lines. */
+const twinMistakeSchema = z
+  .strictObject({ ...mutantFields, line: line.exactOptional() })
   .readonly();
 
 const mutationSchema = z
@@ -163,9 +168,11 @@ const twinSchema = z
       .describe('What was left out of the comparison, and how often that was so.'),
     kills: z
       .strictObject({
-        total: count.describe('Mistakes put into the bodies, one at a time.'),
+        total: count.describe(
+          'Mistakes put into bodies and into what operations say of the wire, one at a time.',
+        ),
         noticed: count.describe('Those with which an answer differs from that of the original.'),
-        survived: z.array(mutantSchema).readonly(),
+        survived: z.array(twinMistakeSchema).readonly(),
       })
       .readonly()
       .exactOptional(),

@@ -226,6 +226,14 @@ test('texts', () => {
     h.replaceExact('abc', 'x', 'y'),
     h.replaceExact('abc', '', '-'),
   ]).toEqual(['a$&b.c', undefined, '-abc']);
+  expect([h.toBase64(''), h.toBase64('hé€😀')]).toEqual(['', 'aMOp4oKs8J+YgA==']);
+  expect(['Zoe', 'apple', 'Äpfel', 'b-2', '.env'].toSorted(h.compareTexts)).toEqual([
+    '.env',
+    'Äpfel',
+    'apple',
+    'b-2',
+    'Zoe',
+  ]);
 });
 
 test('check and fail end a call', () => {

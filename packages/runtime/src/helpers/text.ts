@@ -36,6 +36,21 @@ export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
+/** A text in base64, by its bytes in UTF-8. */
+export function toBase64(text: string): string {
+  charge(1 + text.length);
+  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte));
+  return btoa(bytes.join(''));
+}
+
+const dictionary = new Intl.Collator('en');
+
+/** How two texts stand to each other in a dictionary: below 0 where the first comes first. */
+export function compareTexts(first: string, second: string): number {
+  charge(1 + Math.ceil((first.length + second.length) / charactersPerUnit));
+  return dictionary.compare(first, second);
+}
+
 /** A number with exactly `decimals` digits after the point, rounded as `round` does. */
 export function formatNumber(x: number, decimals: number): string {
   return round(x, decimals).toFixed(decimals);

@@ -9,8 +9,10 @@ import {
 } from '@envloom/importers/agreement';
 import { BreakableModel, type NumberedMutant } from '@envloom/quality';
 import { type OpenedTwin, sessionOf, withDefinition } from './open-twin.ts';
+import { type WireMistake, wireMistakes } from './wire-mistakes.ts';
 
-type Mutant = NumberedMutant['mutant'];
+/** A mistake in a body, or in what an operation says of the wire. */
+export type TwinMistake = NumberedMutant['mutant'] | WireMistake;
 
 /** The model of a twin in memory: worlds that grow, and twins with mistakes in them. */
 export class BreakableTwin {
@@ -36,14 +38,15 @@ export class BreakableTwin {
     recording: Recording,
     agreed: readonly (readonly boolean[])[],
     rules: readonly string[],
-  ): Kills<Mutant> {
+  ): Kills<TwinMistake> {
     const met = this.#meetings(recording, rules);
-    const broken = this.#model.mutants.map(({ number, mutant }): BrokenTwin<Mutant> => ({
+    const broken = this.#model.mutants.map(({ number, mutant }): BrokenTwin<TwinMistake> => ({
       mistake: mutant,
       isMet: (sequence) => met[sequence]?.has(number) === true,
       open: this.#open(number),
     }));
-    return killsOf(recording, broken, agreed, rules);
+    const all = [...broken, ...wireMistakes(this.#opened, recording)];
+    return killsOf(recording, all, agreed, rules);
   }
 
   /** By sequence: the mistakes that its calls come by. */

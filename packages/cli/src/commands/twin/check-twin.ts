@@ -104,8 +104,10 @@ function killFigures({
   return {
     total,
     noticed,
-    survived: survived.map(({ mistake: { owner, line, kind, before, after } }) => {
-      return { owner, line, kind, before, after };
+    survived: survived.map(({ mistake }) => {
+      const { owner, kind, before, after } = mistake;
+      const place = 'line' in mistake ? { line: mistake.line } : {};
+      return { owner, ...place, kind, before, after };
     }),
   };
 }

@@ -62,9 +62,15 @@ async function twinIn(folder: string): Promise<Twin> {
 }
 
 /** Starts worlds of the package, as a server of the twin does. */
-export function packageTwin({ twin, start }: OpenedTwin): OpenTwin {
-  return (given) => sessionOf(twin, twin.environment.world(generated({ state: given ?? start })));
+export function packageTwin(opened: OpenedTwin): OpenTwin {
+  return (given) => sessionOf(opened.twin, worldOf(opened, given));
 }
+
+/** A world of the package in a state, or in its own. */
+export const worldOf = (
+  { twin, start }: OpenedTwin,
+  given: JsonObject | undefined,
+): Environment<object> => twin.environment.world(generated({ state: given ?? start }));
 
 /** The same twin with tools that another definition of its model has. */
 export const withDefinition = (twin: Twin, definition: WorldDefinition): Twin => ({

@@ -12,7 +12,7 @@ import type { TwinCheckOptions } from './options.ts';
 import type { Originals } from './originals.ts';
 
 /** Mistakes and calls that are named at most. */
-const mostNamed = 12;
+const mostNamed = 60;
 
 /** How the tools are listed by the original that runs, and by the twin. */
 export function listingLines(
@@ -79,7 +79,7 @@ function killLines({
       .slice(0, mostNamed)
       .map(
         ({ owner, line, kind, before, after }) =>
-          `    not noticed: ${owner.name}, line ${line}, ${kind}: ${before} → ${after}`,
+          `    not noticed: ${owner.name}, ${line === undefined ? '' : `line ${line}, `}${kind}: ${before} → ${after}`,
       ),
     ...(left > 0 ? [`    and ${left} more, in quality.json`] : []),
   ];

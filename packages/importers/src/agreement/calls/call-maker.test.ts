@@ -82,7 +82,7 @@ it.each(Object.entries(schemas))('draws values that fit: %s', (_what, schema) =>
     [],
   );
   for (let turn = 0; turn < 200; turn += 1) {
-    const drawing = { draw, known, sources: new SourceChoice() };
+    const drawing = { draw, known, sources: new SourceChoice(), chosen: [] };
     const value = drawValue(schema, { place, name: '' }, drawing);
     const { success, error } = reader.safeParse(value);
     expect(`${JSON.stringify(value)} ${error?.message ?? ''}: ${success}`).toMatch(/: true$/);
@@ -141,6 +141,30 @@ it('names what was seen, under names that are like it', () => {
     ([{ name }, answer]) => name === 'get_user' && 'result' in answer && !answer.result['isError'],
   );
   expect(found.length).toBeGreaterThan(60);
+});
+
+it('names what was seen together', () => {
+  const pages = Array.from({ length: 40 }, (_, at) => ({
+    page: `page-${at}`,
+    text: `title ${at}\nfirst line of ${at}\nlast line of ${at}`,
+  }));
+  const properties = { page: { type: 'string' }, old: { type: 'string' } };
+  const edit = {
+    name: 'edit',
+    inputSchema: { type: 'object', properties, required: ['page', 'old'] },
+  };
+  const maker = new CallMaker([edit], drawFrom(4));
+  maker.begin({ pages });
+  const isFound = ({ arguments: args = {} }: ToolCall): boolean =>
+    pages.some(
+      ({ page, text }) => page === args['page'] && text.split('\n').includes(textIn(args['old'])),
+    );
+  const found = Array.from({ length: 400 }, () => {
+    const call = maker.next();
+    maker.learn(call, { result: { content: [], isError: !isFound(call) } });
+    return isFound(call);
+  });
+  expect(found.filter((each) => each).length).toBeGreaterThan(100);
 });
 
 it('also makes every kind of call that people get wrong', () => {

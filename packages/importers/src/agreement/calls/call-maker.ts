@@ -73,17 +73,24 @@ export class CallMaker {
     return call;
   }
 
+  /** The call that was made last had no answer: calls like it are made less often. */
+  learnNoAnswer(): void {
+    this.#sources.learn(false);
+  }
+
   /** What came of the call that was made last. */
   learn({ name, arguments: args = {} }: ToolCall, answer: Answer): void {
     const isFailed = hasFailed(answer);
     this.#sources.learn(!isFailed);
     if (isFailed || !('result' in answer)) return;
     const tool = this.#tools.find((each) => each.name === name);
-    if (tool?.role !== 'removes') this.#known.take(args, name);
     const { content, structuredContent } = answer.result;
     // How many moments there are depends on how fast the original is, and calls must not.
     const told = withTexts(structuredContent ?? textsOf(content), withoutMoments);
-    this.#known.take(told, `${name} result`);
+    this.#known.together(() => {
+      if (tool?.role !== 'removes') this.#known.take(args, name);
+      this.#known.take(told, `${name} result`);
+    });
   }
 
   #drawn(): ToolCall {
@@ -111,7 +118,12 @@ export class CallMaker {
   }
 
   #argumentsFor(schema: JsonObject): JsonObject {
-    const drawing = { draw: this.#draw, known: this.#known, sources: this.#sources };
+    const drawing = {
+      draw: this.#draw,
+      known: this.#known,
+      sources: this.#sources,
+      chosen: [],
+    };
     const type = { ...schema, type: 'object' };
     const value = drawValue(type, { place: placeOf(schema), name: '' }, drawing);
     return isObject(value) ? value : {};

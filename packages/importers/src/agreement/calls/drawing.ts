@@ -9,6 +9,8 @@ export interface Drawing {
   readonly draw: Draw;
   readonly known: KnownValues;
   readonly sources: SourceChoice;
+  /** Values of this call that were seen before. */
+  readonly chosen: string[];
 }
 
 /** A place that a value is drawn for. */

@@ -23,6 +23,9 @@ const mostObjects = 120;
 const longestText = 200;
 const deepest = 12;
 const mostLines = 60;
+/** Most values that are kept of those that went with a value, and most values of an object or a call that get such. */
+const mostCompany = 40;
+const mostKept = 12;
 /** Objects looked at for one that has the members of a schema. */
 const looked = 10;
 
@@ -34,6 +37,9 @@ export class KnownValues {
   readonly #changing: readonly RegExp[];
   /** The values of a name, by their JSON. */
   readonly #byName = new Map<string, Map<string, Known>>();
+  /** What was seen with a value: in the same object, or in the same call and its answer. */
+  readonly #company = new Map<string, Map<string, Known>>();
+  #seenTogether: Seen[][] = [];
   #objects: JsonObject[] = [];
 
   /**
@@ -55,6 +61,35 @@ export class KnownValues {
         this.#take(member, { name, origin: `${origin} ${name}`, depth: 1 });
     else this.#take(value, { name: '', origin, depth: 0 });
     if (isObject(value)) this.#keepObject(value);
+  }
+
+  /** Whatever is taken in by this goes together. */
+  together(take: () => void): void {
+    this.#seenTogether.push([]);
+    take();
+    const seen = this.#seenTogether.pop() ?? [];
+    this.#seenTogether.at(-1)?.push(...seen.slice(-mostCompany));
+    const wholes = seen.filter(({ isWhole }) => isWhole).slice(0, mostKept);
+    for (const { known } of wholes) this.#keepCompany(known.value, seen);
+  }
+
+  /** Values that were seen together with one of these. */
+  seenWith(values: readonly (string | number)[]): readonly Known[] {
+    const found = values.flatMap((value) => [
+      ...(this.#company.get(JSON.stringify(value))?.values() ?? []),
+    ]);
+    return this.lasting(found.filter(({ value }) => !values.includes(value)));
+  }
+
+  #keepCompany(value: string | number, seen: readonly Seen[]): void {
+    const company = this.#company.get(JSON.stringify(value)) ?? new Map<string, Known>();
+    for (const { known } of seen.slice(-mostCompany)) {
+      const key = JSON.stringify(known.value);
+      company.delete(key);
+      company.set(key, known);
+    }
+    const kept = [...company].slice(-mostCompany);
+    this.#company.set(JSON.stringify(value), new Map(kept));
   }
 
   #take(value: Json, place: SeenPlace): void {
@@ -119,7 +154,9 @@ export class KnownValues {
 
   #takeObject(object: JsonObject, place: SeenPlace): void {
     this.#keepObject(object);
-    for (const [name, member] of Object.entries(object)) this.#take(member, deeper(place, name));
+    this.together(() => {
+      for (const [name, member] of Object.entries(object)) this.#take(member, deeper(place, name));
+    });
   }
 
   #keepObject(object: JsonObject): void {
@@ -131,11 +168,20 @@ export class KnownValues {
     const values = this.#byName.get(name) ?? new Map<string, Known>();
     const key = JSON.stringify(value);
     values.delete(key);
-    values.set(key, { value, origin });
+    const known = { value, origin };
+    values.set(key, known);
+    this.#seenTogether.at(-1)?.push({ known, isWhole: name !== '' });
     const [oldest] = values.keys();
     if (values.size > mostOfName && oldest !== undefined) values.delete(oldest);
     this.#byName.set(name, values);
   }
+}
+
+/** A value that was seen with others. */
+interface Seen {
+  readonly known: Known;
+  /** Not a line or a word of a longer text. */
+  readonly isWhole: boolean;
 }
 
 /** Where a value was seen. */

@@ -3,6 +3,9 @@ import type { Draw } from '@envloom/sampler';
 /** How much of its weight a source keeps whose calls all fail. */
 const least = 0.04;
 
+/** As how many calls of the tool counts what other tools say of a place of the same name. */
+const ofOthers = 1;
+
 interface Outcomes {
   readonly succeeded: number;
   readonly tried: number;
@@ -15,6 +18,7 @@ const none: Outcomes = { succeeded: 0, tried: 0 };
  * fail is taken seldom, and never not at all: failures are to be compared too.
  */
 export class SourceChoice {
+  /** By place and source: of each tool, and of all. */
   readonly #outcomes = new Map<string, Outcomes>();
   #tool = '';
   #chosen: string[] = [];
@@ -36,22 +40,19 @@ export class SourceChoice {
     sources: readonly Source[],
     draw: Draw,
   ): Source {
-    const keys = sources.map((source) => `${this.#tool} ${at} ${source}`);
-    const learnt = keys.map((key, place) => {
-      const source = sources[place];
-      const { succeeded, tried } = this.#outcomes.get(key) ?? none;
-      const weight = source === undefined ? 0 : (weights[source] ?? 1);
-      const share = (succeeded + 1) / (tried + 1);
-      return weight * (least + (1 - least) * share ** 2);
+    const learnt = sources.map((source) => {
+      const share = this.#shareOf(`${at} ${source}`);
+      return (weights[source] ?? 1) * (least + (1 - least) * share ** 2);
     });
     const chosen = draw.weighted(sources, learnt);
-    this.#chosen.push(`${this.#tool} ${at} ${chosen}`);
+    this.#chosen.push(`${at} ${chosen}`);
     return chosen;
   }
 
   /** How the call ended whose values were chosen last. */
   learn(hasSucceeded: boolean): void {
-    for (const key of new Set(this.#chosen)) {
+    const keys = [...new Set(this.#chosen)].flatMap((key) => [key, `${this.#tool} ${key}`]);
+    for (const key of keys) {
       const { succeeded, tried } = this.#outcomes.get(key) ?? none;
       this.#outcomes.set(key, {
         succeeded: succeeded + (hasSucceeded ? 1 : 0),
@@ -59,5 +60,13 @@ export class SourceChoice {
       });
     }
     this.#chosen = [];
+  }
+
+  /** The share of calls that succeed with a source, by this tool and a little by all. */
+  #shareOf(key: string): number {
+    const all = this.#outcomes.get(key) ?? none;
+    const own = this.#outcomes.get(`${this.#tool} ${key}`) ?? none;
+    const ofAll = (all.succeeded + 1) / (all.tried + 1);
+    return (own.succeeded + ofOthers * ofAll) / (own.tried + ofOthers);
   }
 }

@@ -25,11 +25,11 @@ const oddTexts: readonly string[] = [
   'x'.repeat(400),
 ];
 
-const allSources = ['same', 'alike', 'any', 'changed', 'fresh', 'odd', 'said'] as const;
+const allSources = ['same', 'alike', 'with', 'any', 'changed', 'fresh', 'odd', 'said'] as const;
 
 type Source = (typeof allSources)[number];
 
-const weights = { same: 4, alike: 3, any: 1, changed: 1.2, fresh: 3, odd: 0.4, said: 2 };
+const weights = { same: 4, alike: 3, with: 6, any: 1, changed: 1.2, fresh: 3, odd: 0.4, said: 2 };
 
 /** A text that a schema allows, as far as that can be drawn: what was seen, what is like it, or a new one. */
 export function drawText(schema: JsonObject, at: ValuePlace, drawing: Drawing): string {
@@ -46,6 +46,7 @@ export function drawText(schema: JsonObject, at: ValuePlace, drawing: Drawing): 
   if (source === 'odd') return fitted(draw.pick(oddTexts), schema);
   if (source === 'fresh') return fitted(format ?? freshText(draw), schema);
   const { value: text } = drawKnown(offers[source] ?? [], at.place.at, drawing);
+  drawing.chosen.push(text);
   return fitted(source === 'changed' ? changed(text, draw) : text, schema);
 }
 
@@ -56,7 +57,7 @@ export const freshText = (draw: Draw): string =>
 function offersOf(
   schema: JsonObject,
   { name }: ValuePlace,
-  { known }: Drawing,
+  { known, chosen }: Drawing,
 ): Partial<Record<Source, readonly KnownText[]>> {
   const same = known.named(name).filter(isKnownText);
   const alike = known.alike(name).filter(isKnownText);
@@ -67,12 +68,13 @@ function offersOf(
   );
   // Other texts would not have the format.
   if (format !== undefined) return { same, said };
-  const near = known.lasting([...same, ...alike]).filter(isKnownText);
-  return { same, alike, any, changed: near.length > 0 ? near : any, said };
+  const company = known.seenWith(chosen).filter(isKnownText);
+  const near = [...known.lasting([...same, ...alike]).filter(isKnownText), ...company];
+  return { same, alike, with: company, any, changed: near.length > 0 ? near : any, said };
 }
 
 /**
- * Almost the same text: a part of it, in other letters, with something around it. Half of a surrogate pair is no
+ * Almost the same text: a part of it, in other letters, with other white space, with something around it. Half of a surrogate pair is no
  * text: JSON that holds one is read differently by each program (RFC 8259, section 8.2).
  */
 function changed(text: string, draw: Draw): string {
@@ -83,6 +85,7 @@ function changed(text: string, draw: Draw): string {
     text.slice(start, start + draw.integer(1, 6)),
     text.slice(0, draw.integer(1, Math.max(1, text.length - 1))),
     `${text} `,
+    `  ${text.replaceAll('\n', '\n  ')}`,
     `${text}-2`,
     `${text}${text}`,
   ];

@@ -39,6 +39,9 @@ export interface LiveOptions {
 /** How often a server that has started before is started in vain before that counts. */
 const startsTried = 3;
 
+/** Most sequences for each one that would be enough if every call were answered. */
+const sequencesPerWhole = 2;
+
 /** Loads worlds of the twin into the original. */
 export interface Loading {
   readonly plan: LoadPlan;
@@ -68,11 +71,10 @@ export async function recordLive(options: LiveOptions): Promise<LiveRecording> {
   const { live, calls, signal } = options;
   const length = live.address.kind === 'url' ? calls : Math.max(1, options.length);
   const recorder = new Recorder(options);
-  let left = calls;
-  for (let sequence = 0; left > 0; sequence += 1) {
+  const most = sequencesPerWhole * Math.ceil(calls / length);
+  for (let sequence = 0; sequence < most && recorder.calls < calls; sequence += 1) {
     signal?.throwIfAborted();
-    await recorder.sequence(sequence, Math.min(left, length));
-    left -= length;
+    await recorder.sequence(sequence, Math.min(calls - recorder.calls, length));
   }
   return recorder.recording;
 }
@@ -90,6 +92,11 @@ class Recorder {
     this.#options = options;
   }
 
+  /** Those that were answered. */
+  get calls(): number {
+    return this.#calls;
+  }
+
   get recording(): LiveRecording {
     return {
       server: this.#server,
@@ -101,7 +108,7 @@ class Recorder {
 
   async sequence(at: number, length: number): Promise<void> {
     const { live, loading, known } = this.#options;
-    using folder = new ScratchFolder();
+    using folder = new ScratchFolder(live.scratchAs);
     if (live.files !== undefined) folder.copy(live.files);
     const start = loading?.world(at);
     const rows = objectIn(start?.['rows']);
@@ -156,6 +163,7 @@ class Recorder {
       const answer = await session.call(call);
       if (typeof answer === 'string') {
         this.#unanswered.push({ call, why: answer });
+        maker.learnNoAnswer();
         return calls;
       }
       maker.learn(call, answer);

@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
+import { isList, isObject, isSame, type Json, type JsonObject } from '@envloom/core';
 import { ImportError } from '../../api/import-error.ts';
 import type { ToolCall } from '../recording/recording.ts';
 import { filledMembers, textWith } from './fill.ts';
@@ -6,7 +6,7 @@ import type { CallStep, FileStep, LoadPlan } from './plan.ts';
 
 /** The calls that bring rows into the original, in the order of the plan. @throws ImportError */
 export function loadingCalls({ steps }: LoadPlan, rows: JsonObject): readonly ToolCall[] {
-  return steps.flatMap((step) => ('tool' in step ? callsOf(step, rowsIn(rows, step.rows)) : []));
+  return steps.flatMap((step) => ('tool' in step ? callsOf(step, rowsOf(step, rows)) : []));
 }
 
 /** The files that bring rows into the original: paths in its folder, and what they hold. @throws ImportError */
@@ -14,7 +14,7 @@ export function loadingFiles(
   { steps }: LoadPlan,
   rows: JsonObject,
 ): readonly (readonly [path: string, text: string])[] {
-  return steps.flatMap((step) => ('file' in step ? filesOf(step, rowsIn(rows, step.rows)) : []));
+  return steps.flatMap((step) => ('file' in step ? filesOf(step, rowsOf(step, rows)) : []));
 }
 
 function callsOf(step: CallStep, rows: readonly JsonObject[]): readonly ToolCall[] {
@@ -35,6 +35,14 @@ function filesOf(
     return [[path, lines.join('\n')]];
   }
   return rows.map((row) => [textWith(path, row), textWith(step.text ?? '', row)]);
+}
+
+/** The rows that a step is about. */
+function rowsOf({ rows: name, where = {} }: CallStep | FileStep, rows: JsonObject) {
+  const wanted = Object.entries(where);
+  return rowsIn(rows, name).filter((row) =>
+    wanted.every(([field, value]) => isSame(row[field], value)),
+  );
 }
 
 /** The rows of a collection, whichever way the world keeps them; a row kept under its key has it as `$key`. */

@@ -11,9 +11,15 @@ const rows = z
     'The collection of the twin whose rows are meant; each `{field}` below is one of a row.',
   );
 
+const where = z
+  .record(z.string(), json)
+  .optional()
+  .describe('Only rows whose fields have these values.');
+
 const callSchema = z.strictObject({
   tool: z.string().describe('A tool of the original.'),
   rows,
+  where,
   together: z
     .string()
     .optional()
@@ -26,8 +32,11 @@ const callSchema = z.strictObject({
 const fileSchema = z.strictObject({
   file: z
     .string()
-    .describe('A path below `{scratch}`. With `{field}` in it there is a file for each row.'),
+    .describe(
+      'A path below `{scratch}`, or as the twin has it. With `{field}` in it there is a file for each row.',
+    ),
   rows,
+  where,
   line: z.record(z.string(), json).optional().describe('A line of JSON for each row.'),
   text: z.string().optional().describe('What a file holds: `{content}`.'),
 });
