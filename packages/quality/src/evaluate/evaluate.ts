@@ -29,6 +29,7 @@ import {
 } from './figures.ts';
 import { isBarren, samplingFindings, startProblem } from './sampling.ts';
 import { Stages } from './stages.ts';
+import { heldTo } from './twin.ts';
 
 /** The version of envloom that evaluates. */
 const { version } = packageJson;
@@ -78,7 +79,16 @@ export async function evaluate(
       ...(isBarren(found) ? [] : judgement.findings),
     ],
   };
-  return judged(figures, options.threshold);
+  return verdictOn(checked, figures, options);
+}
+
+function verdictOn(
+  checked: CheckedModel,
+  figures: QualityFigures,
+  { threshold }: EvaluateOptions,
+): QualityReport {
+  const held = heldTo(checked, figures, threshold);
+  return judged(held.figures, held.threshold);
 }
 
 interface Played {
@@ -181,5 +191,5 @@ function unplayable(
     laws: [],
     findings: [...findings, ...modelNotes(checked)],
   };
-  return judged(figures, options.threshold);
+  return verdictOn(checked, figures, options);
 }

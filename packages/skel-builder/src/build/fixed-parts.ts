@@ -1,6 +1,7 @@
 import type { Edit, Patch } from '../repair/patch-schema.ts';
 import type { PatchResult } from '../repair/apply-patch.ts';
 import type { ModelJson } from '../repair/tree.ts';
+import type { ModelProblem } from '../outcome.ts';
 
 /** Parts of a model that its author does not write, such as the tools of a twin. */
 export interface FixedParts {
@@ -8,6 +9,8 @@ export interface FixedParts {
   readonly restore: (model: ModelJson) => ModelJson;
   /** Why an edit is refused that would change them. */
   readonly refusal: (edit: Edit) => string | undefined;
+  /** @throws Error where a problem lies in them: nobody is asked to repair it */
+  readonly requireSound: (problems: readonly ModelProblem[]) => void;
 }
 
 /** The edits of a patch that may be made, and the others with their reasons. */

@@ -1,6 +1,6 @@
 import { isObject } from '@envloom/core';
 import { LanguageModelError, type CallRecord, type LanguageModel } from '@envloom/llm';
-import { FORMAT_VERSION } from '@envloom/logic-model';
+import { contentHash, FORMAT_VERSION } from '@envloom/logic-model';
 import type { DraftModel, ModelDraft } from '../modeling/draft-model.ts';
 import type { ExamineModel, ModelOutcome, ModelProblem, Reviewed, Round } from '../outcome.ts';
 import { languageGuide, systemPrompt } from '../modeling/prompts.ts';
@@ -131,9 +131,12 @@ class Work {
   async #repair(first: Version): Promise<ModelOutcome> {
     let version = first;
     for (let round = 1; version.problems.length > 0 && round <= this.#rounds; round += 1) {
+      this.#ports.fixed?.requireSound(version.problems);
       const patch = await this.#ask(round, version).catch(answerProblem);
       if (!('edits' in patch)) return this.#lost(round, version, patch);
-      version = await this.#patched(round, version, patch);
+      const after = await this.#patched(round, version, patch);
+      if (after === undefined) return this.#lost(round, version, idle(patch));
+      version = after;
     }
     const { examined, problems, text } = version;
     if (examined === undefined || problems.length > 0) return this.#rejected(text, problems);
@@ -183,17 +186,19 @@ class Work {
     });
   }
 
-  /** The version that a patch gives, or the one before where the patch destroyed it. */
-  async #patched(round: number, before: Version, patch: Patch): Promise<Version> {
+  /**
+   * The version that a patch gives, or the one before where the patch destroyed it; undefined where it changes nothing,
+   * so that the next question would be the same.
+   */
+  async #patched(round: number, before: Version, patch: Patch): Promise<Version | undefined> {
     const { edits, refused } = editsToMake(patch, this.#ports.fixed);
     const made = applyPatch(before.model, { edits });
     const result = { ...made, refused: [...refused, ...made.refused] };
     const changed = this.#named(result.model);
     const contested = this.#contested.add(patch.contested ?? [], before);
-    const after =
-      result.applied.length === 0
-        ? this.#contested.without(before)
-        : await this.#look(round, changed);
+    const isSame = contentHash(changed) === contentHash(before.model);
+    if (isSame && result.refused.length === 0 && contested.length === 0) return undefined;
+    const after = isSame ? this.#contested.without(before) : await this.#look(round, changed);
     const isTakenBack = isDestroyed(before, after);
     this.#tried.push({
       round,
@@ -315,6 +320,17 @@ function answerProblem(error: unknown): ModelProblem {
     source: 'answer',
     code: codes[error.problem],
     message: error.message,
+  };
+}
+
+/** Why a topic ends whose last patch changed nothing. */
+function idle({ note, edits }: Patch): ModelProblem {
+  const what = edits.length === 0 ? 'has no edits' : 'leaves the model as it is';
+  const said = note == null || note.trim() === '' ? '' : ` Its note says: ${note.trim()}`;
+  return {
+    source: 'answer',
+    code: 'PATCH_WITHOUT_CHANGE',
+    message: `The patch ${what}, so that the same question would follow.${said}`,
   };
 }
 

@@ -60,7 +60,7 @@ export function examineHandler(workspaceRoot: string, run = inChild): JobHandler
 
 /** @throws UnkeptResult where it may end otherwise on another day, or another machine */
 function keptOutput(end: ChildEnd<ExaminationResult>, folder: string): ExamineOutput {
-  if (end.kind !== 'answered' || !end.result.isFinal) throw new UnkeptResult(end);
+  if (end.kind !== 'answered') throw new UnkeptResult(end);
   if (end.result.problems.length > 0) return end;
   return { ...end, files: packFiles(readPackageFolder(folder)) };
 }

@@ -21,9 +21,9 @@ import {
 } from '@envloom/scen-generator/stored';
 import type { ModelProblem } from '../outcome.ts';
 import type { ExaminationJob } from './job.ts';
+import { twinSet, type SetFindings } from './twin-set.ts';
 
-interface SetExamination {
-  readonly problems: readonly ModelProblem[];
+interface SetExamination extends SetFindings {
   readonly figures: Readonly<Record<string, number>>;
 }
 
@@ -39,13 +39,21 @@ export async function examineSet(job: ExaminationJob): Promise<SetExamination> {
   const check = checkText(job.text, job.root);
   if (!check.ok) throw new Error(check.problems.join('\n'));
   const stage = gatePorts.createGeneratorContext(check.checked);
-  if (stage.mutations.length === 0) return { problems: [nothingToDo], figures: { scenarios: 0 } };
+  const isTwin = check.checked.model.wire !== undefined;
+  const judged = (problems: readonly ModelProblem[], made: number): SetFindings =>
+    isTwin ? twinSet(problems, made) : { problems, notes: [] };
+  if (stage.mutations.length === 0)
+    return { ...judged([nothingToDo], 0), figures: { scenarios: 0 } };
   const { summary } = await make(job, stage);
-  const problems = setProblems(summary);
-  const found = problems.length > 0 ? problems : await verified(job, stage);
   const { made, attempts } = summary;
-  const figures = { scenarios: made, attempts, ...untouched(stage, summary) };
-  return { problems: found, figures };
+  const ofSet = judged(setProblems(summary), made);
+  const ofPlay = ofSet.problems.length > 0 ? [] : await verified(job, stage);
+  const { problems, notes } = judged(ofPlay, made);
+  return {
+    problems: [...ofSet.problems, ...problems],
+    notes: [...ofSet.notes, ...notes],
+    figures: { scenarios: made, attempts, ...untouched(stage, summary) },
+  };
 }
 
 const nothingToDo = problem(

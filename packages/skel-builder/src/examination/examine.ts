@@ -8,6 +8,7 @@ import { examineSet } from './examine-set.ts';
 import { findingNotes, findingProblems } from './finding-problems.ts';
 import type { ModelProblem } from '../outcome.ts';
 import type { ExaminationJob, ExaminationResult } from './job.ts';
+import { byUrgency } from './urgency.ts';
 
 const reportFile = 'quality.json';
 
@@ -36,15 +37,20 @@ export async function examine(job: ExaminationJob): Promise<ExaminationResult> {
 
 async function tryTasks(job: ExaminationJob, report: QualityReport): Promise<ExaminationResult> {
   const problems = [...findingProblems(report)];
+  const notes = [...findingNotes(report)];
   const figures: Record<string, number> = figuresOf(report);
   if (job.scenarios > 0 && isPlayable(report)) {
     const set = await examineSet(job);
     problems.push(...set.problems);
+    notes.push(...set.notes);
     Object.assign(figures, set.figures);
   }
   if (problems.length === 0) problems.push(...(await typeProblems(job)));
-  const isFinal = report.complete || problems.length === 0;
-  return { problems, notes: [...findingNotes(report)], figures, isFinal };
+  return {
+    problems: problems.toSorted(byUrgency),
+    notes: notes.toSorted(byUrgency),
+    figures,
+  };
 }
 
 /** No task can be made where the tools themselves are wrong. */
@@ -78,5 +84,4 @@ const failed = (
   problems: messages.map((message) => ({ source, code, message })),
   notes: [],
   figures: {},
-  isFinal: true,
 });

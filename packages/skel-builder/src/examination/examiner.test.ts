@@ -61,8 +61,8 @@ process.on('disconnect', () => process.exit());`,
 
 const passing = `mkdirSync(job.root, { recursive: true });
   writeFileSync(job.root + '/.envloom.json', '{}');
-  process.send({ problems: [], notes: [], figures: { scenarios: 8 }, isFinal: true }, () => process.exit());`;
-const failing = `process.send({ problems: [{ source: 'quality', code: 'X', message: 'x' }], notes: [], figures: {}, isFinal: true });`;
+  process.send({ problems: [], notes: [], figures: { scenarios: 8 } }, () => process.exit());`;
+const failing = `process.send({ problems: [{ source: 'quality', code: 'X', message: 'x' }], notes: [], figures: {} });`;
 const times = (): number => readFileSync(workspace.path('examined.txt'), 'utf8').length;
 const model = smallWorld();
 

@@ -54,6 +54,7 @@ const examiningPackages = [
   '@envloom/runtime',
   '@envloom/sampler',
   '@envloom/scen-generator',
+  '@envloom/skel-builder',
 ] as const;
 
 let packages: string | undefined;
@@ -106,7 +107,8 @@ class KeepingExaminer implements Examiner {
     const end = await askQueue(queue, job, examineOutputSchema, { signal, onProgress });
     if (end.kind !== 'answered') return this.#lost(end);
     if (end.files !== undefined) this.#putDown(this.#nameOf(model), end.files);
-    if (end.result.isFinal) ledger.putResult(stage, this.#keyOf(model), end.result);
+    // Kept also where the budget cut it short: the question that its problems become must stay the same.
+    ledger.putResult(stage, this.#keyOf(model), end.result);
     return end.result;
   }
 
@@ -135,7 +137,7 @@ class KeepingExaminer implements Examiner {
         : `The examination broke off. The process that played the environment said:\n${end.said}`;
     const code = end.kind === 'late' ? 'EXAMINATION_TOO_SLOW' : 'EXAMINATION_CRASHED';
     const problem = { source: 'quality', code, message } as const;
-    return { problems: [problem], notes: [], figures: {}, isFinal: false };
+    return { problems: [problem], notes: [], figures: {} };
   }
 
   /** SHA-256 of everything that decides what an examination finds. */

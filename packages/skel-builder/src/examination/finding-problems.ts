@@ -17,7 +17,8 @@ const ofBodies: ReadonlySet<FindingCode> = new Set([
   'WRITE_WITHOUT_CHANGE',
 ]);
 
-function operationPath({ code, operation = '', line, failure }: Finding): string {
+function operationPath({ code, operation = '', line, failure, law }: Finding): string {
+  if (law === 'schemas-agree') return `operations.${operation}.params`;
   const isBody = line !== undefined || failure !== undefined || ofBodies.has(code);
   return `operations.${operation}${isBody ? '.body' : ''}`;
 }

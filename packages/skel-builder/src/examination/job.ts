@@ -28,8 +28,6 @@ export const examinationResultSchema = z.strictObject({
   /** What looks wrong, and does not stop acceptance. */
   notes: z.array(problemSchema),
   figures: z.record(z.string(), z.number()),
-  /** Whether a second examination would find the same: not when a time limit ended it. */
-  isFinal: z.boolean(),
 });
 
 export type ExaminationResult = z.infer<typeof examinationResultSchema>;

@@ -5,6 +5,7 @@ import { samplingAnswerSchema } from '../modeling/stages/schemas.ts';
 import type { DraftModel } from '../modeling/draft-model.ts';
 import { assembleTwin, type TwinAnswers } from './assemble-twin.ts';
 import { twinExample } from './example/example.ts';
+import { requireSound } from './importer-faults.ts';
 import { bodiesPerQuestion, toolsPerQuestion } from './limits.ts';
 import { twinOperationsSchema, twinStateSchema, type TwinOperationsAnswer } from './schemas.ts';
 import { codeLines, quoted, toolLines, toolsText } from './tools-view.ts';
@@ -31,6 +32,7 @@ const longestCode = 12_000;
 export function draftTwin(twin: Twin): DraftModel {
   const names = twin.api.operations.map(({ name }) => name);
   return async (topic, model, signal) => {
+    requireSound(twin.skeleton);
     const interview: Interview = {
       subject: topic.name,
       world: {

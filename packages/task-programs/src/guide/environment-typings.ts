@@ -100,7 +100,7 @@ function entityText(model: LogicModel, entity: Entity): string {
     history ? 'Rows are only inserted.' : '',
     tree === undefined ? '' : `A tree by ${tree}.`,
     ...(entity.unique ?? []).map((fields) => `Unique together: ${fields.join(', ')}.`),
-    entity.key_in_row === false ? `The key \`${key}\` is not in the row.` : '',
+    entity.key_in_row === false && key !== undefined ? `The key \`${key}\` is not in the row.` : '',
   ].filter((sentence) => sentence !== '');
   const head = comment([description ?? '', ...about].join(' ').trim());
   const fields = entity.fields.map((field) =>
