@@ -58,7 +58,7 @@ export const serveOptions = z.strictObject({
   seed: option(
     z.int().min(0).optional(),
     'Seed',
-    'Chooses the scenario of --stdio mcp, where none is named.',
+    'Chooses the scenario of --stdio mcp, where none is named; with --as, what the random choices of its world follow from.',
     { examples: [1] },
   ),
   workers: option(
@@ -121,7 +121,7 @@ export const serveOptions = z.strictObject({
   agentTokenFile: option(
     z.string().optional(),
     'Token file of agents',
-    'File with the token of agents, who play the session they are given and see no reward; or ENVLOOM_AGENT_TOKEN.',
+    'File with the token of agents, who play the session they are given and see no reward, or use the twin of --as; or ENVLOOM_AGENT_TOKEN.',
     { examples: ['agent.txt'] },
   ),
   anonymous: option(

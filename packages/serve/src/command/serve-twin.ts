@@ -22,7 +22,7 @@ async function twinIn({ options, folders }: Serving, protocol: TwinProtocol): Pr
       `--as is for one environment, and there are ${folders.length}: name the one to serve.`,
     );
   const environment = await openEnvironment(folder, { isDraft: true });
-  return twinOf(environment, protocol, options.scenario);
+  return twinOf(environment, protocol, options);
 }
 
 async function overHttp(serving: Serving, twin: Twin): Promise<void> {

@@ -94,12 +94,37 @@ it.each([
 });
 
 it('takes of a twin what its original has, and refuses the rest', () => {
-  const variables = { ENVLOOM_AGENT_TOKEN: 'a' };
-  expect(read('--as mcp --stdio --scenario x', variables).tokens).toEqual({});
-  expect(read('--as openapi --port 1').address).toEqual({ host: '127.0.0.1', port: 1 });
-  expect(() => read('--as mcp --workers 2')).toThrow(
-    '--workers is for the ordinary ways of serving, and --as mcp answers as the original does: leave one of them out.',
-  );
-  expect(() => read('--as openapi --stdio')).toThrow('--as openapi is HTTP: leave --stdio out.');
-  expect(() => read('--as mcp --stdio --port 1')).toThrow('--port is for a server that listens');
+  const variables = { ENVLOOM_AGENT_TOKEN: 'a', ENVLOOM_TRAINER_TOKEN: 't' };
+  expect(read('--as mcp --stdio --scenario x --seed 7', variables).tokens).toEqual({});
+  expect(read('--as mcp --seed 7', variables).tokens).toEqual({ agent: 'a' });
+  const open = read('--as openapi --port 1');
+  expect(open).toMatchObject({ address: { host: '127.0.0.1', port: 1 }, tokens: {} });
+});
+
+it.each([
+  [
+    'mcp --workers 2',
+    '--workers has no use with --as mcp: its worlds are in one process. Leave it out.',
+  ],
+  ['openapi --workers 2', '--workers has no use with --as openapi: its worlds are in one process.'],
+  [
+    'mcp --trainer-token-file t',
+    '--trainer-token-file has no use with --as mcp: nobody grades there.',
+  ],
+  [
+    'mcp --max-client-kept 1',
+    '--max-client-kept has no use with --as mcp: its clients have no sessions',
+  ],
+  ['openapi --stdio', '--stdio has no use with --as openapi: an API speaks HTTP.'],
+  [
+    'openapi --max-sessions 2',
+    '--max-sessions has no use with --as openapi: all clients share one world.',
+  ],
+  [
+    'mcp --stdio --agent-token-file t',
+    '--agent-token-file has no use with --as mcp --stdio: only whoever',
+  ],
+  ['mcp --stdio --port 1', '--port is for a server that listens'],
+])('refuses --as %s', (args, message) => {
+  expect(() => read(`--as ${args}`)).toThrow(message);
 });

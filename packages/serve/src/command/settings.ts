@@ -30,7 +30,7 @@ export function serverSettings(options: ServeOptions, surroundings: Surroundings
       maxBodyBytes: options.maxBody,
       requestsPerSecond: options.rate,
     },
-    tokens: options.as === undefined ? tokensOf(options, surroundings) : {},
+    tokens: (options.as === undefined ? tokensOf : twinTokensOf)(options, surroundings),
     anonymous,
     allowOrigins: allowOrigin,
     logLevel,
@@ -41,15 +41,27 @@ export function serverSettings(options: ServeOptions, surroundings: Surroundings
 
 const ofListening = ['host', 'port', 'socket', 'workers'] as const;
 const ofMcpStreams = ['scenario', 'seed'] as const;
-const ofOrdinaryFaces = [
-  'seed',
-  'workers',
-  'maxClientSessions',
-  'maxClientKept',
-  'tokenFile',
-  'trainerTokenFile',
-  'agentTokenFile',
-] as const;
+
+/** Why a twin has no use for an option. */
+const notOfTwins = {
+  workers: 'its worlds are in one process',
+  maxClientSessions: 'its clients have no sessions to share out',
+  maxClientKept: 'its clients have no sessions to keep',
+  trainerTokenFile: 'nobody grades there',
+} as const satisfies Reasons;
+
+const notOfApis = {
+  stdio: 'an API speaks HTTP',
+  maxSessions: 'all clients share one world',
+  idle: 'the one world stays as long as the server',
+} as const satisfies Reasons;
+
+const notOfTwinStreams = {
+  tokenFile: 'only whoever starts it speaks with it',
+  agentTokenFile: 'only whoever starts it speaks with it',
+} as const satisfies Reasons;
+
+type Reasons = Readonly<Partial<Record<keyof ServeOptions, string>>>;
 
 /** Options that the way of serving has no use for: whoever gave them expects something of them. */
 function refuseWhatIsIgnored(options: ServeOptions): void {
@@ -62,17 +74,21 @@ function refuseWhatIsIgnored(options: ServeOptions): void {
     );
 }
 
-/** A twin knows only what its original knows: no roles, no seeds, no sessions of clients. */
+/** A twin knows only what its original knows: no roles and no sessions of clients. */
 function refuseWhatTwinsIgnore(options: ServeOptions): void {
   const { as, stdio } = options;
-  const ofNoUse = ofOrdinaryFaces.find((name) => options[name] !== undefined);
-  if (ofNoUse !== undefined)
-    throw new UsageError(
-      `${flagOf(ofNoUse)} is for the ordinary ways of serving, and --as ${as} answers as the original does: leave one of them out.`,
-    );
-  if (stdio !== undefined && as === 'openapi')
-    throw new UsageError('--as openapi is HTTP: leave --stdio out.');
+  if (as === 'openapi') refuseFor('--as openapi', { ...notOfTwins, ...notOfApis }, options);
+  refuseFor('--as mcp', notOfTwins, options);
+  if (stdio !== undefined) refuseFor('--as mcp --stdio', notOfTwinStreams, options);
   refuseListening(options);
+}
+
+/** @throws UsageError for the first option that is given without use */
+function refuseFor(way: string, reasons: Reasons, options: ServeOptions): void {
+  const given: Readonly<Record<string, unknown>> = options;
+  const [name, why] = Object.entries(reasons).find(([each]) => given[each] !== undefined) ?? [];
+  if (name !== undefined)
+    throw new UsageError(`${flagOf(name)} has no use with ${way}: ${why}. Leave it out.`);
 }
 
 /** Whoever speaks over streams does not listen. */
@@ -116,6 +132,15 @@ function tokensOf(options: ServeOptions, surroundings: Surroundings): ServerSett
   const tokens = Object.fromEntries(found);
   mustHaveTrainer(tokens, options);
   return tokens;
+}
+
+/** Whoever has one of them may use the twin; over streams nobody else can. */
+function twinTokensOf(options: ServeOptions, surroundings: Surroundings): Tokens {
+  if (options.stdio !== undefined) return {};
+  const [agent, author] = (['agent', 'author'] as const).map((role) =>
+    tokenOf(role, options, surroundings),
+  );
+  return { ...(agent && { agent }), ...(author && { author }) };
 }
 
 /** Over its own streams the server speaks with whoever started it. */

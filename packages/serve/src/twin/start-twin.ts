@@ -22,7 +22,7 @@ export interface RunningTwin {
 
 export interface TwinOptions extends Pick<
   ServerOptions,
-  'address' | 'allowOrigins' | 'graceSeconds' | 'log'
+  'address' | 'allowOrigins' | 'graceSeconds' | 'log' | 'tokens'
 > {
   readonly limits?: AskedLimits;
   /** Said where other machines may use it: whoever reaches a twin may do what the original lets anybody do. */
@@ -39,13 +39,15 @@ const defaultGraceSeconds = 10;
  * @throws CannotListenError
  */
 export async function startTwin(twin: Twin, options: TwinOptions = {}): Promise<RunningTwin> {
-  const { address = {}, log = pino({ enabled: false }), anonymous, allowOrigins } = options;
-  mustBeClosed(address, { anonymous });
+  const { address = {}, log = pino({ enabled: false }), allowOrigins, tokens = {} } = options;
+  const isOpen = Object.values(tokens).every((token) => token === undefined);
+  mustBeClosed(address, options);
   let isClosing = false;
   const limits = limitsOf(options.limits);
   const face = faceOf(twin, log, limits);
   const endWatching = watchCatalogue(new Catalogue([twin.environment]), options.watch, log);
-  const admit = admission({ anonymous: 'agent', allowOrigins, isLocal: isLocal(address) });
+  const anonymous = isOpen ? 'agent' : options.anonymous;
+  const admit = admission({ tokens, anonymous, allowOrigins, isLocal: isLocal(address) });
   const app = createTwinApp({ face, log, limits, admit, isClosing: () => isClosing });
   await listen(app, address).catch((error: unknown) => {
     face.close();

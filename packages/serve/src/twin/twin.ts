@@ -13,17 +13,24 @@ export interface Twin {
   open(): Environment<object>;
 }
 
+/** How the worlds of a twin start. */
+export interface TwinStart {
+  /** Whose world it is; without it, the environment's own initial world. */
+  readonly scenario?: string | undefined;
+  /** What its random choices follow from, such as ids that are drawn. */
+  readonly seed?: number | undefined;
+}
+
 /**
  * The environment as the twin that it is.
  *
- * @param scenario whose world it starts with; without it, the environment's own initial world
  * @throws CannotServeError where it stands in for nothing of the protocol
  * @throws ServeError where it has no such scenario
  */
 export function twinOf(
   environment: ServedEnvironment,
   protocol: TwinProtocol,
-  scenario?: string,
+  { scenario, seed }: TwinStart = {},
 ): Twin {
   const { wire } = environment.definition;
   if (wire?.protocol !== protocol) throw new CannotServeError(refusalOf(environment, protocol));
@@ -31,7 +38,7 @@ export function twinOf(
     scenario === undefined
       ? environment.world()
       : environment.episode(scenarioOf(environment, scenario), {}).environment;
-  return { environment, wire, open: () => start.fork() };
+  return { environment, wire, open: () => start.fork(seed === undefined ? {} : { seed }) };
 }
 
 function refusalOf({ name, definition }: ServedEnvironment, protocol: TwinProtocol): string {

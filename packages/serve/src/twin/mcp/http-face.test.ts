@@ -77,3 +77,21 @@ it('forgets clients that are not heard of, and takes no more than it may', async
   expect(face.size).toBe(0);
   face.close();
 });
+
+it('lets in only who has the token, where there is one', async () => {
+  await using served = await servedTwin(mcpLibrary(), { tokens: { agent: 'swordfish' } });
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize' });
+  for (const authorization of ['', 'Bearer other', 'Basic swordfish']) {
+    const headers = { 'content-type': 'application/json', authorization };
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const answer = await served.ask('POST /mcp', { body, headers });
+    expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('"jsonrpc":"2.0"')]);
+  }
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { authorization: 'Bearer swordfish' } };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${served.url}/mcp`), { requestInit }),
+  );
+  expect(client.getServerVersion()).toMatchObject({ name: 'desk' });
+  await client.close();
+});
