@@ -51,6 +51,7 @@ export {
 } from './helpers/records.ts';
 export {
   byteLength,
+  encodeUrlPart,
   formatNumber,
   lines,
   parseInteger,

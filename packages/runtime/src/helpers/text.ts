@@ -36,6 +36,12 @@ export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
+/** A text as one step of the path of a URL, or one value of its query: percent-encoded UTF-8. */
+export function encodeUrlPart(text: string): string {
+  charge(text.length);
+  return encodeURIComponent(text.toWellFormed());
+}
+
 /** A number with exactly `decimals` digits after the point, rounded as `round` does. */
 export function formatNumber(x: number, decimals: number): string {
   return round(x, decimals).toFixed(decimals);
