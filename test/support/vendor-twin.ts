@@ -46,6 +46,15 @@ export async function vendorTwin(authored: string, document: string): Promise<Ve
   };
 }
 
+/** What of inputs and results the types of a twin do not carry at all. */
+export function lostOf({ operations }: ImportedApi): readonly string[] {
+  return operations.flatMap(({ name, losses }) =>
+    [...losses.input, ...losses.result]
+      .filter(({ degree }) => degree === 'lost')
+      .map((loss) => `${name}: ${JSON.stringify(loss)}`),
+  );
+}
+
 function namesOf({ operations }: JsonObject): readonly string[] {
   return (isList(operations) ? operations : []).flatMap((operation) => {
     const name = isObject(operation) ? operation['name'] : undefined;

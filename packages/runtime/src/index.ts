@@ -52,6 +52,7 @@ export {
 export {
   byteLength,
   compareTexts,
+  encodeUrlPart,
   formatNumber,
   lines,
   parseInteger,

@@ -4,7 +4,7 @@ import type { WorldDefinition } from '@envloom/runtime';
 import { drawFrom } from '@envloom/sampler';
 import { type DescribedApi, describedApi } from './described-api.ts';
 import { type HttpRequest, requestOf, requestTool } from './request-tool.ts';
-import { ResponseSchemas } from './response-schemas.ts';
+import { type ApiVersion, ResponseSchemas, type Verdict } from './response-schemas.ts';
 
 /** What came of random calls. */
 export interface Played {
@@ -23,7 +23,7 @@ export interface PlayOptions {
   readonly definition: WorldDefinition;
   /** Where the twin answers. */
   readonly url: string;
-  readonly version: '3.0' | '3.1';
+  readonly version: ApiVersion;
   readonly calls: number;
   readonly seed: number;
   /** Rows that the twin begins with: values for arguments. */
@@ -52,14 +52,21 @@ export async function playCalls(options: PlayOptions): Promise<Played> {
       result: { isError: !isGood, ...(body === undefined ? {} : { structuredContent: body }) },
     });
     const verdict = schemas.verdict(call.name, status, body);
-    const wrong =
-      status >= 500 ? raw : 'wrong' in verdict ? verdict.wrong : isGood && verdict.is !== 'fitting' ? 'its status is not described' : undefined;
-    seen.add(call.name, status, 'is' in verdict && verdict.is === 'fitting');
-    if (wrong !== undefined)
-      seen.wrong.push(`${request.method} ${request.path} ${request.body ?? ''}: ${status}: ${wrong}`);
+    seen.add(call.name, status, verdict);
+    const wrong = status >= 500 ? raw : wrongIn(verdict, isGood);
+    if (wrong !== undefined) seen.wrong.push(`${textOf(request)}: ${status}: ${wrong}`);
   }
   return seen;
 }
+
+/** Failures may be such as the document does not list. */
+function wrongIn(verdict: Verdict, isGood: boolean): string | undefined {
+  if (typeof verdict === 'object') return verdict.wrong;
+  return isGood && verdict === 'undescribed' ? 'no response is described for it' : undefined;
+}
+
+const textOf = ({ method, path, body }: HttpRequest): string =>
+  [method, path, ...(body === undefined ? [] : [body])].join(' ');
 
 class Seen implements Played {
   calls = 0;
@@ -68,9 +75,9 @@ class Seen implements Played {
   readonly succeeded = new Set<string>();
   readonly wrong: string[] = [];
 
-  add(name: string, status: number, isDescribed: boolean): void {
+  add(name: string, status: number, verdict: Verdict): void {
     this.calls += 1;
-    this.described += isDescribed ? 1 : 0;
+    this.described += verdict === 'fitting' ? 1 : 0;
     this.statuses[status] = (this.statuses[status] ?? 0) + 1;
     if (status < 400) this.succeeded.add(name);
   }
@@ -96,5 +103,9 @@ async function answerTo(
   const response = await fetch(`${url}${path}`, init);
   const raw = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') === true;
-  return { status: response.status, body: isJson ? generated<Json>(JSON.parse(raw)) : undefined, raw };
+  return {
+    status: response.status,
+    body: isJson ? generated<Json>(JSON.parse(raw)) : undefined,
+    raw,
+  };
 }

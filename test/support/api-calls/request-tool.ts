@@ -18,7 +18,10 @@ export function requestTool(operation: DescribedOperation, api: DescribedApi): J
     return own.length === 0 ? [] : [[place, objectOf(own)]];
   });
   const body = bodySchemaOf(operation, api);
-  const required = [...parts.map(([place]) => place), ...(body?.isRequired === true ? ['body'] : [])];
+  const required = [
+    ...parts.map(([place]) => place),
+    ...(body?.isRequired === true ? ['body'] : []),
+  ];
   return {
     name: operation.name,
     annotations: { readOnlyHint: operation.method === 'GET' },

@@ -209,6 +209,11 @@ const texts = [
   ),
   pure('byteLength', 'The length in UTF-8.', '(text: string): number'),
   pure(
+    'encodeUrlPart',
+    'The text percent-encoded, as a step of a URL or a value of its query.',
+    '(text: string): string',
+  ),
+  pure(
     'replaceExact',
     'The text with `part` replaced where it first occurs, or undefined where it does not.',
     '(text: string, part: string, by: string): string | undefined',

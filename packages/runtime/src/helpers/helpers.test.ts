@@ -221,6 +221,9 @@ test('texts', () => {
   expect(h.words('  a b\n c ')).toEqual(['a', 'b', 'c']);
   expect(h.trimEnd('a/b//', '/')).toBe('a/b');
   expect(h.byteLength('aé€😀')).toBe(10);
+  expect(h.encodeUrlPart('good first issue/é?\ud800')).toBe(
+    'good%20first%20issue%2F%C3%A9%3F%EF%BF%BD',
+  );
   expect([
     h.replaceExact('a.b.c', '.', '$&'),
     h.replaceExact('abc', 'x', 'y'),

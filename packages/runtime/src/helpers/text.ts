@@ -51,6 +51,12 @@ export function compareTexts(first: string, second: string): number {
   return dictionary.compare(first, second);
 }
 
+/** A text as one step of the path of a URL, or one value of its query: percent-encoded UTF-8. */
+export function encodeUrlPart(text: string): string {
+  charge(text.length);
+  return encodeURIComponent(text.toWellFormed());
+}
+
 /** A number with exactly `decimals` digits after the point, rounded as `round` does. */
 export function formatNumber(x: number, decimals: number): string {
   return round(x, decimals).toFixed(decimals);
