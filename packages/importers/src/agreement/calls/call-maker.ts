@@ -53,7 +53,9 @@ export class CallMaker {
     this.#tools = tools.flatMap((tool) => {
       const { name, inputSchema } = tool;
       const schema = isObject(inputSchema) ? inputSchema : {};
-      return typeof name === 'string' ? [{ name, schema, role: roleOf(tool), size: 1 + memberCount(schema) / 2 }] : [];
+      return typeof name === 'string'
+        ? [{ name, schema, role: roleOf(tool), size: 1 + memberCount(schema) / 2 }]
+        : [];
     });
     this.#draw = draw;
   }
@@ -142,7 +144,10 @@ function memberCount(schema: Json | undefined): number {
   if (items !== undefined) return memberCount(items);
   if (!isObject(properties)) return 0;
   const counts = Object.values(properties).map((member) => Math.max(1, memberCount(member)));
-  return Math.min(mostMembers, counts.reduce((sum, count) => sum + count, 0));
+  return Math.min(
+    mostMembers,
+    counts.reduce((sum, count) => sum + count, 0),
+  );
 }
 
 const placeOf = (root: JsonObject): SchemaPlace =>

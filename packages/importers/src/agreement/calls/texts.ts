@@ -39,7 +39,17 @@ const allSources = [
 
 type Source = (typeof allSources)[number];
 
-const weights = { same: 4, alike: 3, with: 6, spaced: 1.5, any: 1, changed: 1.2, fresh: 3, odd: 0.4, said: 2 };
+const weights = {
+  same: 4,
+  alike: 3,
+  with: 6,
+  spaced: 1.5,
+  any: 1,
+  changed: 1.2,
+  fresh: 3,
+  odd: 0.4,
+  said: 2,
+};
 
 /** A text that a schema allows, as far as that can be drawn: what was seen, what is like it, or a new one. */
 export function drawText(schema: JsonObject, at: ValuePlace, drawing: Drawing): string {
@@ -81,7 +91,15 @@ function offersOf(
   if (format !== undefined) return { same, said };
   const company = known.seenWith(chosen).filter(isKnownText);
   const near = [...known.lasting([...same, ...alike]).filter(isKnownText), ...company];
-  return { same, alike, with: company, spaced: company, any, changed: near.length > 0 ? near : any, said };
+  return {
+    same,
+    alike,
+    with: company,
+    spaced: company,
+    any,
+    changed: near.length > 0 ? near : any,
+    said,
+  };
 }
 
 /**
