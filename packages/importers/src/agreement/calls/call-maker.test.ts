@@ -157,7 +157,7 @@ it('names what was seen together', () => {
   maker.begin({ pages });
   const isFound = ({ arguments: args = {} }: ToolCall): boolean =>
     pages.some(
-      ({ page, text }) => page === args['page'] && text.split('\n').includes(textIn(args['old'])),
+      (each) => each.page === args['page'] && each.text.split('\n').includes(textIn(args['old'])),
     );
   const found = Array.from({ length: 400 }, () => {
     const call = maker.next();

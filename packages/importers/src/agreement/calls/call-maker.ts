@@ -27,11 +27,14 @@ interface CallableTool {
   readonly name: string;
   readonly schema: JsonObject;
   readonly role: ToolRole;
+  /** How much can be said in its arguments, from 1. */
+  readonly size: number;
 }
 
 /**
  * Makes calls of the tools of a list by their schemas and by what was seen: most with arguments that the
- * schema allows and that name what there is, some spoiled, some made before. It learns which calls succeed.
+ * schema allows and that name what there is, some spoiled, some made before. It learns which calls succeed. Tools with
+ * many arguments are called more often than those with few.
  */
 export class CallMaker {
   readonly #tools: readonly CallableTool[];
@@ -50,7 +53,9 @@ export class CallMaker {
     this.#tools = tools.flatMap((tool) => {
       const { name, inputSchema } = tool;
       const schema = isObject(inputSchema) ? inputSchema : {};
-      return typeof name === 'string' ? [{ name, schema, role: roleOf(tool) }] : [];
+      return typeof name === 'string'
+        ? [{ name, schema, role: roleOf(tool), size: 1 + memberCount(schema) / 2 }]
+        : [];
     });
     this.#draw = draw;
   }
@@ -113,7 +118,7 @@ export class CallMaker {
     const weights = this.#made.length < opening ? openingLikelihoods : likelihoods;
     return this.#draw.weighted(
       this.#tools,
-      this.#tools.map(({ role }) => weights[role]),
+      this.#tools.map(({ role, size }) => weights[role] * size),
     );
   }
 
@@ -128,6 +133,21 @@ export class CallMaker {
     const value = drawValue(type, { place: placeOf(schema), name: '' }, drawing);
     return isObject(value) ? value : {};
   }
+}
+
+/** Members of arguments that are counted at most. */
+const mostMembers = 6;
+
+/** The members that hold a value, also those of objects within; a tool with more of them needs more calls. */
+function memberCount(schema: Json | undefined): number {
+  const { properties, items } = isObject(schema) ? schema : {};
+  if (items !== undefined) return memberCount(items);
+  if (!isObject(properties)) return 0;
+  const counts = Object.values(properties).map((member) => Math.max(1, memberCount(member)));
+  return Math.min(
+    mostMembers,
+    counts.reduce((sum, count) => sum + count, 0),
+  );
 }
 
 const placeOf = (root: JsonObject): SchemaPlace =>

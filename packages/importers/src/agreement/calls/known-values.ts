@@ -23,6 +23,8 @@ const mostObjects = 120;
 const longestText = 200;
 const deepest = 12;
 const mostLines = 60;
+/** Lines of a text that are also kept with the next one. */
+const mostPairs = 6;
 /** Most values that are kept of those that went with a value, and most values of an object or a call that get such. */
 const mostCompany = 40;
 const mostKept = 12;
@@ -140,15 +142,17 @@ export class KnownValues {
     if (inner !== undefined) return this.#take(inner, deeper(place, place.name));
     this.#keep(text, place);
     if (!/\s/.test(text)) return;
-    const [line, word] = ['line', 'word'].map((part) => ({
+    const part = (what: string): SeenPlace => ({
       ...place,
       name: '',
-      origin: `${place.origin} ${part}`,
-    }));
-    for (const each of text.split('\n').slice(0, mostLines)) {
-      if (line !== undefined) this.#keep(each.trim(), line);
-      if (word === undefined) continue;
-      for (const one of each.split(/\s+/)) if (one.length > 1) this.#keep(one, word);
+      origin: `${place.origin} ${what}`,
+    });
+    const lines = text.split('\n').slice(0, mostLines);
+    for (const [at, line] of lines.entries()) {
+      const next = lines[at + 1];
+      if (next !== undefined && at < mostPairs) this.#keep(`${line}\n${next}`, part('two lines'));
+      this.#keep(line.trim(), part('line'));
+      for (const word of line.split(/\s+/)) if (word.length > 1) this.#keep(word, part('word'));
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Draw } from '@envloom/sampler';
 
-/** How much of its weight a source keeps whose calls all fail. */
+/** How much of its weight a source keeps whose calls all fail, while those of another succeed. */
 const least = 0.04;
 
 /** As how many calls of the tool counts what other tools say of a place of the same name. */
@@ -40,8 +40,10 @@ export class SourceChoice {
     sources: readonly Source[],
     draw: Draw,
   ): Source {
-    const learnt = sources.map((source) => {
-      const share = this.#shareOf(`${at} ${source}`);
+    const shares = sources.map((source) => this.#shareOf(`${at} ${source}`));
+    const best = Math.max(...shares);
+    const learnt = sources.map((source, place) => {
+      const share = (shares[place] ?? 0) / best;
       return (weights[source] ?? 1) * (least + (1 - least) * share ** 2);
     });
     const chosen = draw.weighted(sources, learnt);

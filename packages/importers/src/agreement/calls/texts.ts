@@ -25,11 +25,31 @@ const oddTexts: readonly string[] = [
   'x'.repeat(400),
 ];
 
-const allSources = ['same', 'alike', 'with', 'any', 'changed', 'fresh', 'odd', 'said'] as const;
+const allSources = [
+  'same',
+  'alike',
+  'with',
+  'spaced',
+  'any',
+  'changed',
+  'fresh',
+  'odd',
+  'said',
+] as const;
 
 type Source = (typeof allSources)[number];
 
-const weights = { same: 4, alike: 3, with: 6, any: 1, changed: 1.2, fresh: 3, odd: 0.4, said: 2 };
+const weights = {
+  same: 4,
+  alike: 3,
+  with: 6,
+  spaced: 1.5,
+  any: 1,
+  changed: 1.2,
+  fresh: 3,
+  odd: 0.4,
+  said: 2,
+};
 
 /** A text that a schema allows, as far as that can be drawn: what was seen, what is like it, or a new one. */
 export function drawText(schema: JsonObject, at: ValuePlace, drawing: Drawing): string {
@@ -47,6 +67,7 @@ export function drawText(schema: JsonObject, at: ValuePlace, drawing: Drawing): 
   if (source === 'fresh') return fitted(format ?? freshText(draw), schema);
   const { value: text } = drawKnown(offers[source] ?? [], at.place.at, drawing);
   drawing.chosen.push(text);
+  if (source === 'spaced') return fitted(spaced(text, draw), schema);
   return fitted(source === 'changed' ? changed(text, draw) : text, schema);
 }
 
@@ -70,11 +91,19 @@ function offersOf(
   if (format !== undefined) return { same, said };
   const company = known.seenWith(chosen).filter(isKnownText);
   const near = [...known.lasting([...same, ...alike]).filter(isKnownText), ...company];
-  return { same, alike, with: company, any, changed: near.length > 0 ? near : any, said };
+  return {
+    same,
+    alike,
+    with: company,
+    spaced: company,
+    any,
+    changed: near.length > 0 ? near : any,
+    said,
+  };
 }
 
 /**
- * Almost the same text: a part of it, in other letters, with other white space, with something around it. Half of a surrogate pair is no
+ * Almost the same text: a part of it, in other letters, with something around it. Half of a surrogate pair is no
  * text: JSON that holds one is read differently by each program (RFC 8259, section 8.2).
  */
 function changed(text: string, draw: Draw): string {
@@ -85,11 +114,21 @@ function changed(text: string, draw: Draw): string {
     text.slice(start, start + draw.integer(1, 6)),
     text.slice(0, draw.integer(1, Math.max(1, text.length - 1))),
     `${text} `,
-    `  ${text.replaceAll('\n', '\n  ')}`,
     `${text}-2`,
     `${text}${text}`,
   ];
   return draw.pick(others).toWellFormed();
+}
+
+/** The same words with other white space: lines further in or not at all, a space at the end. */
+function spaced(text: string, draw: Draw): string {
+  const lines = text.split('\n');
+  const others = [
+    lines.map((line) => `  ${line}`),
+    lines.map((line) => line.trimStart()),
+    lines.map((line) => `${line} `),
+  ];
+  return draw.pick(others).join('\n');
 }
 
 /** Within the bounds of its length; a pattern is left to what was seen. */
