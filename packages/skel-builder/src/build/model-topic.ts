@@ -158,7 +158,7 @@ class Work {
     const { value, record } = await model.complete({
       stage: 'repair-model',
       subject: this.#topic.name,
-      system: systemPrompt(),
+      system: systemPrompt(this.#ports.fixed !== undefined),
       prompt: this.#prompt(version),
       schema: patchSchema,
       schemaName: 'model_patch',
@@ -177,6 +177,7 @@ class Work {
     const isReadable = reached !== 'unreadable';
     return repairPrompt({
       topic: this.#topic,
+      isTwin: this.#ports.fixed !== undefined,
       guide: problems.some(isAboutCode) ? languageGuide() : '',
       text: isReadable ? shownModel(text, model, [...problems, ...warnings]) : text,
       isReadable,

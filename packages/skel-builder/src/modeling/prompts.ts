@@ -14,7 +14,7 @@ export const fill = (name: string, context: object): string =>
   prompts(name)({ helpers: helperTypings, members, ...context }).trim();
 
 /** What every stage is told first. */
-export const systemPrompt = (): string => fill('system', {});
+export const systemPrompt = (isTwin = false): string => fill('system', { isTwin });
 
 /** The operation language in full, as prompts show it. */
 export const languageGuide = (): string => fill('language', {});

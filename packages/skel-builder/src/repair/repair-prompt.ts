@@ -20,6 +20,8 @@ export interface TriedPatch {
 
 export interface RepairQuestion {
   readonly topic: Topic;
+  /** Whether its tools are given. */
+  readonly isTwin: boolean;
   /** The rules of the operation language and its helpers; empty where the prompt goes without. */
   readonly guide: string;
   /** The model as YAML, or as JSON where it cannot be read. */
@@ -40,7 +42,7 @@ export function repairPrompt(question: RepairQuestion): string {
 }
 
 function viewOf(question: RepairQuestion): object {
-  const { topic, guide, isReadable, problems, warnings, tried } = question;
+  const { topic, isTwin, guide, isReadable, problems, warnings, tried } = question;
   const { shown, more } = shownProblems(problems);
   return {
     world: {
@@ -49,6 +51,7 @@ function viewOf(question: RepairQuestion): object {
       summary: quote(topic.summary),
       introduction: quote(topic.introduction),
     },
+    isTwin,
     guide,
     isReadable,
     model: question.text.replaceAll('</model', '<\\/model').trimEnd(),

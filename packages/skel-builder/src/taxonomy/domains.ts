@@ -230,3 +230,9 @@ export const allDomains: ReadonlyMap<string, string> = new Map(
     Object.entries(domains).map(([name, keeps]) => [`${group}/${name}`, keeps] as const),
   ),
 );
+
+/** The domains as a prompt lists them: each field of work with the workplaces within it. */
+export const domainsText = (): string =>
+  Object.entries(domainGroups)
+    .map(([group, domains]) => `${group}/(${Object.keys(domains).join('|')})`)
+    .join(', ');

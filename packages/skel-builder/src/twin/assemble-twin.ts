@@ -36,25 +36,32 @@ export function assembleTwin(
 
 /** All tools of the original, with what was answered about them. */
 function operationsOf(
-  { operations, shapes }: Skeleton,
+  { operations, shapes, untold }: Skeleton,
   answer: TwinOperationsAnswer | undefined,
 ): OperationsAnswer {
   const answered = new Map(answer?.operations.map((each) => [each.name, each]));
   const own = answer?.shapes ?? [];
   return generated<OperationsAnswer>({
-    operations: operations.map((operation) => withAnswer(operation, answered.get(operation.name))),
+    operations: operations.map((operation) =>
+      withAnswer(operation, answered.get(operation.name), untold.has(operation.name)),
+    ),
     shapes: [...shapes, ...own.filter(({ name }) => !shapes.some((shape) => shape.name === name))],
   });
 }
 
-function withAnswer(operation: SkeletonOperation, answer: TwinOperation | undefined): object {
-  if (answer === undefined) return { ...operation, failures: [] };
-  const { kind, failures, returns, text } = answer;
+function withAnswer(
+  operation: SkeletonOperation,
+  answer: TwinOperation | undefined,
+  isUntold: boolean,
+): object {
+  const untold = isUntold ? { returns: answer?.returns ?? { type: 'json' } } : {};
+  if (answer === undefined) return { ...operation, ...untold, failures: [] };
+  const { kind, failures, text } = answer;
   return {
     ...operation,
     kind,
     failures: failures.map(({ code }) => code),
-    ...(operation.returns === undefined && returns !== undefined ? { returns } : {}),
+    ...untold,
     ...(operation.text === undefined && text !== undefined ? { text } : {}),
     ...(operation.statuses === undefined ? {} : { statuses: statusesOf(operation, failures) }),
   };

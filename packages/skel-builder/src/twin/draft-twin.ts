@@ -1,5 +1,7 @@
 import { decidedTwin } from './decided-twin.ts';
+import { domainsText } from '../taxonomy/domains.ts';
 import { askBodies } from '../modeling/stages/ask-bodies.ts';
+import { allAsked, shares } from '../modeling/stages/shares.ts';
 import { ask, type Interview } from '../modeling/stages/ask.ts';
 import { samplingAnswerSchema } from '../modeling/stages/schemas.ts';
 import type { DraftModel } from '../modeling/draft-model.ts';
@@ -21,6 +23,9 @@ const prompts = {
 /** Longest instructions of a server that prompts quote. */
 const longestInstructions = 6_000;
 
+/** Longest notes of a user. */
+const longestNotes = 20_000;
+
 /** The same of a release of another project, which tells tables and rules; and longest code that its tools share. */
 const longestBackground = 20_000;
 const longestCode = 12_000;
@@ -38,6 +43,7 @@ export function draftTwin(twin: Twin): DraftModel {
       world: {
         isTwin: true,
         topic,
+        request: topic.request === undefined ? undefined : quoted(topic.request, longestNotes),
         instructions: instructionsOf(twin),
         code: codeLines(twin.api.code, longestCode).join('\n'),
         lines: toolLines(twin),
@@ -52,12 +58,14 @@ export function draftTwin(twin: Twin): DraftModel {
     const state = await ask(interview, 'state', twinStateSchema(taken), {
       ...inFull(twin, names),
       shapes: taken.size === 0 ? 'none' : [...taken].join(', '),
+      domains: domainsText(),
     });
     const operations = await askOperations(interview, twin, { state });
     const bodies = await askBodies({
       interview,
       names,
       share: bodiesPerQuestion,
+      isAtOnce: true,
       contextOf: (some) => ({
         ...inFull(twin, some),
         decided: decidedTwin(twin, topic, { state, operations }, some),
@@ -89,24 +97,23 @@ function inFull(twin: Twin, names: readonly string[]): Readonly<Record<string, u
   };
 }
 
-/** Asks what the original does not say, share by share. */
+/** Asks what the original does not say, all shares at once. */
 async function askOperations(
   interview: Interview,
   twin: Twin,
   known: Pick<TwinAnswers, 'state'>,
 ): Promise<TwinOperationsAnswer> {
-  const { operations } = twin.api;
-  const all: TwinOperationsAnswer[] = [];
-  for (let start = 0; start < operations.length; start += toolsPerQuestion) {
-    const some = operations.slice(start, start + toolsPerQuestion).map(({ name }) => name);
-    const context = {
-      ...inFull(twin, some),
-      decided: decidedTwin(twin, { name: interview.subject }, known, some),
-      isHttp: twin.api.protocol === 'openapi',
-    };
-    all.push(await ask(interview, 'operations', twinOperationsSchema, context));
-  }
-  return together(all);
+  const names = twin.api.operations.map(({ name }) => name);
+  const answers = await allAsked(
+    shares(names, toolsPerQuestion).map((some) =>
+      ask(interview, 'operations', twinOperationsSchema, {
+        ...inFull(twin, some),
+        decided: decidedTwin(twin, { name: interview.subject }, known, some),
+        isHttp: twin.api.protocol === 'openapi',
+      }),
+    ),
+  );
+  return together(answers);
 }
 
 function together(answers: readonly TwinOperationsAnswer[]): TwinOperationsAnswer {

@@ -18,7 +18,7 @@ export function twinStateSchema(taken: ReadonlySet<string>) {
       'A shape of the original has this name; choose another, such as one with `Row` behind it.',
   });
   return stateAnswerSchema.extend({
-    domain: z.string().max(120).describe('Two levels, such as `software/issue-tracking`.'),
+    domain: z.string().max(120).describe('Two levels, such as `technology/incidents`.'),
     rules: z.array(stateAnswerSchema.shape.rules.element),
     entities: z.array(entity.extend({ name })).min(1),
   });

@@ -1,6 +1,6 @@
 import { generated } from '@envloom/core';
-import type { ImportedOperation } from '@envloom/importers';
-import type { LogicModel, Operation } from '@envloom/logic-model';
+import type { ImportedOperation, ShapeJson } from '@envloom/importers';
+import { helpers, type LogicModel, type Operation } from '@envloom/logic-model';
 import { toolSignatures, worldTypings } from '@envloom/task-programs';
 import { compactJson } from '../modeling/compact-json.ts';
 import { shapesFor } from './shapes-for.ts';
@@ -31,17 +31,43 @@ export function toolsText(twin: Twin, names: ReadonlySet<string>): string {
   const shown = twin.api.operations.filter(({ name }) => names.has(name));
   return [
     ...shown.map((operation) => toolText(operation, model)),
-    ...shapesText(model, names),
+    ...shapesText(twin, model, names),
   ].join('\n\n');
 }
 
 /** The types that the tools name. */
-function shapesText(model: LogicModel, names: ReadonlySet<string>): readonly string[] {
+function shapesText(
+  { api }: Twin,
+  model: LogicModel,
+  names: ReadonlySet<string>,
+): readonly string[] {
   const operations = model.operations.filter(({ name }) => names.has(name));
   const shapes = shapesFor(model, operations) ?? [];
   if (shapes.length === 0) return [];
   const typings = worldTypings({ model: { ...model, shapes } });
-  return ['The types named there:', ['```ts', typings, '```'].join('\n')];
+  const shown = new Set(shapes.map(({ name }) => name));
+  const said = api.shapes.filter(({ name }) => shown.has(name)).flatMap(memberLines);
+  return [
+    'The types named there:',
+    ['```ts', typings, '```'].join('\n'),
+    ...(said.length === 0
+      ? []
+      : ['What it says of their members:', ['<<<', ...said, '>>>'].join('\n')]),
+  ];
+}
+
+/** What the original says of the members of a type, and what becomes of others. */
+function memberLines({ name, fields, unknown = 'refuse' }: ShapeJson): readonly string[] {
+  return [
+    ...(unknown === 'refuse' ? [] : [`${name}: unknown: ${unknown}`]),
+    ...fields.flatMap((field) => wordsOf(`${name}.${field.name}`, field.description)),
+  ];
+}
+
+function wordsOf(name: string, description: string | undefined): readonly string[] {
+  return description === undefined
+    ? []
+    : [`${name}: ${quoted(description, longest.param).replaceAll(/\s+/g, ' ')}`];
 }
 
 /** Enough of a model for the signatures of its tools. */
@@ -51,25 +77,32 @@ function modelOf({ shown: skeleton }: Twin): LogicModel {
     rules: [],
     entities: [],
     shapes: skeleton.shapes,
-    operations: skeleton.operations.map((operation) => ({ ...operation, body: '' })),
+    operations: skeleton.operations.map((operation) => ({
+      ...operation,
+      ...(skeleton.untold.has(operation.name) ? { returns: { type: 'json' } } : {}),
+      body: '',
+    })),
   });
 }
 
 function toolText(operation: ImportedOperation, model: LogicModel): string {
   const { name, kind, examples } = operation;
   const own = model.operations.filter((each): each is Operation => each.name === name);
-  const result = operation.returns === 'untold' ? '; its result is not described' : '';
+  const result = operation.returns === 'untold' ? '; its result is not described: it is what the description says' : '';
+  const others =
+    operation.unknown === 'refuse' ? '' : `; other arguments: \`unknown: ${operation.unknown}\``;
   const guess = kind.isDeclared ? '' : 'probably ';
   return [
     `## ${JSON.stringify(name)}`,
-    `A ${guess}${kind.kind} (${kind.reason})${result}.`,
+    `A ${guess}${kind.kind} (${kind.reason})${result}${others}.`,
     '<<<',
     quoted(operation.description, longest.tool),
-    ...paramLines(operation),
+    ...paramLines(operation.params),
     '>>>',
     '```ts',
     toolSignatures({ model, operations: own.map((each) => ({ operation: each, codes: [] })) }),
     '```',
+    ...hiddenLines(operation),
     ...routeLines(operation),
     ...examples.map(
       (example) => `Example, quoted:\n<<<\n${quoted(compactJson(example), 4_000)}\n>>>`,
@@ -85,12 +118,19 @@ export function codeLines(code: string | undefined, most: number): readonly stri
     : ['Its Python, quoted:', '<<<', quoted(code, most), '>>>'];
 }
 
-function paramLines({ params }: ImportedOperation): readonly string[] {
-  return params.flatMap(({ param: { name, description } }) =>
-    description === undefined
-      ? []
-      : [`${name}: ${quoted(description, longest.param).replaceAll(/\s+/g, ' ')}`],
+/** Helpers that a param hides from a body, as any inner name does. */
+function hiddenLines({ params }: ImportedOperation): readonly string[] {
+  const hidden = params.map(({ param }) => param.name).filter((name) => helperNames.has(name));
+  return hidden.map(
+    (name) =>
+      `In its body \`${name}\` is the param. What needs the helper \`${name}\` is a function of the model.`,
   );
+}
+
+const helperNames: ReadonlySet<string> = new Set(helpers.map(({ name }) => name));
+
+function paramLines(params: ImportedOperation['params']): readonly string[] {
+  return params.flatMap(({ param: { name, description } }) => wordsOf(name, description));
 }
 
 function wordIn(wire: ImportedOperation['wire'], member: string): string {
@@ -114,6 +154,18 @@ function routeLines({ wire, statuses, failures, paging }: ImportedOperation): re
         ];
   return [route, ...refusals, ...pages];
 }
+
+/** What a prompt that shows a tool by its signature says of its arguments besides, as comments. */
+export function argumentLines({ params, examples }: ImportedOperation): readonly string[] {
+  const calls = examples.flatMap(({ args }) => (args === undefined ? [] : [args]));
+  return [
+    ...paramLines(params).map((line) => `//   ${line}`),
+    ...calls.slice(0, mostCalls).map((args) => `// Called with ${quoted(JSON.stringify(args), 400)}`),
+  ];
+}
+
+/** Example calls shown in a line each. */
+const mostCalls = 3;
 
 /** The tools in one line each. */
 export function toolLines(twin: Twin): string {

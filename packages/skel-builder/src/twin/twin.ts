@@ -26,8 +26,16 @@ export function twinName({ server }: ImportedApi): string {
   return kebabName(textIn(server, 'name'), titleOf(server) || 'twin');
 }
 
-/** The original of a twin as a topic: nobody infers it. The same original gives the same topic. */
-export function twinTopic(name: string, { protocol, server, operations }: ImportedApi): Topic {
+/**
+ * The original of a twin as a topic: nobody infers it. The same original gives the same topic.
+ *
+ * @param notes what a user says of it that it does not say itself
+ */
+export function twinTopic(
+  name: string,
+  { protocol, server, operations }: ImportedApi,
+  notes?: string,
+): Topic {
   const title = lineOf(titleOf(server)) || name;
   const version = textIn(server, 'version');
   const about = `${title}${version === '' ? '' : ` ${lineOf(version)}`}`;
@@ -40,6 +48,7 @@ export function twinTopic(name: string, { protocol, server, operations }: Import
     domain: 'other/twin',
     usefulness: 10,
     modelability: 10,
+    ...(notes === undefined ? {} : { request: notes }),
     tasks: [],
   };
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
 import { type GivenOptions, parseOptions, partsOf } from '@envloom/core/command';
@@ -26,6 +26,7 @@ import { settingsOf, stateFolder } from '@envloom/llm/command';
 import {
   modelEnvironment,
   modelingSettings,
+  type Topic,
   type Twin,
   twinName,
   twinOf,
@@ -61,6 +62,7 @@ export async function generateFromSource(
   const { api, notes } = apiWith(options.examples, importSource(read.source), tree.root);
   const twin = twinOf(api);
   const name = options.name ?? twinName(api);
+  const topic = twinTopic(name, api, notesOf(options.notes, tree.root));
   const { directory } = locate(name, options.directory);
   const packageName = packageNames(tree, options.scope);
   ports.output.write(`${importLines(name, api, [...read.notes, ...notes]).join('\n')}\n`);
@@ -74,7 +76,7 @@ export async function generateFromSource(
       ...settingsOf(options, tree.root, ports.variables),
       ...modelingSettings(options),
     };
-    await modelOne({ place, settings, model: modelTwin(name, twin) }, ports);
+    await modelOne({ place, settings, model: modelTwin(topic, twin) }, ports);
   };
 }
 
@@ -95,6 +97,15 @@ function choiceOf({ tag, path, operation }: EnvOptions) {
 function pathOf(root: string, file: string): string {
   const own = resolve(callerFolder(), file);
   return existsSync(own) ? own : resolve(root, file);
+}
+
+/** Notes as they were given, or what a file of that name says. */
+function notesOf(notes: string | undefined, root: string): string | undefined {
+  if (notes === undefined) return undefined;
+  const file = pathOf(root, notes);
+  const isFile = existsSync(file) && statSync(file).isFile();
+  const text = isFile ? readFileSync(file, 'utf8') : notes;
+  return text.trim() === '' ? undefined : text.trim();
 }
 
 interface WithExamples {
@@ -125,9 +136,8 @@ function keepSource(state: string, name: string, twin: Twin, { source }: ReadSou
   return folder;
 }
 
-function modelTwin(name: string, twin: Twin): Parameters<typeof modelOne>[0]['model'] {
+function modelTwin(topic: Topic, twin: Twin): Parameters<typeof modelOne>[0]['model'] {
   return ({ ports }, say, signal) => {
-    const topic = twinTopic(name, twin.api);
     say(`${topic.name}: ${topic.summary}`);
     return modelEnvironment(topic, [], { ...twinPorts(twin, ports), signal });
   };

@@ -68,6 +68,12 @@ export const envOptions = z.strictObject({
     'With --from: a file of recorded calls of the original (lines of calls, an HTTP archive, a log of MCP), which the language model is shown. E-mail addresses, telephone numbers, names of people and keys are replaced before.',
     { examples: ['calls.jsonl'] },
   ),
+  notes: option(
+    z.string().optional(),
+    'Notes',
+    'With --from: what the original does not say of itself, in plain words or as the path of a text file, such as the folder that a server may read. The language model is shown it.',
+    { examples: ['The allowed directory is /data.', 'notes.md'] },
+  ),
   patience: option(
     z.int().min(1).default(60),
     'Patience',

@@ -1,6 +1,7 @@
 import { compactJson } from '../compact-json.ts';
 import { ask, type Interview } from './ask.ts';
 import { bodiesAnswerSchema, type BodiesAnswer } from './schemas.ts';
+import { allAsked, shares } from './shares.ts';
 
 /** Which bodies are asked for, and how. */
 export interface BodiesQuestion {
@@ -9,6 +10,8 @@ export interface BodiesQuestion {
   readonly names: readonly string[];
   /** Most bodies in one request. */
   readonly share: number;
+  /** Whether all shares but the first are asked at once: fewer rounds, and functions may be written twice. */
+  readonly isAtOnce?: boolean;
   /** What the prompt for some of them shows besides. */
   readonly contextOf: (names: readonly string[]) => Readonly<Record<string, unknown>>;
 }
@@ -19,14 +22,13 @@ async function askShare(
   known: BodiesAnswer | undefined,
   isPart: boolean,
 ): Promise<BodiesAnswer> {
-  const answer = await ask(interview, 'bodies', bodiesAnswerSchema, {
+  return ask(interview, 'bodies', bodiesAnswerSchema, {
     ...contextOf(names),
     functions: known?.functions === undefined ? undefined : compactJson(known.functions),
     wantsInvariants: known === undefined,
     isPart,
     names: names.join(', '),
   });
-  return known === undefined ? answer : together(known, answer);
 }
 
 function fresh<T>(
@@ -55,11 +57,24 @@ function unwritten(names: readonly string[], { bodies }: BodiesAnswer): string[]
 /** Asks for bodies share by share; what an answer left out is asked for once more at the end. */
 export async function askBodies(question: BodiesQuestion): Promise<BodiesAnswer> {
   const { names, share } = question;
-  const isPart = names.length > share;
-  let known = await askShare(question, names.slice(0, share), undefined, isPart);
-  for (let start = share; start < names.length; start += share) {
-    known = await askShare(question, names.slice(start, start + share), known, true);
-  }
+  const [first = [], ...others] = shares(names, share);
+  const begun = await askShare(question, first, undefined, others.length > 0);
+  const known = await askOthers(question, others, begun);
   const missing = unwritten(names, known);
-  return missing.length === 0 ? known : askShare(question, missing, known, true);
+  if (missing.length === 0) return known;
+  return together(known, await askShare(question, missing, known, true));
+}
+
+async function askOthers(
+  question: BodiesQuestion,
+  others: readonly (readonly string[])[],
+  begun: BodiesAnswer,
+): Promise<BodiesAnswer> {
+  if (question.isAtOnce === true) {
+    const answers = await allAsked(others.map((some) => askShare(question, some, begun, true)));
+    return answers.reduce(together, begun);
+  }
+  let known = begun;
+  for (const some of others) known = together(known, await askShare(question, some, known, true));
+  return known;
 }

@@ -54,7 +54,7 @@ export async function ask<T>(
   const completion = await model.complete({
     stage: `model-${stage}`,
     subject,
-    system: systemPrompt(),
+    system: systemPrompt(world['isTwin'] === true),
     prompt,
     schema,
     schemaName: `model_${stage}`,
