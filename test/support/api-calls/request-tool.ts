@@ -1,6 +1,5 @@
-import type { JsonObject } from '@envloom/core';
+import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import type { ToolCall } from '@envloom/importers/agreement';
-import { isObject, isList, type Json } from '@envloom/core';
 import {
   bodySchemaOf,
   type DescribedApi,
@@ -54,25 +53,24 @@ export interface HttpRequest {
   readonly body: string | undefined;
 }
 
-/** The request that a call asks for; undefined where something of its path is missing. */
+/** The request that a call asks for; undefined where a step of its path is missing or empty: that is another path. */
 export function requestOf(
   { method, path }: DescribedOperation,
   { arguments: args = {} }: ToolCall,
 ): HttpRequest | undefined {
-  const inPath = objectIn(args['path']);
-  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(textOf(inPath[name] ?? '')),
-  );
-  if (/\/\/|\/$/.test(filled) && !/\/$/.test(path)) return undefined;
+  const steps = objectIn(args['path']);
+  const stepOf = (name: string): string => encodeURIComponent(textOf(steps[name] ?? ''));
+  const names = /\{([^{}]+)\}/g;
+  if ([...path.matchAll(names)].some(([, name = '']) => stepOf(name) === '')) return undefined;
+  const filled = path.replaceAll(names, (_, name: string) => stepOf(name));
   const query = new URLSearchParams(
     Object.entries(objectIn(args['query'])).flatMap(([name, value]) =>
-      (isList(value) ? value : [value]).map((each) => [name, textOf(each)]),
+      (isList(value) ? value : [value]).map((each): [string, string] => [name, textOf(each)]),
     ),
   );
-  const headers = Object.entries(objectIn(args['header'])).map(([name, value]) => [
-    name,
-    encodeURIComponent(textOf(value)),
-  ]);
+  const headers = Object.entries(objectIn(args['header'])).map(
+    ([name, value]): [string, string] => [name, encodeURIComponent(textOf(value))],
+  );
   const { body } = args;
   const isSent = body !== undefined && method !== 'GET';
   return {

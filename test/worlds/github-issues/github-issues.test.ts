@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { isObject, type Json, type JsonObject } from '@envloom/core';
 import { openEnvironment, type RunningTwin, startTwin, twinOf } from '@envloom/serve';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
+import { playCalls } from '../../support/api-calls/play-calls.ts';
 import { type EmittedPackage, emittedPackage } from '../../support/build-environment.ts';
-import { isFullTier } from '../../support/tier.ts';
 
-// The twin of five operations of GitHub's API, used by hand and, in the full tier, by GitHub's own client,
-// which npm brings: of what it is told, the address alone is another.
+// The twin of five operations of GitHub's API, in a document of its own, used by hand and by random calls. The twin of
+// thirty of them, made from GitHub's document and used by GitHub's client, is beside it.
 
 const model = join(import.meta.dirname, 'logic-model.yaml');
 const issues = '/repos/octocat/hello/issues';
@@ -29,6 +26,8 @@ beforeEach(async () => {
 });
 
 afterEach(() => server.close());
+
+const objectIn = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
 interface Answered {
   readonly status: number;
@@ -103,56 +102,34 @@ it.each([
   });
 });
 
-const client = 'octokit@5.0.5';
+it('answers random calls as its document says', async () => {
+  const { definition } = await openEnvironment(emitted.folder, { isDraft: true });
+  const played = await playCalls({
+    definition,
+    url: server.url,
+    version: '3.0',
+    calls: 200,
+    seed: 1,
+    known: { rows: [{ owner: 'octocat', repo: 'hello', issue_number: 1 }] },
+  });
+  expect(played.wrong).toEqual([]);
+  expect(played.described).toBeGreaterThan(180);
+  expect([...played.succeeded].toSorted()).toEqual(
+    definition.tools.map(({ name }) => name).toSorted(),
+  );
+});
 
-/** A program of whoever uses the real thing. */
-const program = `
-import { Octokit } from 'octokit';
-const [baseUrl] = process.argv.slice(2);
-const octokit = new Octokit({ baseUrl, auth: 'of-the-real-thing', retry: { enabled: false } });
-const { issues } = octokit.rest;
-const at = { owner: 'octocat', repo: 'hello' };
-const refused = (asked) => asked.then(() => 'nothing', (error) => [error.status, error.message]);
-const created = [];
-for (const title of ['a', 'b', 'c', 'd']) created.push((await issues.create({ ...at, title })).data.number);
-const { data } = await issues.update({ ...at, issue_number: 3, state: 'closed' });
-const comment = await issues.createComment({ ...at, issue_number: 3, body: 'Thanks' });
-const all = await octokit.paginate(issues.listForRepo, { ...at, state: 'all', per_page: 2 });
-const told = {
-  first: (await issues.get({ ...at, issue_number: 1 })).data.title,
-  created,
-  closed: data.closed_at,
-  comment: [comment.status, comment.data.user.login],
-  all: all.map(({ number, comments }) => [number, comments]),
-  missing: await refused(issues.get({ ...at, issue_number: 99 })),
-  locked: await refused(issues.createComment({ ...at, issue_number: 1, body: 'x' })),
-};
-console.log(JSON.stringify(told));
-`;
-
-it.runIf(isFullTier)(
-  `is used by ${client} with the address changed`,
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'envloom-octokit-'));
-    try {
-      const run = promisify(execFile);
-      await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-      await run('npm', ['install', '--no-audit', '--no-fund', client], { cwd: folder });
-      await writeFile(join(folder, 'program.js'), program);
-      const { stdout } = await run(process.execPath, ['program.js', server.url], { cwd: folder });
-      const documentation = ' - https://docs.github.com/rest/issues';
-      expect(JSON.parse(stdout)).toEqual({
-        first: 'Found a bug',
-        created: [2, 3, 4, 5],
-        closed: '2026-03-02T09:04:00Z',
-        comment: [201, 'octocat'],
-        all: [5, 4, 3, 2, 1].map((number) => [number, number === 3 ? 1 : 0]),
-        missing: [404, `Not Found${documentation}`],
-        locked: [403, `Unable to create comment because issue is locked.${documentation}`],
-      });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  },
-  600_000,
-);
+it('shows a response that is not what the document says', async () => {
+  const { definition } = await openEnvironment(emitted.folder, { isDraft: true });
+  const { wire = { protocol: 'openapi' } } = definition;
+  const schemas = { ...objectIn(wire.components?.['schemas']), comment: { type: 'array' } };
+  const other = { ...wire, components: { ...wire.components, schemas } };
+  const options = { url: server.url, version: '3.0', calls: 100, seed: 1 } as const;
+  const known = { rows: [{ owner: 'octocat', repo: 'hello', issue_number: 1 }] };
+  const { wrong } = await playCalls({
+    ...options,
+    definition: { ...definition, wire: other },
+    known,
+  });
+  expect(wrong[0]).toMatch(/^POST .*\/comments .*: 201: body must be array$/);
+});

@@ -85,11 +85,7 @@ function codesOf(model: ModelJson): Codes {
   const missing = names.map((name) => `${screamingCase(name)}_NOT_FOUND`);
   return (body) => {
     const named = [...body.matchAll(/(['"`])([A-Z][A-Z0-9_]*)\1/g)].map(([, , code = '']) => code);
-    return new Set([
-      ...commonFailureCodes,
-      ...named,
-      ...(body.includes('.need(') ? missing : []),
-    ]);
+    return new Set([...commonFailureCodes, ...named, ...(body.includes('.need(') ? missing : [])]);
   };
 }
 
