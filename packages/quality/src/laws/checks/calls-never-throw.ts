@@ -51,9 +51,12 @@ function toolsToProbe({ subject, seed, isThorough }: Trial): readonly string[] {
 function firstProblem(trial: Trial, tools: readonly string[]): Verdict {
   const world = startWorld(trial);
   const call = (tool: string, value: unknown) => world.call(tool, value);
+  const { definition } = trial.subject;
   for (const tool of tools) {
+    const { unknown = 'refuse' } = definition.tools.find(({ name }) => name === tool) ?? {};
     for (const value of hostileValues) {
-      const problem = problemOf(call, tool, value);
+      const isTaken = value.isUnknown === true && unknown !== 'refuse';
+      const problem = problemOf(call, tool, isTaken ? { ...value, isEmpty: true } : value);
       if (problem !== undefined) return problem;
     }
   }
@@ -71,7 +74,8 @@ function problemOf(
 ): Verdict {
   const named = `${JSON.stringify(tool)}, called with ${name},`;
   try {
-    return isEmpty || !call(tool, make()).success ? undefined : `${named} succeeds.`;
+    const { success } = call(tool, make());
+    return isEmpty || !success ? undefined : `${named} succeeds.`;
   } catch (thrown) {
     return `${named} throws ${thrownText(thrown)}.`;
   }

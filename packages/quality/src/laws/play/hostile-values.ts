@@ -4,6 +4,8 @@ export interface HostileValue {
   readonly make: () => unknown;
   /** It stands for `{}`, which some tools take. */
   readonly isEmpty?: boolean;
+  /** All its members are unknown: tools that do not refuse those need not look at it. */
+  readonly isUnknown?: boolean;
 }
 
 /** What is no JSON object, or no JSON at all. */
@@ -21,11 +23,16 @@ export const hostileValues: readonly HostileValue[] = [
   { name: 'the text []', make: () => '[]' },
   { name: 'the text null', make: () => 'null' },
   { name: 'a text of 2,000 opening brackets', make: () => '['.repeat(2000) },
-  { name: 'an object of unknown members', make: () => ({ '': null, constructor: {} }) },
-  { name: 'an own __proto__', make: ownProto },
-  { name: 'an object that contains itself', make: circular },
+  {
+    name: 'an object of unknown members',
+    make: () => ({ '': null, constructor: {} }),
+    isUnknown: true,
+  },
+  { name: 'an own __proto__', make: ownProto, isUnknown: true },
+  { name: 'an object that contains itself', make: circular, isUnknown: true },
   {
     name: 'a getter that throws',
+    isUnknown: true,
     make: () => ({
       get hostile() {
         return hostile();
@@ -35,8 +42,9 @@ export const hostileValues: readonly HostileValue[] = [
   {
     name: 'a proxy whose traps throw',
     make: () => new Proxy({}, { ownKeys: hostile, get: hostile, has: hostile }),
+    isUnknown: true,
   },
-  { name: 'a revoked proxy', make: revoked },
+  { name: 'a revoked proxy', make: revoked, isUnknown: true },
 ];
 
 function ownProto(): unknown {
