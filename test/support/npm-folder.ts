@@ -33,7 +33,8 @@ export async function npmFolder(...packages: readonly string[]): Promise<NpmFold
       const { stdout } = await run(process.execPath, ['program.js', ...parameters], {
         cwd: folder,
       });
-      return JSON.parse(stdout);
+      const said: unknown = JSON.parse(stdout);
+      return said;
     },
     [Symbol.asyncDispose]: remove,
   };
