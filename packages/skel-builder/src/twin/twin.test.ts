@@ -108,7 +108,7 @@ describe('a twin', () => {
       expect(prompt.split('<<<').length).toBe(prompt.split('>>>').length);
     }
     expect(prompts[0]).toContain(
-      '## "get_list"\nA query (its annotation `readOnlyHint` is true); its result is not described.',
+      '## "get_list"\nA query (its annotation `readOnlyHint` is true); its result is not described: it is what the description says; other arguments: `unknown: ignore`.',
     );
     expect(prompts[2]).toContain('// Refuses with LIST_NOT_FOUND: "List {list} does not exist"');
     expect(prompts[3]).toContain("check(rows.length > 0, 'LIST_NOT_FOUND'");

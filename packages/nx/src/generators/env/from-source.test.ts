@@ -88,7 +88,7 @@ it('shows recorded calls without personal data, and refuses those of another ver
       result: { content: [{ type: 'text', text }], ...(isError ? { isError } : {}) },
     });
   const calls = [
-    call('a', 'No such list: ada@example.org', true),
+    call('a', 'No such list: ada@uni-graz.at', true),
     call('b', '{"list":"b"}', false),
   ];
   workspace.write('calls.jsonl', `${calls.join('\n')}\n`);

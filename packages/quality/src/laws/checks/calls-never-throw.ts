@@ -52,26 +52,35 @@ function firstProblem(trial: Trial, tools: readonly string[]): Verdict {
   const world = startWorld(trial);
   const call = (tool: string, value: unknown) => world.call(tool, value);
   for (const tool of tools) {
-    for (const value of hostileValues) {
-      const problem = problemOf(call, tool, value);
+    const takesOthers = takesUndeclared(trial, tool);
+    for (const { isEmpty = false, isObject = false, ...value } of hostileValues) {
+      const mayTake = isEmpty || (isObject && takesOthers);
+      const problem = problemOf(call, tool, { ...value, mayTake });
       if (problem !== undefined) return problem;
     }
   }
   for (const tool of unknownTools(tools)) {
-    const problem = problemOf(call, tool, { name: 'an empty object', make: () => ({}) });
+    const value = { name: 'an empty object', make: () => ({}), mayTake: false };
+    const problem = problemOf(call, tool, value);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
+/** Whether a tool drops or keeps members that are not declared. */
+function takesUndeclared({ subject }: Trial, name: string): boolean {
+  const tool = subject.definition.tools.find((each) => each.name === name);
+  return tool?.unknown === 'ignore' || tool?.unknown === 'keep';
+}
+
 function problemOf(
   call: (tool: string, value: unknown) => { readonly success: boolean },
   tool: string,
-  { name, make, isEmpty = false }: HostileValue,
+  { name, make, mayTake }: Pick<HostileValue, 'name' | 'make'> & { readonly mayTake: boolean },
 ): Verdict {
   const named = `${JSON.stringify(tool)}, called with ${name},`;
   try {
-    return isEmpty || !call(tool, make()).success ? undefined : `${named} succeeds.`;
+    return !call(tool, make()).success || mayTake ? undefined : `${named} succeeds.`;
   } catch (thrown) {
     return `${named} throws ${thrownText(thrown)}.`;
   }

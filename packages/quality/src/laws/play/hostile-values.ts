@@ -4,6 +4,8 @@ export interface HostileValue {
   readonly make: () => unknown;
   /** It stands for `{}`, which some tools take. */
   readonly isEmpty?: boolean;
+  /** It is an object: a tool that drops or keeps members which nobody declared may take it. */
+  readonly isObject?: boolean;
 }
 
 /** What is no JSON object, or no JSON at all. */
@@ -21,9 +23,9 @@ export const hostileValues: readonly HostileValue[] = [
   { name: 'the text []', make: () => '[]' },
   { name: 'the text null', make: () => 'null' },
   { name: 'a text of 2,000 opening brackets', make: () => '['.repeat(2000) },
-  { name: 'an object of unknown members', make: () => ({ '': null, constructor: {} }) },
-  { name: 'an own __proto__', make: ownProto },
-  { name: 'an object that contains itself', make: circular },
+  { name: 'an object of unknown members', make: () => ({ '': null, constructor: {} }), isObject: true },
+  { name: 'an own __proto__', make: ownProto, isObject: true },
+  { name: 'an object that contains itself', make: circular, isObject: true },
   {
     name: 'a getter that throws',
     make: () => ({
@@ -31,12 +33,14 @@ export const hostileValues: readonly HostileValue[] = [
         return hostile();
       },
     }),
+    isObject: true,
   },
   {
     name: 'a proxy whose traps throw',
     make: () => new Proxy({}, { ownKeys: hostile, get: hostile, has: hostile }),
+    isObject: true,
   },
-  { name: 'a revoked proxy', make: revoked },
+  { name: 'a revoked proxy', make: revoked, isObject: true },
 ];
 
 function ownProto(): unknown {
