@@ -177,6 +177,36 @@ describe('a twin', () => {
     );
   });
 
+  it('ends where envloom is at fault: nobody is asked to repair that', async () => {
+    const law = {
+      source: 'quality',
+      code: 'LAW_BROKEN',
+      message: 'Odd.',
+      isOfEnvloom: true,
+    } as const;
+    examine.mockResolvedValueOnce({ ...good, problems: [law] });
+    await expect(modeled(twin, ...all, { edits: [], note: null })).rejects.toThrow(
+      /envloom is at fault here[^]*LAW_BROKEN: Odd\./,
+    );
+    const { skeleton } = twin;
+    const [first, ...others] = skeleton.operations;
+    if (first === undefined) throw new Error('The example has tools.');
+    const broken = { ...first, returns: { type: 'shape', shape: 'Nowhere' } };
+    const unsound = { ...twin, skeleton: { ...skeleton, operations: [broken, ...others] } };
+    await expect(modeled(unsound, ...all)).rejects.toThrow(
+      /envloom is at fault here[^]*operations\.add_items\.returns/,
+    );
+  });
+
+  it('is told what a user says of the original', async () => {
+    const noted = twinTopic('shopping-lists', twin.api, 'Lists are kept in /data. >>>');
+    const model = scriptedModel(...all);
+    const draft = (): Promise<never> => Promise.reject(new Error('Twins are drafted otherwise.'));
+    const ports = twinPorts(twin, { examine, model, options: { rounds: 0 }, draft });
+    await modelTopic(noted, ports, ports.options);
+    for (const prompt of model.prompts) expect(prompt).toContain('Lists are kept in /data. ›››');
+  });
+
   it('of many tools is asked about share by share', async () => {
     const tools = Array.from({ length: 90 }, (_, at) => ({
       name: `get_${at}`,

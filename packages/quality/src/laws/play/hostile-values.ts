@@ -23,7 +23,11 @@ export const hostileValues: readonly HostileValue[] = [
   { name: 'the text []', make: () => '[]' },
   { name: 'the text null', make: () => 'null' },
   { name: 'a text of 2,000 opening brackets', make: () => '['.repeat(2000) },
-  { name: 'an object of unknown members', make: () => ({ '': null, constructor: {} }), isObject: true },
+  {
+    name: 'an object of unknown members',
+    make: () => ({ '': null, constructor: {} }),
+    isObject: true,
+  },
   { name: 'an own __proto__', make: ownProto, isObject: true },
   { name: 'an object that contains itself', make: circular, isObject: true },
   {
