@@ -16,6 +16,8 @@ export interface ModelProblem {
   readonly path?: string | undefined;
   /** What is wrong, with the smallest counterexample where there is one, and what to write instead. */
   readonly message: string;
+  /** Whether it lies in envloom, so that no change of the model repairs it. */
+  readonly isOfEnvloom?: boolean | undefined;
 }
 
 /** What tries out a checked model: the caller composes evaluation and scenarios. */

@@ -64,6 +64,18 @@ describe('a sound draft', () => {
   });
 });
 
+describe('a patch that changes nothing', () => {
+  it('ends the rounds, and says so', async () => {
+    const model = scriptedModel({ note: 'Nothing of mine is wrong.', edits: [] });
+    const outcome = await run({ model, draft: drafted(bikeModel(misspelt)) });
+    expect(outcome.kind === 'rejected' && outcome.problems[0]).toMatchObject({
+      code: 'PATCH_WITHOUT_CHANGE',
+      message: expect.stringMatching(/has no edits.*Nothing of mine is wrong/),
+    });
+    expect(outcome.history.rounds).toHaveLength(2);
+  });
+});
+
 describe('a draft with errors', () => {
   it('is repaired by the patch, and only then examined', async () => {
     const model = scriptedModel({ note: 'A table was misspelt.', edits: corrections });

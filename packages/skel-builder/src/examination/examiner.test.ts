@@ -92,6 +92,12 @@ describe('what was examined before', () => {
   });
 });
 
+it('is kept although a budget cut it short: the same question follows from it', async () => {
+  const cut = `process.send({ problems: [{ source: 'quality', code: 'X', message: String(Math.random()) }], notes: [], figures: {} });`;
+  const first = await examiner(cut).examine(model, topic, undefined);
+  expect(await examiner(cut).examine(model, topic, undefined)).toEqual(first);
+});
+
 describe('a worker', () => {
   it('that crashes is a problem of its topic, with what it said', async () => {
     const { examine } = examiner(`console.error('out of memory'); process.exit(134);`);

@@ -17,8 +17,7 @@ const ofBodies: ReadonlySet<FindingCode> = new Set([
   'WRITE_WITHOUT_CHANGE',
 ]);
 
-function operationPath({ code, operation = '', line, failure, law }: Finding): string {
-  if (law === 'schemas-agree') return `operations.${operation}.params`;
+function operationPath({ code, operation = '', line, failure }: Finding): string {
   const isBody = line !== undefined || failure !== undefined || ofBodies.has(code);
   return `operations.${operation}${isBody ? '.body' : ''}`;
 }
@@ -46,12 +45,32 @@ function messageOf({ code, message, fix, line, law, example }: Finding): string 
   ].join('\n');
 }
 
+/** Laws that no body decides. */
+const ownLaws: ReadonlySet<string> = new Set([
+  'schemas-agree',
+  'failures-change-nothing',
+  'clock-follows-mutations',
+  'play-is-deterministic',
+  'reset-returns',
+  'nothing-is-shared',
+  'forks-are-isolated',
+  'snapshots-restore',
+  'diffs-lead-over',
+]);
+
+/** Whether no change of the model repairs it; a law that is broken before any call was made is such a case. */
+function isOfEnvloom({ code, law = '', example }: Finding): boolean {
+  if (code === 'PACKAGE_DIFFERS') return true;
+  return code === 'LAW_BROKEN' && (ownLaws.has(law) || example?.steps.length === 0);
+}
+
 function problemOf(finding: Finding): ModelProblem {
   return {
     source: 'quality',
     code: finding.code,
     path: pathOf(finding),
     message: messageOf(finding),
+    ...(isOfEnvloom(finding) ? { isOfEnvloom: true } : {}),
   };
 }
 

@@ -20,6 +20,7 @@ const problemSchema: z.ZodType<ModelProblem> = z.strictObject({
   code: z.string(),
   path: z.string().optional(),
   message: z.string(),
+  isOfEnvloom: z.boolean().optional(),
 });
 
 /** As the worker answers and as the ledger keeps it. */

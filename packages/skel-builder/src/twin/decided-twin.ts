@@ -47,8 +47,7 @@ function toolsText(
         operation.text === undefined ? [] : [`// text: ${JSON.stringify(operation.text)}`];
       const original = imported.get(operation.name);
       // Where bodies are known, tools are shown by these lines only.
-      const args =
-        bodies === undefined || original === undefined ? [] : argumentLines(original);
+      const args = bodies === undefined || original === undefined ? [] : argumentLines(original);
       const guards = guardLines(written.get(operation.name) ?? '');
       return [`// A ${operation.kind}.`, ...text, ...args, ...refusals, signature, ...guards].join(
         '\n',

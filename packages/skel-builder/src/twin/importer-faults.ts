@@ -51,23 +51,11 @@ export function requireSound(skeleton: Skeleton): void {
   if (faults.length > 0) throw faultError(faults);
 }
 
-/** Problems that nobody but envloom can repair. */
-const ofEnvloom: ReadonlySet<string> = new Set([
-  'NOT_EMITTED',
-  'PACKAGE_DIFFERS',
-  'SCENARIO_DOES_NOT_HOLD',
-]);
+/** What the examination of a twin finds wrong in envloom itself. */
+export const faultsIn = (problems: readonly ModelProblem[]): readonly ModelProblem[] =>
+  problems.filter(({ code, isOfEnvloom }) => isOfEnvloom === true || ofEnvloom.has(code));
 
-/** The problems of a twin that lie in what its importer made, or in envloom. What a diagnostic names may clash with a part of the author's. */
-export function faultsIn(
-  problems: readonly ModelProblem[],
-  skeleton: Skeleton,
-): readonly ModelProblem[] {
-  return problems.filter(
-    ({ code, source, path }) =>
-      ofEnvloom.has(code) || (source === 'quality' && isFixed(path, skeleton)),
-  );
-}
+const ofEnvloom: ReadonlySet<string> = new Set(['NOT_EMITTED', 'SCENARIO_DOES_NOT_HOLD']);
 
 function isFixed(path: string | undefined, skeleton: Skeleton): boolean {
   if (path === undefined || path.split('.').length < 3) return false;

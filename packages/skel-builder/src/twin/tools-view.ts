@@ -88,7 +88,10 @@ function modelOf({ shown: skeleton }: Twin): LogicModel {
 function toolText(operation: ImportedOperation, model: LogicModel): string {
   const { name, kind, examples } = operation;
   const own = model.operations.filter((each): each is Operation => each.name === name);
-  const result = operation.returns === 'untold' ? '; its result is not described: it is what the description says' : '';
+  const result =
+    operation.returns === 'untold'
+      ? '; its result is not described: it is what the description says'
+      : '';
   const others =
     operation.unknown === 'refuse' ? '' : `; other arguments: \`unknown: ${operation.unknown}\``;
   const guess = kind.isDeclared ? '' : 'probably ';
@@ -160,7 +163,9 @@ export function argumentLines({ params, examples }: ImportedOperation): readonly
   const calls = examples.flatMap(({ args }) => (args === undefined ? [] : [args]));
   return [
     ...paramLines(params).map((line) => `//   ${line}`),
-    ...calls.slice(0, mostCalls).map((args) => `// Called with ${quoted(JSON.stringify(args), 400)}`),
+    ...calls
+      .slice(0, mostCalls)
+      .map((args) => `// Called with ${quoted(JSON.stringify(args), 400)}`),
   ];
 }
 

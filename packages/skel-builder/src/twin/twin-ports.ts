@@ -22,7 +22,7 @@ export function twinPorts<Ports extends Drafting>(twin: Twin, ports: Ports): Por
       restore: (model) => withFixedTools(model, skeleton),
       refusal: (edit) => fixedReason(edit, skeleton),
       requireSound: (problems) => {
-        const faults = faultsIn(problems, skeleton);
+        const faults = faultsIn(problems);
         if (faults.length > 0) throw faultError(faults);
       },
     },

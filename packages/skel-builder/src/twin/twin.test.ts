@@ -108,7 +108,7 @@ describe('a twin', () => {
       expect(prompt.split('<<<').length).toBe(prompt.split('>>>').length);
     }
     expect(prompts[0]).toContain(
-      '## "get_list"\nA query (its annotation `readOnlyHint` is true); its result is not described.',
+      '## "get_list"\nA query (its annotation `readOnlyHint` is true); its result is not described: it is what the description says; other arguments: `unknown: ignore`.',
     );
     expect(prompts[2]).toContain('// Refuses with LIST_NOT_FOUND: "List {list} does not exist"');
     expect(prompts[3]).toContain("check(rows.length > 0, 'LIST_NOT_FOUND'");
@@ -175,6 +175,36 @@ describe('a twin', () => {
     expect(modelIn(outcome.kind === 'rejected' ? outcome.text : undefined).operations).toHaveLength(
       4,
     );
+  });
+
+  it('ends where envloom is at fault: nobody is asked to repair that', async () => {
+    const law = {
+      source: 'quality',
+      code: 'LAW_BROKEN',
+      message: 'Odd.',
+      isOfEnvloom: true,
+    } as const;
+    examine.mockResolvedValueOnce({ ...good, problems: [law] });
+    await expect(modeled(twin, ...all, { edits: [], note: null })).rejects.toThrow(
+      /envloom is at fault here[^]*LAW_BROKEN: Odd\./,
+    );
+    const { skeleton } = twin;
+    const [first, ...others] = skeleton.operations;
+    if (first === undefined) throw new Error('The example has tools.');
+    const broken = { ...first, returns: { type: 'shape', shape: 'Nowhere' } };
+    const unsound = { ...twin, skeleton: { ...skeleton, operations: [broken, ...others] } };
+    await expect(modeled(unsound, ...all)).rejects.toThrow(
+      /envloom is at fault here[^]*operations\.add_items\.returns/,
+    );
+  });
+
+  it('is told what a user says of the original', async () => {
+    const noted = twinTopic('shopping-lists', twin.api, 'Lists are kept in /data. >>>');
+    const model = scriptedModel(...all);
+    const draft = (): Promise<never> => Promise.reject(new Error('Twins are drafted otherwise.'));
+    const ports = twinPorts(twin, { examine, model, options: { rounds: 0 }, draft });
+    await modelTopic(noted, ports, ports.options);
+    for (const prompt of model.prompts) expect(prompt).toContain('Lists are kept in /data. ›››');
   });
 
   it('of many tools is asked about share by share', async () => {
