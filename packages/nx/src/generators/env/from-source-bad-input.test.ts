@@ -38,7 +38,8 @@ async function told(
     });
     if (isMade) await make();
   } catch (error) {
-    expect(existsSync(workspace.path('.envloom'))).toBe(false);
+    if (existsSync(workspace.path('.envloom')))
+      throw new Error('A part was written.', { cause: error });
     throw error;
   }
   const texts = isMade
@@ -82,7 +83,7 @@ const apiOf = (paths: object, more: object = {}): object => ({
 });
 
 describe('a file', () => {
-  const letters = [...'abcdefghi'];
+  const letters = 'abcdefghi'.split('');
   const bomb = letters.map((letter, at) => {
     const items = Array(10).fill(at === 0 ? 'x' : `*${letters[at - 1]}`);
     return `${letter}: &${letter} [${items.join(', ')}]`;
@@ -234,7 +235,8 @@ it('texts that would instruct the language model are quoted as data', async () =
     ],
   });
   const [line = ''] = made('requests').split('\n');
-  const messages: { content: string }[] = JSON.parse(line).body.messages;
+  const request: { body: { messages: { content: string }[] } } = JSON.parse(line);
+  const { messages } = request.body;
   const prompt = messages.map(({ content }) => content).join('\n');
   // Every mark that closes a quotation is one of ours, and no order stands outside of a quotation or of a literal.
   const outside = prompt.replaceAll(/<<<[^]*?>>>/g, '');

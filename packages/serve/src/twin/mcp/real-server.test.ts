@@ -101,7 +101,9 @@ function twinFrom([hello = '', , listing = '']: readonly string[]): Twin {
   return twinOf(
     libraryTwin(
       { protocol: 'mcp', errors: 'sdk', server, capabilities: result.capabilities },
-      Object.fromEntries(tools.map((wire) => [String(wire['name']), { wire }])),
+      Object.fromEntries(
+        tools.map((wire) => [JSON.stringify(wire['name']).slice(1, -1), { wire }]),
+      ),
     ),
     'mcp',
   );
