@@ -24,6 +24,7 @@ const question: RepairQuestion = {
   },
   guide: '# The operation language\n',
   text: 'name: shelf\n',
+  isTwin: false,
   isReadable: true,
   problems: [wrong],
   warnings: [],
