@@ -13,6 +13,9 @@ const realPackage = '@modelcontextprotocol/server-everything@2026.8.31';
 /** A base64 text has the time of day in it. */
 const masks = ['--mask', 'get-resource-reference: content[*].resource.blob'];
 
+/** It waits as long as it is told to. */
+const quick = ['--skip', 'trigger-long-running-operation'];
+
 let twin: TwinWorkspace;
 
 beforeAll(async () => {
@@ -33,7 +36,7 @@ it.runIf(isFullTier)(
     const program = await twin.install(realPackage, 'dist/index.js');
     const variables = 'GZIP_ALLOWED_DOMAINS=files.internal HOME=/home/ada LANG=en_US.UTF-8';
     const command = `mcp:env -i ${variables} '${process.execPath}' '${program}'`;
-    const said = await twin.check(['--against', command, '--patience=1', ...masks]);
+    const said = await twin.check(['--against', command, ...quick, ...masks]);
     expect(said).toMatch(/tools\/list: 13 of 13/);
     expect(said).toMatch(/exit 0$/);
   },

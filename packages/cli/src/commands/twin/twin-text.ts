@@ -12,7 +12,7 @@ import type { TwinCheckOptions } from './options.ts';
 import type { Originals } from './originals.ts';
 
 /** Mistakes and calls that are named at most. */
-const mostNamed = 60;
+const mostNamed = 12;
 
 /** How the tools are listed by the original that runs, and by the twin. */
 export function listingLines(
