@@ -7,6 +7,7 @@ export { isList, type Json, jsonIn, type JsonObject, isObject } from './json/jso
 export { isSame, own, fieldsOf, membersOf, isSameSet } from './json/same.ts';
 export { sortedKeys } from './json/sorted-keys.ts';
 export { didYouMean, closest, editDistance } from './json/suggest.ts';
+export { functionNames } from './names/function-names.ts';
 export { programNames } from './names/program-names.ts';
 export { escapedPattern } from './text/escaped-pattern.ts';
 export { aligned, counted, grouped, messageOf, shortened, threeDigits } from './text/text.ts';

@@ -5,6 +5,7 @@ import { samplingRecord, timed, turnRecordOf } from '../records.ts';
 import { readStop } from '../stop-marker.ts';
 import { promptModeMessages, toolsModeMessages } from './chat-messages.ts';
 import { readReply } from './read-reply.ts';
+import { SentNames } from './sent-names.ts';
 import { uniqueIds } from './turns.ts';
 
 export interface LanguageModelAgentOptions {
@@ -70,9 +71,10 @@ function ask(
   signal: AbortSignal,
 ): Promise<ChatTurn> {
   const seed = seedOf?.(episode) ?? sampling?.seed;
+  const names = new SentNames(tools);
   const said =
     mode === 'tools'
-      ? { messages: toolsModeMessages(messages), tools }
+      ? { messages: names.messages(toolsModeMessages(messages)), tools: names.tools(tools) }
       : { messages: promptModeMessages(messages, tools) };
   return chat.reply({
     stage: 'agent',
@@ -103,12 +105,13 @@ function turnOf(view: SeenByAgent, { reply }: ChatTurn, record: TurnRecord): Age
     view,
     calls.map(({ id }) => id),
   );
+  const names = new SentNames(view.tools);
   const isMessage = calls.length === 0 && malformed.length === 0;
   const isTalk = isMessage && view.isConversation;
   const said = isTalk ? readStop(content) : { text: content, isDone: false };
   return {
     content: said.text,
-    calls: calls.map((call, at) => ({ ...call, id: ids[at] ?? call.id })),
+    calls: calls.map((call, at) => ({ ...names.meant(call), id: ids[at] ?? call.id })),
     ...(reasoning === '' ? {} : { reasoning }),
     ...(malformed.length === 0 ? {} : { malformed }),
     ...(said.isDone ? { isDone: true } : {}),

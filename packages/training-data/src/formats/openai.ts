@@ -1,5 +1,9 @@
-import type { JsonObject } from '@envloom/core';
-import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/episodes/trajectory';
+import { functionNames, type JsonObject } from '@envloom/core';
+import type {
+  AssistantTurnMessage,
+  RecordedToolCall,
+  TrajectoryMessage,
+} from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
@@ -16,17 +20,25 @@ export const openai: SampleFormat = {
   name: 'openai',
   description:
     "JSONL for OpenAI's supervised fine-tuning: `messages`, `tools` and `parallel_tool_calls`; turns " +
-    'that are not learned have `weight` 0. It has no place for reasoning. OpenAI takes JSONL only.',
+    'that are not learned have `weight` 0. It has no place for reasoning. OpenAI takes JSONL only, and names of ' +
+    'letters, digits, `_` and `-` only: `issues/create` is `issues_create`.',
   source: 'https://platform.openai.com/docs/guides/supervised-fine-tuning',
   fileType: 'jsonl',
   columns: { messages: 'json', tools: 'json', parallel_tool_calls: 'boolean' },
   *rows(demonstration: Demonstration, options: SampleOptions): Iterable<Row> {
-    const tools = demonstration.tools.map((tool) => ({ ...tool }));
+    const names = functionNames(demonstration.tools.map((tool) => tool.function.name));
+    const sent = (name: string): string => names.get(name) ?? name;
+    const tools = demonstration.tools.map((tool) => ({
+      ...tool,
+      function: { ...tool.function, name: sent(tool.function.name) },
+    }));
     for (const { messages, learned } of samplesOf(demonstration, {
       ...options,
       thinking: 'drop',
     })) {
-      const written = messages.map((message, at) => messageOf(message, learned.has(at) ? 1 : 0));
+      const written = messages.map((message, at) =>
+        messageOf(message, learned.has(at) ? 1 : 0, sent),
+      );
       // The environments take several calls at once, whether or not an agent made them.
       yield { messages: written, tools, parallel_tool_calls: true };
     }
@@ -34,10 +46,12 @@ export const openai: SampleFormat = {
   learnedIn: (row) => textLengthWhere(row['messages'], 'weight', [1]),
 };
 
-function messageOf(message: TrajectoryMessage, weight: 0 | 1): JsonObject {
+type Sent = (name: string) => string;
+
+function messageOf(message: TrajectoryMessage, weight: 0 | 1, sent: Sent): JsonObject {
   switch (message.role) {
     case 'assistant':
-      return assistantMessageOf(message, weight);
+      return assistantMessageOf(message, weight, sent);
     case 'tool':
       // The name of the tool is in the call; a message of role tool has none.
       return { role: 'tool', tool_call_id: message.tool_call_id, content: message.content };
@@ -47,14 +61,17 @@ function messageOf(message: TrajectoryMessage, weight: 0 | 1): JsonObject {
 }
 
 /** A content is required unless there are calls. */
-function assistantMessageOf(message: AssistantTurnMessage, weight: 0 | 1): JsonObject {
+function assistantMessageOf(message: AssistantTurnMessage, weight: 0 | 1, sent: Sent): JsonObject {
   const { content, tool_calls: calls = [] } = message;
   return {
     role: 'assistant',
     ...(content === '' && calls.length > 0 ? {} : { content }),
-    ...(calls.length === 0
-      ? {}
-      : { tool_calls: calls.map((call) => ({ ...withArguments(call) })) }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map((call) => sentCall(call, sent)) }),
     weight,
   };
+}
+
+function sentCall(call: RecordedToolCall, sent: Sent): JsonObject {
+  const written = withArguments(call);
+  return { ...written, function: { ...written.function, name: sent(written.function.name) } };
 }
