@@ -26,7 +26,6 @@ import { settingsOf, stateFolder } from '@envloom/llm/command';
 import {
   modelEnvironment,
   modelingSettings,
-  type Topic,
   type Twin,
   twinName,
   twinOf,
@@ -136,7 +135,10 @@ function keepSource(state: string, name: string, twin: Twin, { source }: ReadSou
   return folder;
 }
 
-function modelTwin(topic: Topic, twin: Twin): Parameters<typeof modelOne>[0]['model'] {
+function modelTwin(
+  topic: ReturnType<typeof twinTopic>,
+  twin: Twin,
+): Parameters<typeof modelOne>[0]['model'] {
   return ({ ports }, say, signal) => {
     say(`${topic.name}: ${topic.summary}`);
     return modelEnvironment(topic, [], { ...twinPorts(twin, ports), signal });
