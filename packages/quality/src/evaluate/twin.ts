@@ -39,8 +39,9 @@ export function heldTo(
 }
 
 function ofTwin(finding: Finding): Finding {
-  const { code } = finding;
+  const { code, failure } = finding;
   const fix = fixes[code];
-  if (!errors.has(code)) return { ...finding, severity: 'note' };
+  // How much a call may do or say is a limit of ours: the original has no words for it.
+  if (!errors.has(code) || failure === 'BUDGET_EXCEEDED') return { ...finding, severity: 'note' };
   return fix === undefined ? finding : { ...finding, fix };
 }

@@ -327,10 +327,8 @@ function answerProblem(error: unknown): ModelProblem {
 /** Why a topic ends whose last patch changed nothing. */
 function idle({ note, edits }: Patch): ModelProblem {
   const what = edits.length === 0 ? 'has no edits' : 'leaves the model as it is';
-  const said =
-    note === null || note === undefined || note.trim() === ''
-      ? ''
-      : ` Its note says: ${note.trim()}`;
+  const words = note?.trim() ?? '';
+  const said = words === '' ? '' : ` Its note says: ${words}`;
   return {
     source: 'answer',
     code: 'PATCH_WITHOUT_CHANGE',

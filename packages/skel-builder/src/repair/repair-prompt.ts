@@ -41,6 +41,9 @@ export function repairPrompt(question: RepairQuestion): string {
   return template('repair')(viewOf(question));
 }
 
+/** Notes that a prompt shows; the least certain come last. */
+const mostNotes = 20;
+
 function viewOf(question: RepairQuestion): object {
   const { topic, isTwin, guide, isReadable, problems, warnings, tried } = question;
   const { shown, more } = shownProblems(problems);
@@ -57,9 +60,9 @@ function viewOf(question: RepairQuestion): object {
     model: question.text.replaceAll('</model', '<\\/model').trimEnd(),
     problems: shown.map((problem, index) => problemView(problem, index, tried)),
     more,
-    warnings: shownProblems(warnings).shown.map((problem, index) =>
-      problemView(problem, index, []),
-    ),
+    warnings: shownProblems(warnings)
+      .shown.slice(0, mostNotes)
+      .map((problem, index) => problemView(problem, index, [])),
     rounds: tried.map(roundView),
   };
 }
