@@ -61,7 +61,9 @@ function lossTexts(operations: readonly ImportedOperation[]): readonly string[] 
 
 function listed(title: string, lines: readonly string[]): readonly string[] {
   if (lines.length === 0) return [];
-  const shown = lines.slice(0, mostListed).map((line) => `    ${shortened(line.toWellFormed(), 200)}`);
+  const shown = lines
+    .slice(0, mostListed)
+    .map((line) => `    ${shortened(line.toWellFormed(), 200)}`);
   const more = lines.length - shown.length;
   return [`  ${title}:`, ...shown, ...(more > 0 ? [`    … and ${more} more`] : [])];
 }
