@@ -52,7 +52,7 @@ describe.each([
     for (const name of ['logic-model.yaml', 'tasks'])
       cpSync(join(original, name), workspace.path(folder, name), { recursive: true });
     const problems = await writeEnvironment(workspace.root, folder, emitEnvironment);
-    expect(problems).toEqual([]);
+    if (problems.length > 0) throw new Error(problems.join('\n'));
     const write = (text: string): void => {
       said += text;
     };

@@ -36,6 +36,8 @@ export interface SchemaPlace {
   readonly words: readonly string[];
   /** References that led here within one shape; one that comes again is a circle. */
   readonly open: ReadonlySet<string>;
+  /** Levels above it, also through references. */
+  readonly depth: number;
   /** Whether the value is one of several alternatives. */
   readonly inUnion?: boolean;
 }
@@ -52,14 +54,20 @@ export function lose(
 
 /** The whole of a schema. @param words that its shapes are called by */
 export function rootPlace(context: SchemaContext, words: readonly string[]): SchemaPlace {
-  return { context, losses: [], at: '', words, open: new Set() };
+  return { context, losses: [], at: '', words, open: new Set(), depth: 0 };
 }
 
 export function memberPlace(place: SchemaPlace, name: string): SchemaPlace {
   const at = place.at === '' ? name : `${place.at}.${name}`;
-  return { ...place, at, words: [...place.words, name], inUnion: false };
+  return { ...place, at, words: [...place.words, name], depth: place.depth + 1, inUnion: false };
 }
 
 export function itemPlace(place: SchemaPlace): SchemaPlace {
-  return { ...place, at: `${place.at}[]`, words: [...place.words, 'item'], inUnion: false };
+  return {
+    ...place,
+    at: `${place.at}[]`,
+    words: [...place.words, 'item'],
+    depth: place.depth + 1,
+    inUnion: false,
+  };
 }

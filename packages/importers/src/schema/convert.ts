@@ -10,11 +10,18 @@ import type { TypeJson } from './type-json.ts';
 import { unionOf } from './union-of.ts';
 import { listedValues, valuesType } from './values-type.ts';
 
+/** Most levels of a value that are typed: chains of references can be as long as a document. */
+const deepest = 300;
+
 /**
  * The type of the logic model for the values of a schema. What it cannot say is told as losses; for an
  * input the type then takes more than the schema, never less.
  */
 export function convert(schema: Json, place: SchemaPlace): TypeJson {
+  if (place.depth > deepest) {
+    lose(place, 'lost', 'properties', `It is more than ${deepest} levels deep; it is any value.`);
+    return { type: 'json' };
+  }
   const flat = flatten(schema, place);
   if (flat.isCircle) {
     lose(place, 'lost', '$ref', 'It contains itself; from here on it is any value.');

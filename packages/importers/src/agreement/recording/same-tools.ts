@@ -36,11 +36,11 @@ function requireKnown(
   const names = twin.map(({ name }) => textIn(name)).filter((name) => name !== '');
   if (names.length === 0 || names.some((name) => called.has(name))) return;
   throw new ImportError(
-    `${file} was recorded with another original: it calls ${named(called)}, and the twin has ${named(names)}.`,
+    `${file} was recorded with another original: it calls ${namesText(called)}, and the twin has ${namesText(names)}.`,
   );
 }
 
-function named(names: Iterable<string>): string {
+function namesText(names: Iterable<string>): string {
   const [...all] = names;
   const more = all.length - 10;
   return `${all.slice(0, 10).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

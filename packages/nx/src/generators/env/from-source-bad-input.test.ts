@@ -38,9 +38,8 @@ async function told(
     });
     if (isMade) await make();
   } catch (error) {
-    if (existsSync(workspace.path('.envloom')))
-      throw new Error('A part was written.', { cause: error });
-    throw error;
+    const isClean = !existsSync(workspace.path('.envloom'));
+    throw isClean ? error : new Error('Something was written.', { cause: error });
   }
   const texts = isMade
     ? {
@@ -177,6 +176,24 @@ describe('a document', () => {
     expect(made('requests')).not.toBe('');
   });
 
+  it('with schemas in a chain of 1,000 references is carried as far as it goes', async () => {
+    const numbers = Array.from({ length: 1_000 }, (_, at) => at);
+    const refTo = (at: number): object => ({ $ref: `#/components/schemas/T${at}` });
+    const schemas = Object.fromEntries(
+      numbers.map((at) => [
+        `T${at}`,
+        { type: 'object', properties: { next: at === 999 ? {} : refTo(at + 1) } },
+      ]),
+    );
+    const { said } = await toldOf(
+      apiOf(
+        { '/a': { get: operation({ responses: answered(refTo(0)) }) } },
+        { components: { schemas } },
+      ),
+    );
+    expect(said).toContain('properties. It is more than 300 levels deep; it is any value.');
+  });
+
   it('with one name for two operations, or without responses, is told and read', async () => {
     const { said } = await toldOf(apiOf({ '/a': { get: operation(), post: operation() } }));
     expect(said).toContain('2 operations');
@@ -235,9 +252,8 @@ it('texts that would instruct the language model are quoted as data', async () =
     ],
   });
   const [line = ''] = made('requests').split('\n');
-  const request: { body: { messages: { content: string }[] } } = JSON.parse(line);
-  const { messages } = request.body;
-  const prompt = messages.map(({ content }) => content).join('\n');
+  const { body }: { body: { messages: { content: string }[] } } = JSON.parse(line);
+  const prompt = body.messages.map(({ content }) => content).join('\n');
   // Every mark that closes a quotation is one of ours, and no order stands outside of a quotation or of a literal.
   const outside = prompt.replaceAll(/<<<[^]*?>>>/g, '');
   for (const where of ['title', 'version', 'instructions', 'tool', 'param', 'enum'])

@@ -88,7 +88,7 @@ it('shows recorded calls without personal data, and refuses those of another ver
       result: { content: [{ type: 'text', text }], ...(isError ? { isError } : {}) },
     });
   const calls = [
-    call('a', 'No such list: ada@lovelace.dev', true),
+    call('a', 'No such list: ada@lovelace.org', true),
     call('b', '{"list":"b"}', false),
   ];
   workspace.write('calls.jsonl', `${calls.join('\n')}\n`);
@@ -155,7 +155,7 @@ it.each<[GivenOptions, RegExp]>([
   [{ new: 'x' }, /--from and --new/],
   [{ overwrite: true }, /--from and --overwrite/],
   [{ tag: 'a' }, /--tag and --path are for OpenAPI/],
-  [{ operation: 'x*' }, /--operation x\*/],
+  [{ operation: 'x*' }, /--operation x\* chooses nothing/],
 ])('refuses %o', async (options, message) => {
   workspace.write('list.json', JSON.stringify(twinListing()));
   await expect(prepare('list.json', options)).rejects.toThrow(message);

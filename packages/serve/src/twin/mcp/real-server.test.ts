@@ -96,14 +96,14 @@ function twinFrom([hello = '', , listing = '']: readonly string[]): Twin {
   const { result } = generated<{ result: { serverInfo: JsonObject; capabilities: JsonObject } }>(
     JSON.parse(hello),
   );
-  const { tools } = generated<{ result: { tools: JsonObject[] } }>(JSON.parse(listing)).result;
+  const { tools } = generated<{ result: { tools: (JsonObject & { name: string })[] } }>(
+    JSON.parse(listing),
+  ).result;
   const server = { ...result.serverInfo, instructions: 'Look before you lend.' };
   return twinOf(
     libraryTwin(
       { protocol: 'mcp', errors: 'sdk', server, capabilities: result.capabilities },
-      Object.fromEntries(
-        tools.map((wire) => [JSON.stringify(wire['name']).slice(1, -1), { wire }]),
-      ),
+      Object.fromEntries(tools.map((wire) => [wire.name, { wire }])),
     ),
     'mcp',
   );
