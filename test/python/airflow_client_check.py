@@ -61,6 +61,7 @@ with airflow.ApiClient(configuration) as client:
     told["port"] = connections.patch_connection("mail", body, update_mask=["port"]).port
     told["connections"] = connections.get_connections(connection_id_pattern="ma%").total_entries
     told["conflict"] = refused(lambda: connections.post_connection(body))
+    told["kind"] = connections.get_connection("mail").conn_type
     connections.delete_connection("mail")
 
     variables.post_variable(airflow.VariableBody(key="limits", value={"rows": 10}))

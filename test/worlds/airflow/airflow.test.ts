@@ -71,6 +71,7 @@ describe.runIf(isFullTier)('the twin of Airflow', () => {
         connection: '***',
         port: 25,
         connections: 1,
+        kind: 'smtp',
         conflict: [409, 'Unique constraint violation'],
         variable: '{"rows":10}',
         changed: 'none',

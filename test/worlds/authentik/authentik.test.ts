@@ -70,6 +70,16 @@ told.key = (await core.coreTokensViewKeyRetrieve({ identifier: 'deploy' })).key;
 const renamed = await core.coreTokensPartialUpdate({ identifier: 'deploy', patchedTokenRequest: { identifier: 'release', expiring: false } });
 told.renamed = [renamed.identifier, renamed.expires];
 told.tokens = (await core.coreTokensList({ userUsername: 'ben' })).results.map(({ identifier }) => identifier);
+const other = await core.coreTokensCreate({ tokenRequest: { identifier: 'other', expiring: false } });
+const taken = { identifier: 'other', tokenRequest: { identifier: 'release' } };
+told.taken = await refused(core.coreTokensUpdate(taken));
+await core.coreTokensDestroy({ identifier: other.identifier });
+told.outer = (
+  await core.coreGroupsPartialUpdate({ groupUuid: child.pk, patchedGroupRequest: { isSuperuser: true } })
+).isSuperuser;
+const outer = { groupUuid: child.pk, groupRequest: { name: 'Outermost', users: [id, 1] } };
+told.outermost = (await core.coreGroupsUpdate(outer)).usersObj.map(({ username }) => username);
+told.super = (await core.coreUsersRetrieve({ id })).isSuperuser;
 await core.coreUsersDestroy({ id });
 told.withUser = await refused(core.coreTokensRetrieve({ identifier: 'release' }));
 told.myself = await refused(core.coreUsersDestroy({ id: 1 }));
@@ -133,6 +143,10 @@ describe.runIf(isFullTier)('the twin of authentik', () => {
         key: 'abc',
         renamed: ['release', null],
         tokens: ['release'],
+        taken: [400, { identifier: ['This field must be unique.'] }],
+        outer: true,
+        outermost: ['ben', 'akadmin'],
+        super: true,
         withUser: [404, { detail: 'No Token matches the given query.' }],
         myself: [403, { detail: 'You cannot delete yourself.' }],
       });
