@@ -23,7 +23,7 @@ export interface ImportedParam {
   readonly name: string;
 }
 
-/** A failure that the source tells of. */
+/** A failure that the source lists. */
 export interface ImportedFailure {
   readonly code: string;
   readonly status: number;

@@ -30,9 +30,9 @@ something to stay as it was (unchanged, still, remains, no other …).
 NO_FRAME_CHECK: side effects are made in a state in which each check holds: in each table a row more, and rows that no
 check writes down are changed and removed. No check noticed any of them. Where a check was not decided, or no state was
 found in which it holds, and none of the others noticed, the scenario is not decided.
-PAYS_FOR_NOTHING: a check that is no frame check holds at the start, so that doing nothing is paid for.
+PAYS_FOR_NOTHING: a check that is no frame check holds at the start, so that an agent that does nothing earns it.
 
-What it cannot say. That a check can fail is shown by a state, that it cannot is the outcome of a search: a state that
-nobody thought of may make it fail. Whether a check asks for the right thing is not judged, nor whether the tools can
+What it cannot say. Where the audit says that a check can fail, it has found a state in which it does. Where it says that
+a check cannot fail, it has searched and found none; there may be one all the same. Whether a check asks for the right thing is not judged, nor whether the tools can
 reach a state. The method was tried on fixtures that follow the published format; it was not run on a real release.
 `;

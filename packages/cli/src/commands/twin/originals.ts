@@ -75,7 +75,7 @@ async function liveCalls(
     throw new UsageError('--against begins with mcp:, such as mcp:npx -y some-server.');
   if (routesIn(worlds.tools).length > 0)
     throw new UsageError(
-      'The twin stands in for an API, and nobody makes random calls of a running API: record some, and give the HTTP archive with --examples.',
+      'This twin is of an API. Random calls are made only of MCP servers: record calls of the API, and give the HTTP archive with --examples.',
     );
   const { root, output, variables } = context;
   const { calls, length, seed, patience, files, scratchAs, mask } = options;

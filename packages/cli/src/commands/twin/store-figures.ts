@@ -8,7 +8,7 @@ const reportFile = 'quality.json';
 /**
  * Writes the figures of a twin into its quality.json, which a check has to have written of the same model.
  *
- * @returns what to tell of it
+ * @returns the line to print: where they stand, or why they are not stored
  */
 export function storeFigures(
   workspaceRoot: string,

@@ -30,7 +30,7 @@ export class SourceChoice {
   }
 
   /**
-   * One of the sources that there are, by their weights (1 where there is none) and by what was learnt.
+   * Chooses one of the sources by their weights (1 where there is none) and by how often calls with them succeeded.
    *
    * @param at the place in the arguments: `entities[].name`
    */

@@ -19,7 +19,7 @@ const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const PHONE =
   /(?<![\p{L}\p{N}.-])(?:\+\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d(?:[ .-]?\d){5,12}|\(\d{3}\) ?\d{3}[ .-]\d{4}|\d{3}[ .-]\d{3}[ .-]\d{4})(?![\p{L}\p{N}-])/gu;
 
-/** Of nobody: the domains that RFC 2606 keeps free, and the numbers of films. */
+/** Addresses of the domains that RFC 2606 reserves for examples, and telephone numbers that are reserved for fiction. */
 const INVENTED = /@example\.(?:com|net|org)$|^\+1-555-01\d\d$/;
 
 /**
