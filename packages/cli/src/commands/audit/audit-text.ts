@@ -9,7 +9,7 @@ const titles: Readonly<Record<FindingCode, string>> = {
   HOLDS_AT_START: 'a check holds before anything is done',
   CANNOT_FAIL: 'a check cannot fail',
   NO_FRAME_CHECK: 'nothing says that the rest stays as it was',
-  PAYS_FOR_NOTHING: 'doing nothing is paid for',
+  PAYS_FOR_NOTHING: 'an agent that does nothing is rewarded',
 };
 
 const codes: readonly FindingCode[] = [
