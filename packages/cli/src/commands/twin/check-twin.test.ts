@@ -141,7 +141,7 @@ describe('a twin of an API', () => {
     const wrong = await check(['shelf', '--examples', 'wrong.har', '--no-kills'], api);
     expect(wrong.printed).toMatch(/POST \/goods\/\{good\}\/taken: outcome 3 of 3/);
     expect(wrong.passed).toBe(false);
-    await expect(check(against, api)).rejects.toThrow(/stands in for an API/);
+    await expect(check(against, api)).rejects.toThrow(/twin is of an API/);
   });
 });
 
