@@ -18,7 +18,9 @@ const recent = 30;
  * `npm run test:full` takes all.
  */
 export function environmentsOfCommit(): readonly string[] {
-  const names = readdirSync(join(root, 'generated')).toSorted();
+  const names = readdirSync(join(root, 'generated'), { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    .toSorted();
   if (isFullTier) return names;
   const chosen = new Set([...environmentsOfTier(names), ...changedNames(), ...sampleOf(names)]);
   return names.filter((name) => chosen.has(name));

@@ -1,4 +1,12 @@
-import { rowName, snakeCase, type Entity, type Member, type Shape } from '@envloom/logic-model';
+import { isObject } from '@envloom/core';
+import {
+  rowName,
+  snakeCase,
+  type Entity,
+  type LogicModel,
+  type Member,
+  type Shape,
+} from '@envloom/logic-model';
 import type { PropertySignatureStructure } from 'ts-morph';
 import {
   code,
@@ -112,7 +120,8 @@ function declarations(module: Module, { kind, item }: Declared): Statement[] {
 const sequence = (prefix: string, digits: number): Literal => json({ prefix, digits });
 
 /** How the world draws text keys: from the sample's sequence or format, else the entity's name. */
-function keyFormat(entity: Entity): Literal | undefined {
+function keyFormat(entity: Entity, { initial }: LogicModel): Literal | undefined {
+  if (entity.key_in_row === false) return keyFormatOf(initial?.rows?.[entity.collection]);
   const key = keyField(entity);
   if (key?.type !== 'string') return undefined;
   const { sequence: prefix, format = key.pattern ?? '' } = key.sample ?? {};
@@ -122,12 +131,23 @@ function keyFormat(entity: Entity): Literal | undefined {
   return sequence(format.slice(0, -digits.length), digits.length);
 }
 
+/**
+ * New rows are numbered as those at the start are: beside `i1` comes `i2`. Objects put whole numbers before other keys, so
+ * that a `2` would change its place when the state is read again.
+ */
+function keyFormatOf(rows: unknown): Literal | undefined {
+  const last = Object.keys(isObject(rows) ? rows : {}).findLast((key) => !/^\d+$/.test(key));
+  if (last === undefined) return undefined;
+  const prefix = last.replace(/\d+$/, '');
+  return sequence(prefix === '' ? 'row_' : prefix, 0);
+}
+
 function entityLiteral(module: Module, entity: Entity): Literal {
   return object([
     ['name', json(entity.name)],
     ['collection', json(entity.collection)],
     ['key', json(keyField(entity)?.name ?? '')],
-    ['keyFormat', keyFormat(entity)],
+    ['keyFormat', keyFormat(entity, module.context.model)],
     ['unique', jsonOrNothing(entity.unique)],
     ['history', whenTrue(entity.history)],
     ['singleton', whenTrue(entity.singleton)],
