@@ -51,7 +51,7 @@ export { unlinkPackage, linkPackage } from './folder/link.ts';
 export { type Plan } from './folder/plan.ts';
 export { hasTasks, writesToReach } from './folder/reached-exports.ts';
 export { taskFiles } from './folder/task-files.ts';
-export { unsoundPrograms } from './sync/unsound-programs.ts';
+export { brokenPrograms } from './sync/broken-programs.ts';
 export { tasksFolder } from '@envloom/task-programs';
 export { checkProjects } from './typescript/check-projects.ts';
 export { parseCompileErrors } from './typescript/compile-errors.ts';

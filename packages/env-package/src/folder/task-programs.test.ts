@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ScratchWorkspace } from '@envloom/core/testing';
 import { emitEnvironment } from '../emission/emit.ts';
 import { taskFilesIn } from '@envloom/task-programs';
-import { unsoundPrograms } from '../sync/unsound-programs.ts';
+import { brokenPrograms } from '../sync/broken-programs.ts';
 import { findDrift } from '../sync/drift.ts';
 import { tinyModel } from '../testing/tiny-model.ts';
 import { environmentSource } from '../sync/environment-source.ts';
@@ -90,6 +90,6 @@ it('with problems are left out, each told with its place; the others come in', a
       /^generated\/tiny-counters\/tasks\/read-counter\.yaml:\d+:\d+ error .*show_count/,
     ),
   ]);
-  const [unsound = ''] = unsoundPrograms(workspace.root, root);
-  expect(unsound).toMatch(/ {2}other: \w+ .*countr.*\n {2}read-counter: \w+ .*show_count/);
+  const [broken = ''] = brokenPrograms(workspace.root, root);
+  expect(broken).toMatch(/ {2}other: \w+ .*countr.*\n {2}read-counter: \w+ .*show_count/);
 });

@@ -1,16 +1,16 @@
-import { emitEnvironment, findDrift, unsoundPrograms } from '@envloom/env-package';
+import { emitEnvironment, findDrift, brokenPrograms } from '@envloom/env-package';
 import type { EnvironmentWork } from '@envloom/work';
 
 /**
  * What is out of sync in an environment on disk: files that its model does not generate, and task
- * programs that it does not carry.
+ * programs that do not compile on it.
  *
  * @param root the package folder, relative to the workspace root
  */
 export async function syncProblems(workspaceRoot: string, root: string): Promise<string[]> {
   return [
     ...(await findDrift(workspaceRoot, root, emitEnvironment)),
-    ...unsoundPrograms(workspaceRoot, root),
+    ...brokenPrograms(workspaceRoot, root),
   ];
 }
 
@@ -23,5 +23,5 @@ async function here(
   return problems.length === 0;
 }
 
-/** In threads, as trying task programs takes many seconds; no worker elsewhere is asked. */
+/** In threads, as emission takes seconds; no worker elsewhere is asked. */
 export const syncCheckWork: EnvironmentWork = { module: import.meta.url, here, onQueue: here };
