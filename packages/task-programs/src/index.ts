@@ -82,6 +82,7 @@ export {
   invariantList,
   statusList,
   toolList,
+  bodySignatures,
   toolSignatures,
   worldTypings,
 } from './guide/environment-typings.ts';

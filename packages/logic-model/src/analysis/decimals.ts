@@ -28,7 +28,7 @@ const binary: Decimals = { isExact: true, isDecimal: false };
 const whole: Decimals = { places: 0, isExact: true, isDecimal: false };
 const exact = (places: number): Decimals => ({ places, isExact: true, isDecimal: places > 0 });
 
-/** More than any body takes that a person would write; past it numbers count as binary. */
+/** More than any body takes that a person would write; past it numbers are taken for whole, and nothing is said of them. */
 const mostReads = 5_000;
 
 /** Past this many digits, numbers of some size have no room for them in a double. */
@@ -89,7 +89,7 @@ class Digits {
       return whole;
     }
     this.#reads += 1;
-    if (this.#reads > mostReads) return binary;
+    if (this.#reads > mostReads) return whole;
     return this.#opened(node, this.#open.size);
   }
 
@@ -119,6 +119,7 @@ class Digits {
     const operator = arithmetic.get(operatorToken.kind);
     const isSum = operator === '+' || operator === '-';
     const [a, b] = [this.of(left), this.of(right)];
+    if (operator !== '/' && a.places === 0 && b.places === 0) return computed(0, a, b);
     const isGrowing = this.#outermost < Infinity && !isSum;
     if (isGrowing || operator === '%') return computed(undefined, a, b);
     if (isSum) return computed(most(a.places, b.places), a, b);

@@ -27,9 +27,14 @@ export function* purityFindings(
   const mayReadClock = segment.path[0] === 'rules' || segment.path.includes('sample');
   const reason =
     effectOn(effects, mayReadClock) ?? readingOf(uses, segment.path, isFunction || isWire(segment));
-  if (reason !== undefined)
-    yield findingAt(scope, scope.segment.root, 'IMPURE_CODE', `This ${segment.kind} ${reason}.`);
+  if (reason === undefined) return;
+  const message = `This ${segment.kind} ${reason}.`;
+  const fix = effects.random && segment.path.includes('sample') ? HINT_FIX : undefined;
+  yield findingAt(scope, scope.segment.root, 'IMPURE_CODE', message, fix);
 }
+
+const HINT_FIX =
+  'A hint draws nothing itself: list all choices, and one of them is drawn. `one_of` with `flatMap` lists combinations.';
 
 /** What is said on the wire follows from the arguments and the result alone. */
 function isWire({ path }: Segment): boolean {

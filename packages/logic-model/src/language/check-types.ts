@@ -8,7 +8,7 @@ import { isUnknown } from './functions.ts';
 import { isAllowedBinary, refusals } from './refusals.ts';
 import { findingAtOffset } from './report.ts';
 import type { Scope } from './scope.ts';
-import { JSON_FIX, LISTS_FIX, typeFixes } from './type-fixes.ts';
+import { JSON_FIX, LISTS_FIX, typeFixes, VOID_FIX } from './type-fixes.ts';
 import {
   argumentWords,
   comparisonWords,
@@ -94,10 +94,17 @@ function wordsFor(diagnostic: ts.Diagnostic, node: ts.Node | undefined, scope: S
     return { message, ...missingMember(access, scope) };
   const known = betterWords(diagnostic, node, scope);
   if (known !== undefined) return { code: 'TYPE_ERROR', ...known };
-  const isJson = /to (?:type|parameter of type) 'Json'/.test(text);
-  const usual = isJson ? JSON_FIX : typeFixes.get(diagnostic.code);
-  return { code: 'TYPE_ERROR', message, fix: text.includes("'unknown[]'") ? LISTS_FIX : usual };
+  const [, fix = typeFixes.get(diagnostic.code)] =
+    fixesOfTexts.find(([pattern]) => pattern.test(text)) ?? [];
+  return { code: 'TYPE_ERROR', message, fix };
 }
+
+/** What to write instead, by the words of the compiler. */
+const fixesOfTexts: readonly (readonly [RegExp, string])[] = [
+  [/'unknown\[\]'/, LISTS_FIX],
+  [/to (?:type|parameter of type) 'Json(?: \| (?:undefined|null))*'/, JSON_FIX],
+  [/to type 'void'/, VOID_FIX],
+];
 
 /** Words for errors that the compiler tells with whole types. */
 function betterWords(

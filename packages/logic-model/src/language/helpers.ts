@@ -235,6 +235,16 @@ const texts = [
     '(value: unknown): string',
   ),
   pure('compactJson', 'JSON on one line, members in their order.', '(value: unknown): string'),
+  pure(
+    'parseJson',
+    'What a text of JSON says; `undefined` where it is none.',
+    '(text: string): Json | undefined',
+  ),
+  pure(
+    'asJson',
+    'A row, arguments or a value of a shape as `json`: members that are `undefined` are left out.',
+    '(value: unknown): Json',
+  ),
 ];
 
 const paths = [

@@ -5,7 +5,7 @@ const substitutes: Readonly<Record<string, string>> = {
   WeakMap: 'Use a record.',
   Object: 'Use `keys`, `values`, `entries` and `toRecord` for records; spread for copies.',
   Date: 'Use `now()`, `today()`, `addDays`, `addMinutes`, `daysBetween` and `formatDate`.',
-  JSON: 'Values are JSON already; `prettyJson(value)` and `compactJson(value)` write them as texts.',
+  JSON: 'Values are JSON already; `prettyJson(value)` and `compactJson(value)` write them as texts, `parseJson(text)` reads one.',
   Array: 'Use literals, `range(n)` and array methods.',
   String: 'Use a template: `${value}`.',
   Boolean: 'Compare explicitly.',

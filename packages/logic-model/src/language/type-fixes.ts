@@ -43,7 +43,10 @@ const fixes: readonly (readonly [fix: string, codes: readonly number[]])[] = [
 
 /** Rows and shapes are no free-form JSON. */
 export const JSON_FIX =
-  'Declare what it is: `type: row` or `type: shape`; `json` takes literals of plain values.';
+  'Write `asJson(value)`, which makes JSON of a row, an argument or a value of a shape, or declare what it is: `type: row` or `type: shape`.';
+
+/** An operation or function without a result. */
+export const VOID_FIX = 'It gives nothing: write `return;`, or leave `return` out.';
 
 /** Results of `foldTree` whose type nothing says. */
 export const LISTS_FIX =

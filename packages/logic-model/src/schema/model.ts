@@ -114,7 +114,7 @@ export const invariantSchema = z.strictObject({
   except: z.array(wireNameSchema).optional().describe('Operations that may change the sum.'),
 });
 
-const phrase = z.string().min(1).max(500);
+const phrase = z.string().min(1).max(2_000);
 
 export const operationSchema = z.strictObject({
   name: wireNameSchema.describe('The tool name, verbatim.'),

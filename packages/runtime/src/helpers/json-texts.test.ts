@@ -2,7 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../failure/refusal.ts';
 import { meter } from './fuel.ts';
-import { compactJson, prettyJson } from './json-texts.ts';
+import { asJson, compactJson, parseJson, prettyJson } from './json-texts.ts';
+
+describe('a value as JSON', () => {
+  test('is a copy without members that are undefined, in their order', () => {
+    const row = { b: 1, a: undefined, list: [{ x: undefined }, null] };
+    expect(JSON.stringify(asJson(row))).toBe('{"b":1,"list":[{},null]}');
+    expect(() => asJson([Number.NaN])).toThrow('There is no JSON for NaN');
+  });
+
+  test('is read from a text, or there is none', () => {
+    expect(parseJson('{"a":[1,"x",null]}')).toEqual({ a: [1, 'x', null] });
+    const deep = `${'['.repeat(65)}${']'.repeat(65)}`;
+    for (const text of ['', '{a:1}', '1e999', '{"__proto__":1}', deep])
+      expect(parseJson(text)).toBeUndefined();
+  });
+});
 
 describe('a value as text', () => {
   test('is JSON, its members in their order', () => {

@@ -1,4 +1,6 @@
-import { isList, isObject } from '@envloom/core';
+import { isList, isObject, type Json, jsonIn } from '@envloom/core';
+import { parseJson as takeInJson } from '../fields/json-value.ts';
+import { Problems } from '../fields/problem.ts';
 import { refuse } from '../failure/refusal.ts';
 import { charactersPerUnit, charge } from './fuel.ts';
 
@@ -16,6 +18,29 @@ export function compactJson(value: unknown): string {
   pay(value, 0, 0);
   return JSON.stringify(value) ?? 'null';
 }
+
+/** What a text of JSON says; undefined where it is none, has too many levels or a key `__proto__`. */
+export function parseJson(text: string): Json | undefined {
+  charge(1 + Math.floor(text.length / charactersPerUnit));
+  const taken = takeInJson(jsonIn(text));
+  return taken instanceof Problems ? undefined : taken;
+}
+
+/** A value as JSON: a copy without the members that are undefined. */
+export function asJson(value: unknown): Json {
+  pay(value, 0, 0);
+  return copied(value);
+}
+
+function copied(value: unknown): Json {
+  if (isList(value)) return value.map(copied);
+  if (!isObject(value)) return isScalar(value) ? value : null;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, copied(member)]));
+}
+
+const isScalar = (value: unknown): value is string | number | boolean | null =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Pays for the text before it is made: what is shared within a value is written out each time. */
 function pay(value: unknown, indent: number, depth: number): void {

@@ -1,6 +1,5 @@
-import { isObject } from '@envloom/core';
 import { LanguageModelError, type CallRecord, type LanguageModel } from '@envloom/llm';
-import { contentHash, FORMAT_VERSION } from '@envloom/logic-model';
+import { contentHash } from '@envloom/logic-model';
 import type { DraftModel, ModelDraft } from '../modeling/draft-model.ts';
 import type { ExamineModel, ModelOutcome, ModelProblem, Reviewed, Round } from '../outcome.ts';
 import { languageGuide, systemPrompt } from '../modeling/prompts.ts';
@@ -11,7 +10,7 @@ import { ContestedFindings } from '../review/contested.ts';
 import { byFrequency } from '../repair/problems.ts';
 import { shownModel } from '../repair/shown-model.ts';
 import { repairPrompt, type TriedPatch } from '../repair/repair-prompt.ts';
-import type { ModelJson } from '../repair/tree.ts';
+import { type ModelJson, modelJson } from '../repair/tree.ts';
 import type { Topic } from '../topic.ts';
 import { editsToMake, type FixedParts } from './fixed-parts.ts';
 import { isDestroyed, lookAt, type ModelLimits, type Version } from './version.ts';
@@ -342,6 +341,5 @@ function isOwn(problem: string): problem is keyof typeof codes {
 
 /** A model as JSON under the name of its topic, which is the name of its package. */
 function namedModel(model: object, { name }: Topic): ModelJson {
-  const json: unknown = JSON.parse(JSON.stringify(model));
-  return { ...(isObject(json) ? json : {}), format_version: FORMAT_VERSION, name };
+  return { ...modelJson(model), name };
 }

@@ -1,11 +1,6 @@
-import {
-  checkModel,
-  printModel,
-  readModel,
-  type CheckedModel,
-  type Diagnostic,
-} from '@envloom/logic-model';
+import type { CheckedModel, Diagnostic } from '@envloom/logic-model';
 import type { Examination, ModelProblem } from '../outcome.ts';
+import { checkedText } from '../repair/checked-text.ts';
 import { diagnosticProblems, placeOf } from '../repair/problems.ts';
 import { type ModelJson, childOf, isList } from '../repair/tree.ts';
 
@@ -25,9 +20,6 @@ export interface Version {
   /** Present once there were no errors. */
   readonly examined?: { readonly checked: CheckedModel; readonly examination: Examination };
 }
-
-/** Name in diagnostics: the same wherever it runs. */
-const FILE = 'logic-model.yaml';
 
 /** How much a model must have, and may have. */
 export interface ModelLimits {
@@ -50,35 +42,19 @@ type Examine = (checked: CheckedModel) => Promise<Examination>;
 
 /** Reads and checks a version, and examines it where that finds nothing wrong. */
 export async function lookAt(candidate: Candidate, examine: Examine): Promise<Version> {
-  const { model, limits } = candidate;
-  const tooMuch = excess(model, limits);
-  const json = JSON.stringify(model, undefined, 2);
-  if (tooMuch.length > 0) return flawed({ model, text: json, reached: 'excessive' }, tooMuch);
-  const read = readModel(json, FILE);
-  if (!read.ok) {
-    const unreadable = { model, text: json, reached: 'unreadable' } as const;
-    return flawed(unreadable, diagnosticProblems(model, json, read.diagnostics));
-  }
-  return checkText(candidate, printModel(read.parsed.model), examine);
-}
-
-function flawed(
-  version: Pick<Version, 'model' | 'text' | 'reached'>,
-  problems: readonly ModelProblem[],
-  warnings: readonly ModelProblem[] = [],
-): Version {
-  return { ...version, problems, warnings };
-}
-
-async function checkText(candidate: Candidate, text: string, examine: Examine): Promise<Version> {
   const { model, limits, told = [] } = candidate;
+  const tooMuch = excess(model, limits);
+  if (tooMuch.length > 0) {
+    const text = JSON.stringify(model, undefined, 2);
+    return flawed({ model, text, reached: 'excessive' }, tooMuch);
+  }
+  const { text, isReadable, check } = checkedText(model);
   const said = (diagnostics: readonly Diagnostic[]): ModelProblem[] =>
     diagnosticProblems(model, text, diagnostics);
-  const read = readModel(text, FILE);
-  const check = read.ok ? checkModel(read.parsed) : read;
-  const diagnostics = check.ok ? check.warnings : check.diagnostics;
+  if (!isReadable && !check.ok)
+    return flawed({ model, text, reached: 'unreadable' }, said(check.diagnostics));
   const { error: errors = [], warning: mild = [] } = Object.groupBy(
-    diagnostics,
+    check.ok ? check.warnings : check.diagnostics,
     (one) => one.severity,
   );
   const missing = [...told.filter(isMissing), ...shortfall(model, limits)];
@@ -91,6 +67,14 @@ async function checkText(candidate: Candidate, text: string, examine: Examine): 
   const { problems, notes } = examination;
   const worthALook = [...warnings, ...notes];
   return { model, text, reached: 'examined', problems, warnings: worthALook, examined };
+}
+
+function flawed(
+  version: Pick<Version, 'model' | 'text' | 'reached'>,
+  problems: readonly ModelProblem[],
+  warnings: readonly ModelProblem[] = [],
+): Version {
+  return { ...version, problems, warnings };
 }
 
 /** A body that was never written checks well and does nothing. */

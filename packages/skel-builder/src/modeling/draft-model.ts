@@ -1,23 +1,21 @@
 import type { CallRecord, LanguageModel } from '@envloom/llm';
-import type { LogicModel } from '@envloom/logic-model';
 import type { ModelProblem } from '../outcome.ts';
 import type { Topic } from '../topic.ts';
 import { assemble } from './assemble.ts';
 import { decidedText } from './decided.ts';
 import { example } from './example/example.ts';
 import { worldContext } from './prompts.ts';
+import { applyPatch } from '../repair/apply-patch.ts';
+import { modelJson } from '../repair/tree.ts';
+import { askSampling } from './code-errors.ts';
 import { ask, type Interview } from './stages/ask.ts';
 import { askBodies } from './stages/ask-bodies.ts';
-import {
-  operationsAnswerSchema,
-  samplingAnswerSchema,
-  stateAnswerSchema,
-} from './stages/schemas.ts';
+import { operationsAnswerSchema, stateAnswerSchema } from './stages/schemas.ts';
 
 /** What the stages of logic modeling made of a topic, not checked yet. */
 export interface ModelDraft {
   /** As JSON; what the schema refuses is found by checking the printed text. */
-  readonly model: LogicModel;
+  readonly model: object;
   /** What the answers say that the model has no place for, such as hints for unknown fields. */
   readonly problems: readonly ModelProblem[];
   readonly calls: readonly CallRecord[];
@@ -41,11 +39,11 @@ export interface DraftOptions {
 /** Logic modeling in four stages, each small enough for a small model. */
 export function draftModel({ bodiesPerRequest = defaultShare }: DraftOptions = {}): DraftModel {
   return async (topic, model, signal) => {
-    const { checked, answers } = example();
+    const shown = example();
     const interview: Interview = {
       subject: topic.name,
       world: worldContext(topic),
-      example: { title: checked.model.title, answers },
+      example: { title: shown.checked.model.title, answers: shown.answers },
       model,
       signal,
       calls: [],
@@ -61,12 +59,15 @@ export function draftModel({ bodiesPerRequest = defaultShare }: DraftOptions = {
       share: bodiesPerRequest,
       contextOf: () => ({ decided }),
     });
-    const sampling = await ask(interview, 'sampling', samplingAnswerSchema, {
-      decided: decidedText(topic, { state, operations, bodies }),
+    const { name, domain } = topic;
+    const answers = { state, operations, bodies };
+    const draft = assemble({ name, domain }, answers).model;
+    const { edits = [], ...sampling } = await askSampling(interview, modelJson(draft), {
+      decided: decidedText(topic, answers),
       hasActor: state.actor !== undefined,
     });
-    const { name, domain } = topic;
-    const assembly = assemble({ name, domain }, { state, operations, bodies, sampling });
-    return { ...assembly, calls: interview.calls };
+    const { model: drafted, problems } = assemble({ name, domain }, { ...answers, sampling });
+    const { model: corrected } = applyPatch(modelJson(drafted), { edits });
+    return { model: corrected, problems, calls: interview.calls };
   };
 }

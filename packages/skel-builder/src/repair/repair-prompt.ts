@@ -46,7 +46,6 @@ const mostNotes = 20;
 
 function viewOf(question: RepairQuestion): object {
   const { topic, isTwin, guide, isReadable, problems, warnings, tried } = question;
-  const { shown, more } = shownProblems(problems);
   return {
     world: {
       name: topic.name,
@@ -58,14 +57,26 @@ function viewOf(question: RepairQuestion): object {
     guide,
     isReadable,
     model: question.text.replaceAll('</model', '<\\/model').trimEnd(),
-    problems: shown.map((problem, index) => problemView(problem, index, tried)),
-    more,
+    ...problemsView(problems, tried),
+    patchGuide: patchGuide(),
     warnings: shownProblems(warnings)
       .shown.slice(0, mostNotes)
       .map((problem, index) => problemView(problem, index, [])),
     rounds: tried.map(roundView),
   };
 }
+
+/** Problems as a prompt lists them. */
+export function problemsView(
+  problems: readonly ModelProblem[],
+  tried: readonly TriedPatch[] = [],
+): object {
+  const { shown, more } = shownProblems(problems);
+  return { problems: shown.map((problem, index) => problemView(problem, index, tried)), more };
+}
+
+/** How edits are written. */
+export const patchGuide = (): string => template('patch')({}).trim();
 
 /** Longest message of one problem: counterexamples can be long. */
 const LONGEST_MESSAGE = 2_500;

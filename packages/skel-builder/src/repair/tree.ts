@@ -1,8 +1,14 @@
 import { isObject } from '@envloom/core';
-import { type ModelPath, readModel, type Diagnostic } from '@envloom/logic-model';
+import { FORMAT_VERSION, type ModelPath, readModel, type Diagnostic } from '@envloom/logic-model';
 
 /** A logic model as JSON: nothing of its shape is known. */
 export type ModelJson = Readonly<Record<string, unknown>>;
+
+/** A model as it is written down: with the version of the format, and without members that are undefined. */
+export function modelJson(model: object): ModelJson {
+  const json: unknown = JSON.parse(JSON.stringify(model));
+  return { ...(isObject(json) ? json : {}), format_version: FORMAT_VERSION };
+}
 
 export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);

@@ -1,5 +1,5 @@
 import type { LogicModel } from '@envloom/logic-model';
-import { toolSignatures, worldTypings } from '@envloom/task-programs';
+import { bodySignatures, worldTypings } from '@envloom/task-programs';
 import { guardLines } from '../modeling/decided.ts';
 import { fill } from '../modeling/prompts.ts';
 import { assembleTwin, type TwinAnswers } from './assemble-twin.ts';
@@ -24,7 +24,7 @@ export function decidedTwin(
   return fill('decided', {
     model: { ...model, invariants: undefined },
     rules: model.rules.map(({ id, text }) => `${id}: ${text}`),
-    typings: worldTypings({ model: { ...model, shapes: shapesFor(model, shown) } }),
+    typings: worldTypings({ model: { ...model, shapes: shapesFor(model, shown) } }, ''),
     tools: answers.operations === undefined ? undefined : toolsText(twin, model, shown, answers),
     invariants: [],
   });
@@ -41,7 +41,7 @@ function toolsText(
   const written = new Map(bodies?.bodies.map(({ operation, body }) => [operation, body]));
   return shown
     .map((operation) => {
-      const signature = toolSignatures({ model, operations: [{ operation, codes: [] }] });
+      const signature = bodySignatures({ model, operations: [{ operation, codes: [] }] });
       const refusals = bodies === undefined ? refusalLines(answered.get(operation.name)) : [];
       const text =
         operation.text === undefined ? [] : [`// text: ${JSON.stringify(operation.text)}`];

@@ -1,7 +1,7 @@
 import { generated } from '@envloom/core';
 import type { ImportedOperation, ShapeJson } from '@envloom/importers';
 import { helpers, type LogicModel, type Operation } from '@envloom/logic-model';
-import { toolSignatures, worldTypings } from '@envloom/task-programs';
+import { bodySignatures, worldTypings } from '@envloom/task-programs';
 import { compactJson } from '../modeling/compact-json.ts';
 import { shapesFor } from './shapes-for.ts';
 import type { Twin } from './twin.ts';
@@ -103,7 +103,7 @@ function toolText(operation: ImportedOperation, model: LogicModel): string {
     ...paramLines(operation.params),
     '>>>',
     '```ts',
-    toolSignatures({ model, operations: own.map((each) => ({ operation: each, codes: [] })) }),
+    bodySignatures({ model, operations: own.map((each) => ({ operation: each, codes: [] })) }),
     '```',
     ...hiddenLines(operation),
     ...routeLines(operation),
@@ -175,7 +175,7 @@ const mostCalls = 3;
 /** The tools in one line each. */
 export function toolLines(twin: Twin): string {
   const model = modelOf(twin);
-  return toolSignatures({
+  return bodySignatures({
     model,
     operations: model.operations.map((operation) => ({ operation, codes: [] })),
   });

@@ -17,14 +17,17 @@ import {
 import { argsText, dataText, toolName } from '../check/tool-typings.ts';
 
 /** The rows, shapes, settings, functions and invariants of an environment, as a writer has to know them. */
-export function worldTypings({ model }: Pick<CheckedModel, 'model'>): string {
+export function worldTypings(
+  { model }: Pick<CheckedModel, 'model'>,
+  actorIn = '; in arrange and choose only',
+): string {
   return [
     ...model.entities.map((entity) => entityText(model, entity)),
     ...(model.shapes ?? []).map((shape) => shapeTypings(model, shape)),
     ...(model.actor === undefined
       ? []
       : [
-          `// The row of the one who acts; in arrange and choose only.\nactor: ${model.actor.entity}`,
+          `// The row of the one who acts${actorIn}.\nactor: ${model.actor.entity}`,
         ]),
     ...(model.settings ?? []).map(
       ({ name, description, value }) =>
@@ -79,9 +82,23 @@ export function toolSignatures(of: Tools): string {
   return of.operations.map(({ operation }) => signature(of.model, operation)).join('\n');
 }
 
-function signature(model: LogicModel, operation: Operation): string {
+/** The same for those who write the bodies: what has no result is `void`, what may be null is no absent value. */
+export function bodySignatures(of: Tools): string {
+  return of.operations
+    .map(({ operation }) => signature(of.model, operation, bodyResult(of.model, operation)))
+    .join('\n');
+}
+
+const bodyResult = (model: LogicModel, { returns }: Operation): string =>
+  returns === undefined ? 'void' : resultText(model, returns);
+
+function signature(
+  model: LogicModel,
+  operation: Operation,
+  result = dataText(model, operation),
+): string {
   const args = plain(argsText(model, operation)).replaceAll(/\s+/g, ' ');
-  return `${toolName(model, operation.name)}(${args}): ${plain(dataText(model, operation))}`;
+  return `${toolName(model, operation.name)}(${args}): ${plain(result)}`;
 }
 
 function toolText(model: LogicModel, { operation, codes }: Tool): string {

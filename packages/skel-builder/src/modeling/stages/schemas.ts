@@ -5,6 +5,7 @@ import {
   sampleSchema,
 } from '@envloom/logic-model';
 import { z } from 'zod';
+import { patchSchema } from '../../repair/patch-schema.ts';
 
 const model = logicModelSchema.shape;
 const rule = model.rules.element;
@@ -89,6 +90,12 @@ export const samplingAnswerSchema = z.strictObject({
     .describe('For rules left to the agent: which calls certainly break them.'),
 });
 export type SamplingAnswer = z.infer<typeof samplingAnswerSchema>;
+
+/** The same where the checker found errors in the code of the stages before. */
+export const correctingAnswerSchema = samplingAnswerSchema.extend({
+  edits: patchSchema.shape.edits.optional().describe('The corrections of what was written before.'),
+});
+export type CorrectingAnswer = z.infer<typeof correctingAnswerSchema>;
 
 /** What the stages answered about one world. */
 export interface StageAnswers {
