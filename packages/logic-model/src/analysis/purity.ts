@@ -33,8 +33,7 @@ export function* purityFindings(
   yield findingAt(scope, scope.segment.root, 'IMPURE_CODE', message, fix);
 }
 
-const HINT_FIX =
-  'A hint draws nothing itself: list all choices, and one of them is drawn. `one_of` with `flatMap` lists combinations.';
+const HINT_FIX = 'A hint draws nothing itself: list choices, and one of them is drawn.';
 
 /** What is said on the wire follows from the arguments and the result alone. */
 function isWire({ path }: Segment): boolean {

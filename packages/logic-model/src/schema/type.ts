@@ -101,7 +101,7 @@ function containerTypes<Extra extends z.ZodRawShape>(extra: Extra) {
         .array(itemSchema)
         .min(2)
         .max(20)
-        .describe('A value is one of the first that accepts it.'),
+        .describe('A value is one of the first that accepts it; 20 at most.'),
       ...common,
     }),
   ] as const;

@@ -25,7 +25,10 @@ export function codeErrors(model: ModelJson): Readonly<Record<string, unknown>> 
   const problems = diagnosticProblems(model, text, errors);
   return {
     isReadable,
-    model: (isReadable ? shownModel(text, model, problems) : text).replaceAll('</model', '<\\/model'),
+    model: (isReadable ? shownModel(text, model, problems) : text).replaceAll(
+      '</model',
+      '<\\/model',
+    ),
     ...problemsView(problems),
     patchGuide: patchGuide(),
   };
@@ -48,5 +51,7 @@ export async function askSampling(
 }
 
 function isInCode({ path: [part, , member] }: Diagnostic): boolean {
-  return part === 'functions' || (part === 'operations' && (member === 'body' || member === 'text'));
+  return (
+    part === 'functions' || (part === 'operations' && (member === 'body' || member === 'text'))
+  );
 }

@@ -102,6 +102,28 @@ describe('drafting a model', () => {
     expect(draft.model).toMatchObject({ functions: [{}] });
   });
 
+  it('has the last stage correct what the checker finds in code', async () => {
+    const [first, ...others] = answers.bodies.bodies;
+    const body = 'return observatory;\n';
+    const bodies = [{ operation: first?.operation ?? '', body }, ...others];
+    const path = `operations.${first?.operation}.body`;
+    const edits = [
+      { op: 'set', path, value: first?.body },
+      { op: 'set', path: 'operations.nowhere.body', value: '' },
+    ];
+    const model = new ScriptedModel((stage) => {
+      if (stage === 'model-bodies') return { ...answers.bodies, bodies };
+      return stage === 'model-sampling' ? { ...answers.sampling, edits } : stageAnswers[stage];
+    });
+    const draft = await draftModel()(topic, model);
+    const { prompt = '' } = model.asked.at(-1) ?? {};
+    expect(prompt).toMatch(
+      /# Corrections[^]*return observatory;[^]*1\. \w+ at operations\.\w+\.body/,
+    );
+    expect(prompt).toContain('edits?: {');
+    expect(draft.model).toMatchObject(JSON.parse(JSON.stringify(checked.model)));
+  });
+
   it('tells of bodies never written, and of hints for what does not exist', async () => {
     const { state, operations, bodies, sampling } = answers;
     const wrong = new ScriptedModel((stage) => {

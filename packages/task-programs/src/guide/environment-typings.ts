@@ -26,9 +26,7 @@ export function worldTypings(
     ...(model.shapes ?? []).map((shape) => shapeTypings(model, shape)),
     ...(model.actor === undefined
       ? []
-      : [
-          `// The row of the one who acts${actorIn}.\nactor: ${model.actor.entity}`,
-        ]),
+      : [`// The row of the one who acts${actorIn}.\nactor: ${model.actor.entity}`]),
     ...(model.settings ?? []).map(
       ({ name, description, value }) =>
         `${comment(description)}settings.${name} = ${JSON.stringify(value)}`,
