@@ -1,5 +1,5 @@
-import { defineConfig } from 'vitest/config';
-import { environmentsOfCommit } from './test/support/commit-sample.ts';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { environmentsOfCommit, testsLeftOut } from './test/support/commit-sample.ts';
 
 export default defineConfig({
   test: {
@@ -10,6 +10,7 @@ export default defineConfig({
       ...environmentsOfCommit().map((name) => `generated/${name}/test/**/*.test.ts`),
       'packages/benchmarks/worlds/*/test/**/*.test.ts',
     ],
+    exclude: [...configDefaults.exclude, ...testsLeftOut()],
     pool: 'threads',
     isolate: false,
     // By default one core is left idle, which on two cores is half of them.

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { environmentsOfTier, isFullTier } from './tier.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -22,21 +22,58 @@ export function environmentsOfCommit(): readonly string[] {
     .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
     .toSorted();
   if (isFullTier) return names;
-  const chosen = new Set([...environmentsOfTier(names), ...changedNames(), ...sampleOf(names)]);
+  const chosen = new Set([
+    ...environmentsOfTier(names),
+    ...changedNames(),
+    ...sampleOf(names, nth),
+  ]);
   return names.filter((name) => chosen.has(name));
 }
 
-function sampleOf(names: readonly string[]): readonly string[] {
+/**
+ * Test files that take a core for 25 to 80 seconds, half a run of all tests together. A commit runs those beside which
+ * the last commits changed something, and of the others each third, chosen by its hash.
+ */
+export const costly = [
+  'packages/cli/src/commands/check/check-tasks.test.ts',
+  'packages/cli/src/commands/scenarios/generate.test.ts',
+  'packages/cli/src/commands/tasks/generate.test.ts',
+  'packages/cli/src/watch-model-code.test.ts',
+  'packages/logic-model/src/rewrite/compiles.test.ts',
+  'packages/nx/src/generators/env/from-source-bad-input.test.ts',
+  'packages/nx/src/generators/env/from-source.test.ts',
+  'packages/quality/src/evaluate/evaluate.test.ts',
+  'packages/quality/src/evaluate/twin.test.ts',
+  'packages/task-programs/src/gates/diagnose.test.ts',
+  'test/broken-models/broken-models.test.ts',
+  'test/fuzz-bodies.test.ts',
+  'test/rollouts.test.ts',
+  'test/serving/command.test.ts',
+  'test/serving/overdue.test.ts',
+] as const;
+
+/** The costly test files that this commit leaves out; `npm run test:full` leaves out none. */
+export function testsLeftOut(): readonly string[] {
+  if (isFullTier) return [];
+  const changed = new Set(changedFiles().map(dirname));
+  const chosen = new Set(sampleOf(costly, 3));
+  return costly.filter((file) => !chosen.has(file) && !changed.has(dirname(file)));
+}
+
+function sampleOf<Name extends string>(names: readonly Name[], one: number): readonly Name[] {
   const commit = git('rev-parse', 'HEAD');
   return names.filter((name) => {
     const digest = createHash('sha256').update(`${commit} ${name}`).digest();
-    return digest.readUInt32BE(0) % nth === 0;
+    return digest.readUInt32BE(0) % one === 0;
   });
 }
 
+function changedFiles(): readonly string[] {
+  return git('log', `-${recent}`, '--format=', '--name-only').split('\n');
+}
+
 function changedNames(): readonly string[] {
-  const files = git('log', `-${recent}`, '--format=', '--name-only');
-  return files.split('\n').flatMap((file) => /^generated\/([^/]+)\//.exec(file)?.[1] ?? []);
+  return changedFiles().flatMap((file) => /^generated\/([^/]+)\//.exec(file)?.[1] ?? []);
 }
 
 /** What git says; nothing where the folder is no checkout. */

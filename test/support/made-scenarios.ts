@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isMade } from '@envloom/episodes/node';
-import { environmentsOfCommit } from './commit-sample.ts';
+import { environmentsOfCommit, testsLeftOut } from './commit-sample.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const generated = join(root, 'generated');
@@ -14,6 +14,7 @@ const maker = join(root, 'packages/cli/src/make-scenarios.ts');
  */
 export async function setup(): Promise<void> {
   console.log(`Environments of this commit: ${environmentsOfCommit().join(', ')}`);
+  console.log(`Costly tests left to other commits: ${testsLeftOut().join(', ') || 'none'}`);
   const folders = environmentsOfCommit().map((name) => join(generated, name, 'scenarios'));
   const waiting = folders.filter((folder) => !isMade(folder));
   const lanes = Math.min(waiting.length, availableParallelism());
