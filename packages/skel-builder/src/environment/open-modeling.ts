@@ -31,8 +31,8 @@ export interface ModelingSettings {
 /** The seed of the scenarios, as `npx nx g scenarios --seed` takes it. */
 const seed = 7;
 
-/** A model that needs longer is of no use, however long it would take. */
-const patience = 900;
+/** A bound for what never ends: on a busy machine minutes become many. */
+const patience = 3_600;
 
 /** @throws Error that names the option */
 export function modelingSettings(options: ModelingOptions): ModelingSettings {

@@ -133,7 +133,7 @@ class KeepingExaminer implements Examiner {
   #lost(end: Exclude<ExamineOutput, { kind: 'answered' }>): ExaminationResult {
     const message =
       end.kind === 'late'
-        ? `The examination did not end within ${this.#options.seconds} seconds: a body or an invariant does far too much work.`
+        ? `The examination did not end within ${this.#options.seconds} seconds: a body, an invariant or a hint does far too much work, or the machine is busy.`
         : `The examination broke off. The process that played the environment said:\n${end.said}`;
     const code = end.kind === 'late' ? 'EXAMINATION_TOO_SLOW' : 'EXAMINATION_CRASHED';
     const problem = { source: 'quality', code, message } as const;
