@@ -6,7 +6,6 @@ export {
   type PieceScope,
   type PiecesCheck,
 } from './analysis/check-pieces.ts';
-export { commonFailureCodes } from './analysis/failures.ts';
 export { checkModel, type CheckResult } from './check-model.ts';
 export { alternativeOf } from './check/value-fit.ts';
 export { verbatimTexts } from './check/verbatim-texts.ts';
@@ -65,6 +64,7 @@ export {
   reservedValueNames,
   rewriteNames,
   rowName,
+  commonFailureCodes,
 } from './names/reserved.ts';
 export { parsePhrase, slotsOf, type PhrasePart, type PhraseResult } from './phrases/phrase.ts';
 export { printModel } from './print/print-model.ts';

@@ -13,7 +13,7 @@ import { narrowedReadFindings } from '../rewrite/records.ts';
 import type { LogicModel, Operation } from '../schema/model.ts';
 import { functionName } from './call-order.ts';
 import { checkedCodes, type Codes } from './codes.ts';
-import { commonFailureCodes } from './failures.ts';
+import { commonFailureCodes } from '../names/reserved.ts';
 import { checkedInvariants, preservedFindings } from './invariants.ts';
 import { purityFindings } from './purity.ts';
 import { unroundedFindings } from './unrounded.ts';

@@ -171,6 +171,7 @@ class Digits {
     if (ts.isPropertyAssignment(declaration)) return this.of(declaration.initializer);
     if (ts.isShorthandPropertyAssignment(declaration)) return this.of(declaration.name);
     if (!ts.isPropertySignature(declaration) && !ts.isParameter(declaration)) return binary;
+    if (ts.isParameter(declaration) && isIndex(declaration)) return whole;
     const places = declaredDecimals(declaration.type);
     if (places !== undefined) return exact(places);
     const isLength = declaration.name.getText() === 'length';
@@ -179,11 +180,28 @@ class Digits {
   }
 }
 
+function isIndexNamed(node: ts.Identifier, scope: Scope): boolean {
+  const declaration = localOf(node, scope);
+  return declaration !== undefined && ts.isParameter(declaration) && isIndex(declaration);
+}
+
+/** The second param of a callback that an array method is given: the place of the item. */
+function isIndex(declaration: ts.ParameterDeclaration): boolean {
+  const { parent } = declaration;
+  if (!ts.isArrowFunction(parent) || parent.parameters[1] !== declaration) return false;
+  const method = methodCallOf(enclosed(parent).parent)?.method;
+  return method !== undefined && method !== 'reduce' && method !== 'toSorted';
+}
+
 /** Whether an expression says itself what digits it has, or is made by arithmetic. */
 function saysDigits(node: ts.Expression, path: Path, { scope }: Flow): boolean {
   if (path.length > 0) return heldDecimals(node, path, scope).places !== undefined;
   if (ts.isIdentifier(node))
-    return scope.meaningOf(node).kind === 'param' || takenMember(node, scope) !== undefined;
+    return (
+      scope.meaningOf(node).kind === 'param' ||
+      takenMember(node, scope) !== undefined ||
+      isIndexNamed(node, scope)
+    );
   if (ts.isBinaryExpression(node)) return arithmetic.has(node.operatorToken.kind);
   if (ts.isCallExpression(node)) return makesNumber(node, scope);
   return (
@@ -316,6 +334,7 @@ export function declaredDecimals(type: ts.TypeNode | undefined): number | undefi
 
 /** The digits of what a declared list or record holds: `settings.rates[zone]`. */
 function heldDecimals(node: ts.Expression, path: Path, scope: Scope): Decimals {
+  if (calledName(node)?.text === 'range') return whole;
   const name = ts.isPropertyAccessExpression(node) ? node.name : node;
   const isNamed = ts.isIdentifier(name);
   const symbol = isNamed ? scope.program.checker.getSymbolAtLocation(name) : undefined;

@@ -13,22 +13,6 @@ function notFoundCode(entity: string): string {
   return `${screamingCase(entity)}_NOT_FOUND`;
 }
 
-/** Failures that any tool call can have; the runtime raises them, no body does. */
-export const commonFailureCodes: readonly string[] = [
-  'INVALID_ARGUMENTS',
-  'INVALID_VALUE',
-  'DUPLICATE_KEY',
-  'DUPLICATE_VALUE',
-  'DANGLING_REFERENCE',
-  'ROW_IN_USE',
-  'INVALID_TRANSITION',
-  'TREE_CYCLE',
-  'INVARIANT_VIOLATED',
-  'BUDGET_EXCEEDED',
-  'NOT_FINITE',
-  'INTERNAL_ERROR',
-];
-
 /** What else was found out about a segment whose failures are asked for. */
 export interface Known {
   readonly flow: Flow;

@@ -1,4 +1,4 @@
-import { commonFailureCodes } from '../analysis/failures.ts';
+import { commonFailureCodes } from '../names/reserved.ts';
 import { finding, type Finding } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../read/suggest.ts';
 import type { LogicModel, Rule } from '../schema/model.ts';

@@ -374,8 +374,8 @@ const language = {
     'Use const, let, if, for…of, switch, return, calls and literals.',
   ),
   FAILURE_CODE_INVALID: entry(
-    'Failure code is not a literal',
-    'Codes are known before anything runs, so they are literals in capitals.',
+    'Failure code that no body can have',
+    'Codes are known before anything runs, so they are literals in capitals; those of the runtime are not for bodies.',
     'Write the code as a string literal, such as `MEMBER_SUSPENDED`.',
   ),
   QUERY_WRITES: entry(

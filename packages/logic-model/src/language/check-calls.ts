@@ -5,6 +5,7 @@ import { isCallback } from './functions.ts';
 import { refusals } from './refusals.ts';
 import { findingAt } from './report.ts';
 import type { Scope } from './scope.ts';
+import { commonFailureCodes } from '../names/reserved.ts';
 
 /** Longest text that `repeat` and padding may make in one call, in units. */
 const MAX_REPEAT = 200;
@@ -50,6 +51,14 @@ function* codeFindings(
       'FAILURE_CODE_INVALID',
       'A failure code is a string literal in capitals.',
       `Write ${helper.form}; use one call for each code.`,
+    );
+  else if (argument.text !== 'INVALID_ARGUMENTS' && commonFailureCodes.includes(argument.text))
+    yield findingAt(
+      scope,
+      argument,
+      'FAILURE_CODE_INVALID',
+      `\`${argument.text}\` is a code of the runtime, by which one tells that a body went wrong.`,
+      'Say what is refused: `PRICE_NOT_ACCEPTED`, `EMAIL_TAKEN`.',
     );
 }
 

@@ -100,3 +100,19 @@ export function rowName(entity: string): string {
   const name = camelCase(entity);
   return isIdentifier(name) && !reservedValueNames.has(name) ? name : `${name}Row`;
 }
+
+/** Failures that any tool call can have; the runtime raises them, no body does. */
+export const commonFailureCodes: readonly string[] = [
+  'INVALID_ARGUMENTS',
+  'INVALID_VALUE',
+  'DUPLICATE_KEY',
+  'DUPLICATE_VALUE',
+  'DANGLING_REFERENCE',
+  'ROW_IN_USE',
+  'INVALID_TRANSITION',
+  'TREE_CYCLE',
+  'INVARIANT_VIOLATED',
+  'BUDGET_EXCEEDED',
+  'NOT_FINITE',
+  'INTERNAL_ERROR',
+];

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readModel } from '../read/read-model.ts';
+import { checkModel } from '../check-model.ts';
 import { checkedBody, checkSmallWorld } from '../testing/small-world.ts';
 
 const rewritten = (body: string) => checkedBody(body).code.trim();
@@ -98,7 +100,63 @@ describe('what cannot be made exact is refused where it decides something', () =
     'return settings.factor * 3 > 4.5;',
     'return Math.floor(round(amount * 100) / 5);',
     'return amount / 3;',
+    'return lines.map((line, index) => (index * 100 + 7) % 5 === line.times);',
   ])('but not %s', (body) => {
     expect(codesOf(body)).toEqual([]);
+  });
+});
+
+describe('an argument of a function', () => {
+  const model = (body: string): string => `
+name: counter
+title: Counter
+summary: Counts.
+domain: tests/counter
+rules: []
+entities:
+  - name: Line
+    collection: order_lines
+    key: id
+    fields: [{ name: id, type: string, sample: { sequence: L } }, { name: price, type: number, decimals: 2 }]
+functions:
+  - name: numbered
+    params: [{ name: number, type: integer }]
+    returns: { type: string }
+    body: 'return \`no. \${number}\`;'
+operations:
+  - name: look
+    kind: query
+    description: Looks.
+    params: [{ name: first, type: integer, description: First. }]
+    returns: { type: array, of: { type: string } }
+    body: ${JSON.stringify(body)}
+`;
+
+  const codesOf = (body: string): string[] => {
+    const reading = readModel(model(body), 'counter');
+    const check = reading.ok ? checkModel(reading.parsed) : reading;
+    return check.ok ? [] : check.diagnostics.map(({ code }) => code);
+  };
+
+  it.each([
+    [
+      'the place of an item',
+      'return order_lines.all().map((_line, index) => numbered(first + index * 100));',
+    ],
+    ['a remainder of whole numbers', 'return [numbered((first * 33 + 7) % 4294967296)];'],
+    [
+      'what grows in a loop',
+      'let a = 1;\nfor (const x of range(9)) a = (a * 33 + x) % 65521;\nreturn [a].map((x) => numbered(x));',
+    ],
+  ])('may be %s, which is whole', (_what, body) => {
+    expect(codesOf(body)).toEqual([]);
+  });
+
+  it.each([
+    'return order_lines.all().map((line) => numbered(line.price));',
+    'return order_lines.all().map((line, index) => numbered(line.price * index));',
+    'return [numbered(first / 3)];',
+  ])('may not be a decimal where it is to be whole: %s', (body) => {
+    expect(codesOf(body)).toEqual(['DECIMALS_UNROUNDED']);
   });
 });
