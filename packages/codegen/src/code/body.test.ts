@@ -46,9 +46,9 @@ describe('callbackHead', () => {
       prologue: ['const { text } = args;'],
     });
     expect(callbackHead(uses, [text, wire])).toEqual({
-      parameters: 'given',
+      parameters: '$given',
       prologue: [
-        'const args = { ...given, "max-age": given["max-age"] ?? 1 };',
+        'const args = { ...$given, "max-age": $given["max-age"] ?? 1 };',
         'const { text } = args;',
       ],
     });

@@ -59,13 +59,13 @@ export interface CallbackHead {
 
 /** What a caller gave, or the default; null is left out only where it is no value. */
 function filledMember(value: string, { name, nullable }: Param): string {
-  const given = access('given', name);
+  const given = access('$given', name);
   const filled =
     nullable === true ? `${given} === undefined ? ${value} : ${given}` : `${given} ?? ${value}`;
   return `${literalKey(name)}: ${filled}`;
 }
 
-/** For bodies that read `args`: what the caller left out becomes its default. */
+/** For bodies that read `args`: what the caller left out becomes its default. No local is called `$given`. */
 function argsHead(
   names: readonly string[],
   defaults: Defaults,
@@ -76,9 +76,9 @@ function argsHead(
     const value = values.get(param.name);
     return value === undefined ? [] : [filledMember(value, param)];
   });
-  const fill = filled.length === 0 ? [] : [`const args = { ...given, ${filled.join(', ')} };`];
+  const fill = filled.length === 0 ? [] : [`const args = { ...$given, ${filled.join(', ')} };`];
   const take = names.length === 0 ? [] : [`const ${pattern(names)} = args;`];
-  return [filled.length === 0 ? 'args' : 'given', [...fill, ...take]];
+  return [filled.length === 0 ? 'args' : '$given', [...fill, ...take]];
 }
 
 /** How an operation's callback takes its params and the part of the world it uses. */

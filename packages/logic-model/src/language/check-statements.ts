@@ -78,13 +78,14 @@ export function* variableFindings(
 /** Locals under names that modules reserve, or that hide what generated code calls. */
 export function* localFindings(node: ts.Identifier, scope: Scope): Generator<Finding> {
   const { text } = node;
-  if (isDeclared(node) && (isReservedWord(text) || rewriteNames.has(text)))
+  const isTaken = isReservedWord(text) || rewriteNames.has(text) || text.startsWith('$');
+  if (isDeclared(node) && isTaken)
     yield findingAt(
       scope,
       node,
       'RESERVED_NAME',
       `\`${text}\` has a meaning of its own in generated code.`,
-      `Choose another name, such as \`${text}Value\`.`,
+      `Choose another name, such as \`${text.replace(/^\$+/, '') || 'some'}Value\`.`,
     );
 }
 

@@ -143,6 +143,8 @@ operations:
       'the place of an item',
       'return order_lines.all().map((_line, index) => numbered(first + index * 100));',
     ],
+    ['a number of `range`', 'return [numbered(range(9).find((start) => start > 3) ?? -1)];'],
+    ['what a callback gets of `range`', 'return range(9).map((start) => numbered(start + 1));'],
     ['a remainder of whole numbers', 'return [numbered((first * 33 + 7) % 4294967296)];'],
     [
       'what grows in a loop',
