@@ -1,7 +1,8 @@
-import { addDays, addMinutes, isDate, type Fields } from '@envloom/runtime';
+import type { Fields } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import type { Draw, Meeting } from '@envloom/sampler';
 import { leavesOf, withLeaf, type Leaf, type Scalar } from './leaves.ts';
+import { isTime, movedTime } from './moments.ts';
 
 /** The keys of rows that hold a value in some field. */
 export type FindKeys = (entity: string, value: Scalar) => readonly Scalar[];
@@ -54,10 +55,9 @@ function replacements(
 /** A value and its neighbours. */
 function near(value: Scalar): Scalar[] {
   if (typeof value === 'number') return [value, value + 1, value - 1];
-  if (typeof value !== 'string') return [value];
-  if (isDate(value)) return [value, addDays(value, 1), addDays(value, -1)];
-  const isMoment = /^\d{4}-\d\d-\d\dT/.test(value);
-  return isMoment ? [value, addMinutes(value, 1), addMinutes(value, -1)] : [value];
+  if (!isTime(value)) return [value];
+  const step = value.length === 10 ? 86_400 : 60;
+  return [value, ...[step, -step].flatMap((by) => movedTime(value, by) ?? [])];
 }
 
 /** Without what adding binary fractions leaves behind. */

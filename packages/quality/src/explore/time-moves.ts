@@ -1,7 +1,7 @@
-import { addDays, addMinutes, isDate } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import type { Draw, Meeting } from '@envloom/sampler';
 import { leavesOf, withLeaf } from './leaves.ts';
+import { isTime, movedTime } from './moments.ts';
 
 /** What could be otherwise about a call. */
 export interface Move {
@@ -57,18 +57,11 @@ function partOfTime(value: string): Time | undefined {
   return undefined;
 }
 
-const isTime = (value: unknown): value is string =>
-  typeof value === 'string' && (isDate(value) || isMoment(value));
-
-const isMoment = (value: string): boolean => /^\d{4}-\d\d-\d\dT/.test(value);
-
 /** The arguments with one of their moments or dates moved. */
 function shifted(args: Json, seconds: number): Json[] {
   return leavesOf(args).flatMap(({ path, value }) => {
     if (!isTime(value)) return [];
-    const other = isMoment(value)
-      ? addMinutes(value, seconds / 60)
-      : addDays(value, Math.round(seconds / day));
-    return other === value ? [] : [withLeaf(args, path, other)];
+    const other = movedTime(value, seconds);
+    return other === undefined || other === value ? [] : [withLeaf(args, path, other)];
   });
 }

@@ -55,7 +55,11 @@ export function requireSound(skeleton: Skeleton): void {
 export const faultsIn = (problems: readonly ModelProblem[]): readonly ModelProblem[] =>
   problems.filter(({ code, isOfEnvloom }) => isOfEnvloom === true || ofEnvloom.has(code));
 
-const ofEnvloom: ReadonlySet<string> = new Set(['NOT_EMITTED', 'SCENARIO_DOES_NOT_HOLD']);
+const ofEnvloom: ReadonlySet<string> = new Set([
+  'NOT_EMITTED',
+  'NOT_EVALUATED',
+  'SCENARIO_DOES_NOT_HOLD',
+]);
 
 function isFixed(path: string | undefined, skeleton: Skeleton): boolean {
   if (path === undefined || path.split('.').length < 3) return false;
