@@ -39,10 +39,14 @@ const time = [
   world('today', 'clock', 'The day of the call, YYYY-MM-DD.', '(): string'),
   pure(
     'addDays',
-    'A date or datetime moved by whole days.',
+    'A date or datetime moved by whole days, within the years 0000 to 9999; the call fails beyond them.',
     '(date: string, days: number): string',
   ),
-  pure('addMinutes', 'A datetime moved by minutes.', '(datetime: string, minutes: number): string'),
+  pure(
+    'addMinutes',
+    'A datetime moved by minutes, within the same years.',
+    '(datetime: string, minutes: number): string',
+  ),
   pure(
     'daysBetween',
     'Whole days from one date or datetime to another.',
