@@ -17,7 +17,7 @@ const masks = ['get-resource-reference', 'gzip-file-as-resource'].flatMap((tool)
 ]);
 
 /** A call waits as long as it is told to, by default 10 seconds. */
-const patience = '--patience=6';
+const patience = '--patience=8';
 
 let twin: TwinWorkspace;
 
