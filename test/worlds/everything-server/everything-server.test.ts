@@ -6,15 +6,18 @@ import { TwinWorkspace } from '../twin-workspace.ts';
 
 // A twin of the reference server that has a tool of every kind: blocks with annotations, images, resources and links,
 // structured content, variables of its process, a call that waits, one that wants to be a task. Recorded answers were
-// saved by the same command as in the full tier, with --calls 150 --skip trigger-long-running-operation --save.
+// saved by the same command as in the full tier, with --calls 150 --save.
 
 const realPackage = '@modelcontextprotocol/server-everything@2026.8.31';
 
-/** A base64 text has the time of day in it. */
-const masks = ['--mask', 'get-resource-reference: content[*].resource.blob'];
+/** A base64 text has the time of day in it, another one holds what zlib made of a text. */
+const masks = ['get-resource-reference', 'gzip-file-as-resource'].flatMap((tool) => [
+  '--mask',
+  `${tool}: content[*].resource.blob`,
+]);
 
-/** It waits as long as it is told to. */
-const quick = ['--skip', 'trigger-long-running-operation'];
+/** A call waits as long as it is told to, by default 10 seconds. */
+const patience = '--patience=8';
 
 let twin: TwinWorkspace;
 
@@ -36,7 +39,7 @@ it.runIf(isFullTier)(
     const program = await twin.install(realPackage, 'dist/index.js');
     const variables = 'GZIP_ALLOWED_DOMAINS=files.internal HOME=/home/ada LANG=en_US.UTF-8';
     const command = `mcp:env -i ${variables} '${process.execPath}' '${program}'`;
-    const said = await twin.check(['--against', command, ...quick, ...masks, '--min-kills=0.85']);
+    const said = await twin.check(['--against', command, patience, ...masks]);
     expect(said).toMatch(/tools\/list: 13 of 13/);
     expect(said).toMatch(/exit 0$/);
   },

@@ -42,7 +42,7 @@ it('answers all that was recorded byte for byte', async () => {
 
 it.runIf(isFullTier).each([
   ['in its own state', ['--files', 'files']],
-  ['in worlds that the twin grew', ['--load', 'load.yaml', '--min-kills=0.8']],
+  ['in worlds that the twin grew', ['--load', 'load.yaml', '--min-kills=0.85']],
 ])(
   `answers 3000 random calls as ${realPackage} does, %s`,
   async (_start, start) => {

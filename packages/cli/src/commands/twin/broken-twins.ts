@@ -8,7 +8,7 @@ import {
   type Recording,
 } from '@envloom/importers/agreement';
 import { BreakableModel, type NumberedMutant } from '@envloom/quality';
-import { type OpenedTwin, sessionOf, withDefinition } from './open-twin.ts';
+import { isCarriedOut, type OpenedTwin, sessionOf, withDefinition } from './open-twin.ts';
 import { type WireMistake, wireMistakes } from './wire-mistakes.ts';
 
 /** A mistake in a body, or in what an operation says of the wire. */
@@ -40,13 +40,23 @@ export class BreakableTwin {
     rules: readonly string[],
   ): Kills<TwinMistake> {
     const met = this.#meetings(recording, rules);
-    const broken = this.#model.mutants.map(({ number, mutant }): BrokenTwin<TwinMistake> => ({
+    const broken = this.#mutants().map(({ number, mutant }): BrokenTwin<TwinMistake> => ({
       mistake: mutant,
       isMet: (sequence) => met[sequence]?.has(number) === true,
       open: this.#open(number),
     }));
     const all = [...broken, ...wireMistakes(this.#opened, recording)];
     return killsOf(recording, all, agreed, rules);
+  }
+
+  /** Those but in bodies that no call gets to. */
+  #mutants(): readonly NumberedMutant[] {
+    const { twin } = this.#opened;
+    const tools = twin.environment.definition.tools.filter((tool) => !isCarriedOut(twin, tool));
+    const names = new Set(tools.map(({ name }) => name));
+    return this.#model.mutants.filter(
+      ({ mutant: { owner } }) => owner.kind !== 'operation' || !names.has(owner.name),
+    );
   }
 
   /** By sequence: the mistakes that its calls come by. */

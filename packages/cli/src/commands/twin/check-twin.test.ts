@@ -89,6 +89,15 @@ describe('a twin that does not', () => {
     expect(prompt).toMatch(/The twin answers: .*Only \d+ of .* are there/);
   });
 
+  it('is told that the original answered too few of the calls', async () => {
+    const ending = shelfServer.replace('mcp:', 'mcp:SHELF_CALLS=2 ');
+    const args = ['shelf', '--against', ending, '--calls=12', '--length=6', '--no-kills'];
+    const { passed, printed } = await check(args);
+    expect(passed).toBe(false);
+    expect(printed).toMatch(/not counted: \w+ ended the original, \d times?; the sequence ended/);
+    expect(printed).toMatch(/shelf failed: the original answered only 8 of 12 \(66\.6 %\) of/);
+  });
+
   it('is told which of its mistakes the calls would not notice', async () => {
     const { passed, printed } = await check([
       ...against.slice(0, 3),

@@ -11,7 +11,7 @@ import {
 import type { CheckedModel } from '@envloom/logic-model';
 import { type Environment, mcpToolOf, type Tool, type WorldDefinition } from '@envloom/runtime';
 import { CannotServeError, openEnvironment } from '@envloom/serve/open';
-import { callTool, OpenApiFace, type Twin, twinOf } from '@envloom/serve/twin';
+import { callTool, isTaskOnly, OpenApiFace, type Twin, twinOf } from '@envloom/serve/twin';
 
 /** A twin that is compared with its original. */
 export interface OpenedTwin {
@@ -77,6 +77,10 @@ export const withDefinition = (twin: Twin, definition: WorldDefinition): Twin =>
   ...twin,
   environment: { ...twin.environment, definition },
 });
+
+/** Whether calls get as far as the body of a tool; one that is carried out only as a task refuses them all. */
+export const isCarriedOut = ({ wire }: Twin, tool: Tool): boolean =>
+  wire.errors !== 'sdk' || !isTaskOnly(tool);
 
 /** What the twin says over the wire, in one world. */
 export function sessionOf(twin: Twin, world: Environment<object>): TwinSession {

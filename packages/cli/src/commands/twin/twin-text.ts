@@ -87,12 +87,22 @@ function killLines({
 
 /** What falls short of the least that was asked for. */
 export function shortfalls(
-  { calls, wire, kills }: TwinFigures,
-  { minEqual, minKills }: Pick<TwinCheckOptions, 'minEqual' | 'minKills'>,
+  { calls, recorded, wire, kills }: TwinFigures,
+  {
+    against,
+    calls: asked,
+    minEqual,
+    minKills,
+  }: Pick<TwinCheckOptions, 'against' | 'calls' | 'minEqual' | 'minKills'>,
 ): readonly string[] {
+  const answered = calls - recorded;
+  const isShort = against !== undefined && answered < asked;
   const isUnequal = wire < minEqual * calls;
   const isBlind = kills !== undefined && kills.noticed < minKills * kills.total;
   return [
+    ...(isShort
+      ? [`the original answered only ${shareText(answered, asked)} of the calls asked for`]
+      : []),
     ...(isUnequal ? [`${shareText(wire, calls)} of the answers are equal`] : []),
     ...(isBlind ? [`${shareText(kills.noticed, kills.total)} of the mistakes were noticed`] : []),
   ];

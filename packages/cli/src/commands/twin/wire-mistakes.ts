@@ -2,7 +2,7 @@ import { isList, isObject, type Json, jsonIn, type JsonObject } from '@envloom/c
 import type { BrokenTwin, OpenTwin, Recording } from '@envloom/importers/agreement';
 import type { ResultText, Tool } from '@envloom/runtime';
 import type { Twin } from '@envloom/serve/twin';
-import { type OpenedTwin, sessionOf, withDefinition, worldOf } from './open-twin.ts';
+import { isCarriedOut, type OpenedTwin, sessionOf, withDefinition, worldOf } from './open-twin.ts';
 
 /** A mistake in what an operation says of the wire: `text`, `statuses` and `wire`. */
 export interface WireMistake {
@@ -63,20 +63,18 @@ function openedWith(
   };
 }
 
-function inMcp(tool: Tool, { wire: { errors } }: Twin): readonly Broken[] {
+function inMcp(tool: Tool, twin: Twin): readonly Broken[] {
+  const isRefused = twin.wire.errors === 'sdk' && isRefusing(tool);
+  return [...(isCarriedOut(twin, tool) ? inResults(tool) : []), ...(isRefused ? [otherWords] : [])];
+}
+
+function inResults(tool: Tool): readonly Broken[] {
   const { text = 'compact', wire = {} } = tool;
   const { outputSchema, ...rest } = wire;
-  const printed = otherText(text);
   return [
-    {
-      kind: 'print',
-      before: textName(text),
-      after: textName(printed),
-      twin: withTool(tool, { text: printed }),
-    },
+    ...prints(tool, text),
     ...renames(tool),
     ...(outputSchema === undefined || text === 'content' ? [] : [dropped(tool, rest)]),
-    ...(errors === 'sdk' && isRefusing(tool) ? [otherWords] : []),
   ];
 }
 
@@ -103,6 +101,26 @@ const isRefusing = ({ wire }: Tool): boolean => {
     Object.keys(schema['properties']).length > 0
   );
 };
+
+/** JSON on one line in the place of JSON on several, and so on. */
+function prints(tool: Tool, text: ResultText): readonly Broken[] {
+  const isJson = text === 'compact' || text === 'pretty';
+  if (isJson && !hasMembers(tool)) return [];
+  const printed = otherText(text);
+  return [
+    {
+      kind: 'print',
+      before: textName(text),
+      after: textName(printed),
+      twin: withTool(tool, { text: printed }),
+    },
+  ];
+}
+
+/** Whether its result can be more than a single value, which is one line however JSON is printed. */
+const hasMembers = ({ returns }: Tool): boolean =>
+  returns !== undefined &&
+  ['row', 'shape', 'record', 'array', 'union', 'json'].includes(returns.type);
 
 const otherText = (text: ResultText): ResultText => (text === 'compact' ? 'pretty' : 'compact');
 

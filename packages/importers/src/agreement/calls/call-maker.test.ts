@@ -7,6 +7,7 @@ import { ShapeNames } from '../../schema/shape-names.ts';
 import { type Answer, textIn, type ToolCall } from '../recording/recording.ts';
 import { CallMaker } from './call-maker.ts';
 import { drawValue } from './draw-value.ts';
+import { formatted } from './formats.ts';
 import { KnownValues } from './known-values.ts';
 import { SourceChoice } from './source-choice.ts';
 
@@ -187,6 +188,30 @@ it('also makes every kind of call that people get wrong', () => {
     'an unusual text': gets.some(({ userId }) => /^\s|ü|"|\n/.test(textIn(userId))),
   };
   expect(Object.entries(kinds).filter(([, isThere]) => !isThere)).toEqual([]);
+});
+
+it('calls a tool less often whose calls have no answer', () => {
+  const maker = new CallMaker(tools, drawFrom(1));
+  maker.begin({});
+  const calls = Array.from({ length: 400 }, () => {
+    const call = maker.next();
+    if (call.name === 'get_user') maker.learnNoAnswer(call);
+    else maker.learn(call, { result: { content: [] } });
+    return call.name;
+  });
+  const gets = calls.filter((name) => name === 'get_user').length;
+  expect(gets).toBeGreaterThan(10);
+  expect(gets).toBeLessThan(80);
+});
+
+it('draws URIs of the web, and some that hold their content or are names', () => {
+  const draw = drawFrom(1);
+  const uris = Array.from({ length: 200 }, () => new URL(formatted('uri', draw) ?? '').protocol);
+  const counts = ['https:', 'data:', 'urn:'].map(
+    (protocol) => uris.filter((each) => each === protocol).length,
+  );
+  expect(Math.min(...counts)).toBeGreaterThan(10);
+  expect(counts[0]).toBeGreaterThan(90);
 });
 
 it('draws less from sources that fail, and never stops', () => {

@@ -41,6 +41,8 @@ export class CallMaker {
   readonly #draw: Draw;
   readonly #sources = new SourceChoice();
   readonly #changing: readonly RegExp[];
+  /** By tool: calls that had no answer. */
+  readonly #unanswered = new Map<string, number>();
   #known = new KnownValues();
   #made: ToolCall[] = [];
 
@@ -78,9 +80,10 @@ export class CallMaker {
     return call;
   }
 
-  /** The call that was made last had no answer: calls like it are made less often. */
-  learnNoAnswer(): void {
+  /** This call, made last, had no answer: calls like it and calls of its tool are made less often. */
+  learnNoAnswer({ name }: ToolCall): void {
     this.#sources.learn(false);
+    this.#unanswered.set(name, (this.#unanswered.get(name) ?? 0) + 1);
   }
 
   /** What came of the call that was made last. */
@@ -118,7 +121,9 @@ export class CallMaker {
     const weights = this.#made.length < opening ? openingLikelihoods : likelihoods;
     return this.#draw.weighted(
       this.#tools,
-      this.#tools.map(({ role, size }) => weights[role] * size),
+      this.#tools.map(
+        ({ name, role, size }) => (weights[role] * size) / (1 + (this.#unanswered.get(name) ?? 0)),
+      ),
     );
   }
 

@@ -11,13 +11,24 @@ const time = (draw: Draw): string => `${two(draw.integer(0, 23))}:${two(draw.int
 const hexDigits = (count: number, draw: Draw): string =>
   Array.from({ length: count }, () => draw.integer(0, 15).toString(16)).join('');
 
+/** URIs of the web and of other schemes, of which some hold their content themselves (RFC 2397). */
+const uri = (draw: Draw): string =>
+  draw.weighted(
+    [
+      `https://example.com/${draw.integer(1, 9)}`,
+      `data:text/plain,note-${draw.integer(1, 9)}`,
+      `urn:example:${draw.integer(1, 9)}`,
+    ],
+    [0.6, 0.25, 0.15],
+  );
+
 /** Texts of formats that JSON Schema names. */
 const formats: Readonly<Record<string, (draw: Draw) => string>> = {
   date,
   time,
   'date-time': (draw) => `${date(draw)}T${time(draw)}`,
   email: (draw) => `user${draw.integer(1, 9)}@example.com`,
-  uri: (draw) => `https://example.com/${draw.integer(1, 9)}`,
+  uri,
   url: (draw) => `https://example.com/${draw.integer(1, 9)}`,
   hostname: (draw) => `host${draw.integer(1, 9)}.example.com`,
   ipv4: (draw) => `192.0.2.${draw.integer(1, 254)}`,

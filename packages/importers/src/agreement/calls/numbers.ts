@@ -1,4 +1,5 @@
 import { isList, type JsonObject } from '@envloom/core';
+import type { Draw } from '@envloom/sampler';
 import type { Drawing, ValuePlace } from './drawing.ts';
 
 const allSources = ['same', 'alike', 'small', 'bound', 'odd', 'said'] as const;
@@ -21,7 +22,7 @@ export function drawNumber(
   const offers: Record<Source, readonly number[]> = {
     same: numbers(known.named(name).map(({ value }) => value)),
     alike: numbers(known.alike(name).map(({ value }) => value)),
-    small: [draw.integer(Math.max(low, 0), Math.min(high, Math.max(low, 0) + 20))],
+    small: [smallNumber(low, high, draw)],
     bound: [low, low + 1, high, high - 1].filter((bound) => Math.abs(bound) < 1e9),
     odd: oddNumbers,
     said: numbers([fallback, ...(isList(examples) ? examples : [])]),
@@ -29,6 +30,12 @@ export function drawNumber(
   const open = allSources.filter((source) => offers[source].length > 0);
   const drawn = draw.pick(offers[sources.choose(place.at, weights, open, draw)]);
   return fitted(drawn, schema, isWhole);
+}
+
+/** From 0 or the least that is allowed: as often as not next to it, where what a call does changes most. */
+function smallNumber(low: number, high: number, draw: Draw): number {
+  const least = Math.max(low, 0);
+  return draw.integer(least, Math.min(high, least + (draw.chance(0.5) ? 3 : 20)));
 }
 
 const numbers = (values: readonly unknown[]): readonly number[] =>

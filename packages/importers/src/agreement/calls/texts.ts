@@ -90,12 +90,14 @@ function offersOf(
   // Other texts would not have the format.
   if (format !== undefined) return { same, said };
   const company = known.seenWith(chosen).filter(isKnownText);
-  const near = [...known.lasting([...same, ...alike]).filter(isKnownText), ...company];
+  // What an edit or a move makes of a text is often much like it.
+  const before = chosen.map((value) => ({ value, origin: 'this call' }));
+  const near = [...known.lasting([...same, ...alike]).filter(isKnownText), ...company, ...before];
   return {
     same,
     alike,
     with: company,
-    spaced: company,
+    spaced: [...company, ...before],
     any,
     changed: near.length > 0 ? near : any,
     said,

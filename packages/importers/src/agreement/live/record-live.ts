@@ -163,7 +163,7 @@ class Recorder {
       const answer = await session.call(call);
       if (typeof answer === 'string') {
         this.#unanswered.push({ call, why: answer });
-        maker.learnNoAnswer();
+        maker.learnNoAnswer(call);
         return calls;
       }
       maker.learn(call, answer);

@@ -49,9 +49,7 @@ const ofSdk: Words = {
   unknown: unknownTool,
   invalid: invalidArguments,
   refusal: (tool, { arguments: args = {}, asTask }) =>
-    taskSupportOf(tool) === 'required' && asTask !== true
-      ? needsTask(tool.name)
-      : sdkRefusal(tool, args),
+    isTaskOnly(tool) && asTask !== true ? needsTask(tool.name) : sdkRefusal(tool, args),
 };
 
 const ofEnvironment: Words = {
@@ -60,9 +58,10 @@ const ofEnvironment: Words = {
   refusal: () => undefined,
 };
 
-function taskSupportOf({ wire }: Tool): Json | undefined {
+/** Whether a tool is carried out only as a task: servers of the SDK refuse other calls of it. */
+export function isTaskOnly({ wire }: Tool): boolean {
   const execution = wire?.['execution'];
-  return isObject(execution) ? execution['taskSupport'] : undefined;
+  return isObject(execution) && execution['taskSupport'] === 'required';
 }
 
 function succeeded(tool: Tool, args: unknown, data: Json): object {

@@ -1,5 +1,5 @@
 // A small MCP server for tests, over standard input and output: amounts of goods on a shelf. SHELF_FILE names a file
-// that it keeps them in.
+// that it keeps them in; after SHELF_CALLS calls it ends.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { generated } from '@envloom/core';
@@ -16,6 +16,9 @@ interface Request {
 const file = process.env['SHELF_FILE'] ?? '';
 const stored: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
 const shelf = new Map<string, number>(generated<[string, number][]>(stored));
+
+const mostCalls = Number(process.env['SHELF_CALLS'] ?? Number.POSITIVE_INFINITY);
+let calls = 0;
 
 const good = { type: 'string' };
 const amount = { type: 'integer', minimum: 1 };
@@ -55,6 +58,8 @@ function answerTo({ method, params }: Request): object {
       capabilities: { tools: {} },
     };
   if (method === 'tools/list') return { tools: shelfTools };
+  calls += 1;
+  if (calls > mostCalls) process.exit(1);
   const { name = '', arguments: args = {} } = params ?? {};
   const isKnown = shelfTools.some((tool) => tool.name === name);
   try {
