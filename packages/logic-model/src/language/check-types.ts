@@ -125,6 +125,10 @@ function textOf({ messageText }: ts.Diagnostic): string {
 
 const LONGEST = 400;
 
+/** Of several ways to call a helper the first is told. */
+const firstOverload =
+  /^No overload matches this call\. Overload 1 of \d+, '.*?', gave the following error\. (.*?) Overload 2 of .*$/;
+
 /** Names of generated helper types read as what they mean. */
 function readable(message: string): string {
   return message
@@ -133,7 +137,9 @@ function readable(message: string): string {
     .replaceAll('$Speakable', 'text, number or boolean')
     .replaceAll('$Body', 'JSON')
     .replace(/ Do you need to change your target library\?.*$/, '')
-    .replace(/\s+/g, ' ');
+
+    .replace(/\s+/g, ' ')
+    .replace(firstOverload, '$1');
 }
 
 function nodeAt({ program }: Scope, position: number): ts.Node | undefined {

@@ -159,6 +159,7 @@ const collections = [
   pure(
     'put',
     'The record with one more or another value.',
+    '<V = never>(record: Readonly<Record<string, V>>, key: string, value: NoInfer<V>): Record<string, V>',
     '<V>(record: Readonly<Record<string, V>>, key: string, value: V): Record<string, V>',
   ),
   pure(

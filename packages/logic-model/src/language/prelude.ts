@@ -35,6 +35,7 @@ type Pick<T, K extends keyof T> = { [P in K]: T[P] };
 type Exclude<T, U> = T extends U ? never : T;
 type Omit<T, K extends keyof any> = Pick<T, Exclude<keyof T, K>>;
 type Record<K extends keyof any, T> = { [P in K]: T };
+type NoInfer<T> = intrinsic;
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 ${decimalTypes}
 type SortKey = string | number | boolean;

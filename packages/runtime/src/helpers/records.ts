@@ -33,7 +33,13 @@ export function ownEntry<T>(record: ReadonlyRecord<T> | undefined, key: string):
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** The record with one value set. */
+/** The record with one value set. The values of a record that has a type say what it takes. */
+export function put<T = never>(
+  record: ReadonlyRecord<T>,
+  key: string,
+  value: NoInfer<T>,
+): Record<string, T>;
+export function put<T>(record: ReadonlyRecord<T>, key: string, value: T): Record<string, T>;
 export function put<T>(record: ReadonlyRecord<T>, key: string, value: T): Record<string, T> {
   return recordOf([...Object.entries(record).filter(([name]) => name !== key), [key, value]]);
 }
