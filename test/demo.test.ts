@@ -15,5 +15,5 @@ it('npm start has a recorded answer to each question of its prompts', async () =
   const ports = { model, embedder: lexicalEmbedder(), existing: [] };
   const { topics } = await mineTopics(tasks, ports, { count: 1 });
   const drafts = await Promise.all(topics.map((topic) => draftModel()(topic, model)));
-  expect(drafts.map((draft) => draft.model.name)).toEqual(['bike-repair-shop']);
+  expect(drafts.map((draft) => draft.model['name'])).toEqual(['bike-repair-shop']);
 });

@@ -334,13 +334,17 @@ export function declaredDecimals(type: ts.TypeNode | undefined): number | undefi
 
 /** The digits of what a declared list or record holds: `settings.rates[zone]`. */
 function heldDecimals(node: ts.Expression, path: Path, scope: Scope): Decimals {
-  if (calledName(node)?.text === 'range') return whole;
-  const name = ts.isPropertyAccessExpression(node) ? node.name : node;
+  const called = calledName(node);
+  if (called?.text === 'range') return whole;
+  const name = ts.isPropertyAccessExpression(node) ? node.name : (called ?? node);
   const isNamed = ts.isIdentifier(name);
   const symbol = isNamed ? scope.program.checker.getSymbolAtLocation(name) : undefined;
   const [declaration] = symbol?.declarations ?? [];
   const isTyped =
-    declaration && (ts.isPropertySignature(declaration) || ts.isParameter(declaration));
+    declaration &&
+    (ts.isPropertySignature(declaration) ||
+      ts.isParameter(declaration) ||
+      ts.isFunctionDeclaration(declaration));
   const places = isTyped ? decimalsWithin(declaration.type, path) : undefined;
   return places === undefined ? binary : exact(places);
 }

@@ -123,6 +123,10 @@ functions:
     params: [{ name: number, type: integer }]
     returns: { type: string }
     body: 'return \`no. \${number}\`;'
+  - name: firstOnes
+    params: [{ name: most, type: integer }]
+    returns: { type: array, of: { type: integer } }
+    body: 'return range(most);'
 operations:
   - name: look
     kind: query
@@ -145,6 +149,7 @@ operations:
     ],
     ['a number of `range`', 'return [numbered(range(9).find((start) => start > 3) ?? -1)];'],
     ['what a callback gets of `range`', 'return range(9).map((start) => numbered(start + 1));'],
+    ['what a function gives', 'return firstOnes(first).flatMap((one) => [numbered(one)]);'],
     ['a remainder of whole numbers', 'return [numbered((first * 33 + 7) % 4294967296)];'],
     [
       'what grows in a loop',

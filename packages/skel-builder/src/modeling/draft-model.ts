@@ -6,7 +6,7 @@ import { decidedText } from './decided.ts';
 import { example } from './example/example.ts';
 import { worldContext } from './prompts.ts';
 import { applyPatch } from '../repair/apply-patch.ts';
-import { modelJson } from '../repair/tree.ts';
+import { type ModelJson, modelJson } from '../repair/tree.ts';
 import { askSampling } from './code-errors.ts';
 import { ask, type Interview } from './stages/ask.ts';
 import { askBodies } from './stages/ask-bodies.ts';
@@ -15,7 +15,7 @@ import { operationsAnswerSchema, stateAnswerSchema } from './stages/schemas.ts';
 /** What the stages of logic modeling made of a topic, not checked yet. */
 export interface ModelDraft {
   /** As JSON; what the schema refuses is found by checking the printed text. */
-  readonly model: object;
+  readonly model: ModelJson;
   /** What the answers say that the model has no place for, such as hints for unknown fields. */
   readonly problems: readonly ModelProblem[];
   readonly calls: readonly CallRecord[];
