@@ -340,13 +340,17 @@ function heldDecimals(node: ts.Expression, path: Path, scope: Scope): Decimals {
   const isNamed = ts.isIdentifier(name);
   const symbol = isNamed ? scope.program.checker.getSymbolAtLocation(name) : undefined;
   const [declaration] = symbol?.declarations ?? [];
-  const isTyped =
-    declaration &&
-    (ts.isPropertySignature(declaration) ||
-      ts.isParameter(declaration) ||
-      ts.isFunctionDeclaration(declaration));
-  const places = isTyped ? decimalsWithin(declaration.type, path) : undefined;
+  const places = decimalsWithin(declaration && declaredType(declaration), path);
   return places === undefined ? binary : exact(places);
+}
+
+/** The type that is written for a member or param, or for what a function gives. */
+function declaredType(declaration: ts.Declaration): ts.TypeNode | undefined {
+  const isTyped =
+    ts.isPropertySignature(declaration) ||
+    ts.isParameter(declaration) ||
+    ts.isFunctionDeclaration(declaration);
+  return isTyped ? declaration.type : undefined;
 }
 
 /** The digits that the type of a list or record declares for what it holds. */
