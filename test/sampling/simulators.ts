@@ -15,8 +15,8 @@ function foldersIn(folder: string): readonly string[] {
 const worlds = join('test', 'worlds');
 
 /**
- * The models of this repository: those of this tier's environments, then other worlds. Twins are left
- * out (some have no model before a test makes it): they begin in the state of their original, and most calls need names that only it knows.
+ * The models of this repository: those of this tier's environments, then other worlds. Twins are left out: they begin
+ * in the state of their original, and most calls need names that only it knows. Some have no model before a test makes it.
  */
 export const models: readonly (readonly [name: string, path: string])[] = [
   ...environmentsOfTier(foldersIn('generated')).map((name) => ['generated', name] as const),

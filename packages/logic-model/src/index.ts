@@ -58,13 +58,13 @@ export {
 export type { ValueKind, ValueResult } from './language/value-result.ts';
 export { camelCase, pascalCase, screamingCase, snakeCase } from './names/casing.ts';
 export {
+  commonFailureCodes,
   isIdentifier,
   packageConstants,
   reservedTypeNames,
   reservedValueNames,
   rewriteNames,
   rowName,
-  commonFailureCodes,
 } from './names/reserved.ts';
 export { parsePhrase, slotsOf, type PhrasePart, type PhraseResult } from './phrases/phrase.ts';
 export { printModel } from './print/print-model.ts';

@@ -29,7 +29,8 @@ export {
 export { evaluate } from './helpers/evaluate.ts';
 export { fuel, joinTexts, replaceTexts } from './helpers/fuel.ts';
 export { glob } from './helpers/glob/glob.ts';
-export { asJson, compactJson, parseJson, prettyJson } from './helpers/json-texts.ts';
+export { copyJson as asJson } from './fields/copy.ts';
+export { compactJson, parseJson, prettyJson } from './helpers/json-texts.ts';
 export { max, min, round, roundTo, sum } from './helpers/numbers.ts';
 export {
   baseName,

@@ -16,7 +16,7 @@ const masks = ['get-resource-reference', 'gzip-file-as-resource'].flatMap((tool)
   `${tool}: content[*].resource.blob`,
 ]);
 
-/** A call waits as long as it is told to, by default 10 seconds. */
+/** One tool waits as many seconds as its argument says, 10 where it is left out. */
 const patience = '--patience=8';
 
 let twin: TwinWorkspace;

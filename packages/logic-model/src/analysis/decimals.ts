@@ -28,7 +28,7 @@ const binary: Decimals = { isExact: true, isDecimal: false };
 const whole: Decimals = { places: 0, isExact: true, isDecimal: false };
 const exact = (places: number): Decimals => ({ places, isExact: true, isDecimal: places > 0 });
 
-/** More than any body takes that a person would write; past it numbers are taken for whole, and nothing is said of them. */
+/** More than any body takes that a person would write; past it numbers count as binary. */
 const mostReads = 5_000;
 
 /** Past this many digits, numbers of some size have no room for them in a double. */
@@ -59,6 +59,8 @@ class Digits {
   /** How deep the outermost value stands that was met again since the last one was opened. */
   #outermost = Infinity;
   #reads = 0;
+  /** Whether what grows in a circle has no known digits. */
+  #isStrict = false;
 
   constructor(flow: Flow, functions: FunctionDecimals) {
     this.#flow = flow;
@@ -89,7 +91,7 @@ class Digits {
       return whole;
     }
     this.#reads += 1;
-    if (this.#reads > mostReads) return whole;
+    if (this.#reads > mostReads) return binary;
     return this.#opened(node, this.#open.size);
   }
 
@@ -98,7 +100,7 @@ class Digits {
     const before = this.#outermost;
     this.#outermost = Infinity;
     this.#open.set(node, depth);
-    const found = this.#read(node);
+    const found = this.#inCircle(node, depth);
     this.#open.delete(node);
     const isWhole = this.#outermost >= depth;
     if (isWhole) this.#known.set(node, found);
@@ -106,12 +108,26 @@ class Digits {
     return found;
   }
 
+  /**
+   * What is met again counts as whole, and products of whole numbers are whole. Where what the circle gives is not, that
+   * was wrong of what grows in it.
+   */
+  #inCircle(node: ts.Expression, depth: number): Decimals {
+    const found = this.#read(node);
+    if (this.#outermost !== depth || found.places === 0 || this.#isStrict) return found;
+    this.#isStrict = true;
+    const strict = this.#read(node);
+    this.#isStrict = false;
+    return strict;
+  }
+
   #read(node: ts.Expression): Decimals {
     if (ts.isNumericLiteral(node))
       return { ...exact(digitsOf(Number(node.text))), isDecimal: false };
     if (ts.isPostfixUnaryExpression(node)) return whole;
     if (ts.isPrefixUnaryExpression(node)) return isSign(node) ? this.of(node.operand) : whole;
-    if (ts.isBinaryExpression(node)) return this.#ofArithmetic(node);
+    if (ts.isBinaryExpression(node))
+      return isText(node, this.#flow.scope) ? binary : this.#ofArithmetic(node);
     return ts.isCallExpression(node) ? this.#ofCall(node) : this.#ofName(node);
   }
 
@@ -119,8 +135,9 @@ class Digits {
     const operator = arithmetic.get(operatorToken.kind);
     const isSum = operator === '+' || operator === '-';
     const [a, b] = [this.of(left), this.of(right)];
-    if (operator !== '/' && a.places === 0 && b.places === 0) return computed(0, a, b);
     const isGrowing = this.#outermost < Infinity && !isSum;
+    const areWhole = a.places === 0 && b.places === 0 && !(isGrowing && this.#isStrict);
+    if (areWhole && operator !== '/') return computed(0, a, b);
     if (isGrowing || operator === '%') return computed(undefined, a, b);
     if (isSum) return computed(most(a.places, b.places), a, b);
     return operator === '*' ? computed(both(a.places, b.places), a, b) : divided(a, b, right);
@@ -178,6 +195,11 @@ class Digits {
     const { source } = this.#flow.scope.program;
     return isLength && declaration.getSourceFile() !== source ? whole : binary;
   }
+}
+
+/** Texts that are put together are no arithmetic. */
+function isText(node: ts.Expression, scope: Scope): boolean {
+  return (scope.typeOf(node).flags & ts.TypeFlags.StringLike) !== 0;
 }
 
 function isIndexNamed(node: ts.Identifier, scope: Scope): boolean {
@@ -335,7 +357,7 @@ export function declaredDecimals(type: ts.TypeNode | undefined): number | undefi
 /** The digits of what a declared list or record holds: `settings.rates[zone]`. */
 function heldDecimals(node: ts.Expression, path: Path, scope: Scope): Decimals {
   const called = calledName(node);
-  if (called?.text === 'range') return whole;
+  if (called?.text === 'range' && scope.meaningOf(called).kind === 'helper') return whole;
   const name = ts.isPropertyAccessExpression(node) ? node.name : (called ?? node);
   const isNamed = ts.isIdentifier(name);
   const symbol = isNamed ? scope.program.checker.getSymbolAtLocation(name) : undefined;

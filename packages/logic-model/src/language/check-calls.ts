@@ -52,13 +52,14 @@ function* codeFindings(
       'A failure code is a string literal in capitals.',
       `Write ${helper.form}; use one call for each code.`,
     );
+  // Arguments may be refused by a body as well as by the runtime.
   else if (argument.text !== 'INVALID_ARGUMENTS' && commonFailureCodes.includes(argument.text))
     yield findingAt(
       scope,
       argument,
       'FAILURE_CODE_INVALID',
-      `\`${argument.text}\` is a code of the runtime, by which one tells that a body went wrong.`,
-      'Say what is refused: `PRICE_NOT_ACCEPTED`, `EMAIL_TAKEN`.',
+      `Only the runtime fails with \`${argument.text}\`.`,
+      'Use a code that says what is refused, such as `PRICE_NOT_ACCEPTED` or `EMAIL_TAKEN`.',
     );
 }
 

@@ -137,7 +137,6 @@ function readable(message: string): string {
     .replaceAll('$Speakable', 'text, number or boolean')
     .replaceAll('$Body', 'JSON')
     .replace(/ Do you need to change your target library\?.*$/, '')
-
     .replace(/\s+/g, ' ')
     .replace(firstOverload, '$1');
 }

@@ -247,7 +247,7 @@ const texts = [
   ),
   pure(
     'asJson',
-    'A row, arguments or a value of a shape as `json`: members that are `undefined` are left out.',
+    'A row, arguments or a value of a shape as `json`: members by name, those that are `undefined` left out.',
     '(value: unknown): Json',
   ),
 ];

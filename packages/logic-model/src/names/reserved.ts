@@ -101,7 +101,7 @@ export function rowName(entity: string): string {
   return isIdentifier(name) && !reservedValueNames.has(name) ? name : `${name}Row`;
 }
 
-/** Failures that any tool call can have; the runtime raises them, no body does. */
+/** Failures that any tool call can have. The runtime raises them; of bodies only `INVALID_ARGUMENTS`. */
 export const commonFailureCodes: readonly string[] = [
   'INVALID_ARGUMENTS',
   'INVALID_VALUE',

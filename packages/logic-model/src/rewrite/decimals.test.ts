@@ -68,6 +68,10 @@ describe('arithmetic on decimals gives decimals', () => {
     ['whole numbers', 'let n = 0;\nfor (const line of lines) n += line.times;\nreturn n + 1;'],
     ['binary numbers', 'return settings.factor * 3 - 1.1 > settings.factor;'],
     ['texts', "return text + ' of ' + text;"],
+    [
+      'what has more digits each time',
+      'let x = 1;\nfor (const line of lines) {\n  x = x + amount;\n  if (line.times > 2) x = x * x;\n}\nreturn x;',
+    ],
     ['what nobody computes', 'return min([amount, settings.limit]) ?? 0;'],
   ])('but not %s', (_what, body) => {
     expect(rewritten(body)).toBe(body);
@@ -159,11 +163,19 @@ operations:
     expect(codesOf(body)).toEqual([]);
   });
 
+  it('may be a number in a long text that is put together', () => {
+    const parts = Array.from(
+      { length: 30 },
+      (_, at) => `told = told + (first > ${at} ? \`\${told}: \${numbered(${at})}\` : told + told);`,
+    );
+    expect(codesOf(['let told = "";', ...parts, 'return [told];'].join('\n'))).toEqual([]);
+  });
+
   it.each([
     'return order_lines.all().map((line) => numbered(line.price));',
     'return order_lines.all().map((line, index) => numbered(line.price * index));',
     'return [numbered(first / 3)];',
-  ])('may not be a decimal where it is to be whole: %s', (body) => {
+  ])('may not have more digits than its param: %s', (body) => {
     expect(codesOf(body)).toEqual(['DECIMALS_UNROUNDED']);
   });
 });

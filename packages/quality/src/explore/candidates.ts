@@ -2,7 +2,7 @@ import type { Fields } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import type { Draw, Meeting } from '@envloom/sampler';
 import { leavesOf, withLeaf, type Leaf, type Scalar } from './leaves.ts';
-import { isTime, movedTime } from './moments.ts';
+import { isTime, timesNextTo } from './moments.ts';
 
 /** The keys of rows that hold a value in some field. */
 export type FindKeys = (entity: string, value: Scalar) => readonly Scalar[];
@@ -55,9 +55,7 @@ function replacements(
 /** A value and its neighbours. */
 function near(value: Scalar): Scalar[] {
   if (typeof value === 'number') return [value, value + 1, value - 1];
-  if (!isTime(value)) return [value];
-  const step = value.length === 10 ? 86_400 : 60;
-  return [value, ...[step, -step].flatMap((by) => movedTime(value, by) ?? [])];
+  return isTime(value) ? [value, ...timesNextTo(value)] : [value];
 }
 
 /** Without what adding binary fractions leaves behind. */

@@ -23,6 +23,12 @@ export function movedTime(value: string, seconds: number): string | undefined {
   return isDate(value) ? other?.slice(0, 10) : other;
 }
 
+/** A day or minute later and earlier. */
+export function timesNextTo(value: string): readonly string[] {
+  const step = isDate(value) ? day : 60;
+  return [step, -step].flatMap((by) => movedTime(value, by) ?? []);
+}
+
 /** @param at milliseconds since 1970 */
 function moment(at: number): string | undefined {
   const [date = '', rest = ''] =

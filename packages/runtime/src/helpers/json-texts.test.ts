@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../failure/refusal.ts';
 import { meter } from './fuel.ts';
-import { asJson, compactJson, parseJson, prettyJson } from './json-texts.ts';
+import { copyJson as asJson } from '../fields/copy.ts';
+import { compactJson, parseJson, prettyJson } from './json-texts.ts';
 
 describe('a value as JSON', () => {
-  test('is a copy without members that are undefined, in their order', () => {
-    const row = { b: 1, a: undefined, list: [{ x: undefined }, null] };
+  test('is a copy by the names of its members, without those that are undefined', () => {
+    const row = { list: [{ x: undefined }, null], a: undefined, b: 1 };
     expect(JSON.stringify(asJson(row))).toBe('{"b":1,"list":[{},null]}');
-    expect(() => asJson([Number.NaN])).toThrow('There is no JSON for NaN');
+    expect(() => asJson([Number.NaN])).toThrow('The result holds NaN.');
   });
 
   test('is read from a text, or there is none', () => {

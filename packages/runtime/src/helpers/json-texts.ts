@@ -26,22 +26,6 @@ export function parseJson(text: string): Json | undefined {
   return taken instanceof Problems ? undefined : taken;
 }
 
-/** A value as JSON: a copy without the members that are undefined. */
-export function asJson(value: unknown): Json {
-  pay(value, 0, 0);
-  return copied(value);
-}
-
-function copied(value: unknown): Json {
-  if (isList(value)) return value.map(copied);
-  if (!isObject(value)) return isScalar(value) ? value : null;
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(members.map(([name, member]) => [name, copied(member)]));
-}
-
-const isScalar = (value: unknown): value is string | number | boolean | null =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value);
-
 /** Pays for the text before it is made: what is shared within a value is written out each time. */
 function pay(value: unknown, indent: number, depth: number): void {
   charge(1 + Math.floor((indent * depth) / charactersPerUnit));

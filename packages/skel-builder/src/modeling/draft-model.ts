@@ -5,11 +5,10 @@ import { assemble } from './assemble.ts';
 import { decidedText } from './decided.ts';
 import { example } from './example/example.ts';
 import { worldContext } from './prompts.ts';
-import { applyPatch } from '../repair/apply-patch.ts';
-import { type ModelJson, modelJson } from '../repair/tree.ts';
-import { askSampling } from './code-errors.ts';
+import type { ModelJson } from '../repair/tree.ts';
 import { ask, type Interview } from './stages/ask.ts';
 import { askBodies } from './stages/ask-bodies.ts';
+import { askSampling } from './stages/ask-sampling.ts';
 import { operationsAnswerSchema, stateAnswerSchema } from './stages/schemas.ts';
 
 /** What the stages of logic modeling made of a topic, not checked yet. */
@@ -61,13 +60,14 @@ export function draftModel({ bodiesPerRequest = defaultShare }: DraftOptions = {
     });
     const { name, domain } = topic;
     const answers = { state, operations, bodies };
-    const draft = assemble({ name, domain }, answers).model;
-    const { edits = [], ...sampling } = await askSampling(interview, modelJson(draft), {
-      decided: decidedText(topic, answers),
-      hasActor: state.actor !== undefined,
+    const sampled = await askSampling({
+      interview,
+      assembled: (sampling) => assemble({ name, domain }, { ...answers, sampling }),
+      context: {
+        decided: decidedText(topic, answers),
+        hasActor: state.actor !== undefined,
+      },
     });
-    const { model: drafted, problems } = assemble({ name, domain }, { ...answers, sampling });
-    const { model: corrected } = applyPatch(modelJson(drafted), { edits });
-    return { model: corrected, problems, calls: interview.calls };
+    return { ...sampled, calls: interview.calls };
   };
 }

@@ -4,7 +4,7 @@ import { FORMAT_VERSION, type ModelPath, readModel, type Diagnostic } from '@env
 /** A logic model as JSON: nothing of its shape is known. */
 export type ModelJson = Readonly<Record<string, unknown>>;
 
-/** A model as it is written down: with the version of the format, and without members that are undefined. */
+/** A copy as plain JSON, with the version of the format. */
 export function modelJson(model: object): ModelJson {
   const json: unknown = JSON.parse(JSON.stringify(model));
   return { ...(isObject(json) ? json : {}), format_version: FORMAT_VERSION };

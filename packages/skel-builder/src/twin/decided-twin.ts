@@ -24,7 +24,7 @@ export function decidedTwin(
   return fill('decided', {
     model: { ...model, invariants: undefined },
     rules: model.rules.map(({ id, text }) => `${id}: ${text}`),
-    typings: worldTypings({ model: { ...model, shapes: shapesFor(model, shown) } }, ''),
+    typings: worldTypings({ model: { ...model, shapes: shapesFor(model, shown) } }),
     tools: answers.operations === undefined ? undefined : toolsText(twin, model, shown, answers),
     invariants: [],
   });

@@ -3,10 +3,8 @@ import { domainsText } from '../taxonomy/domains.ts';
 import { askBodies } from '../modeling/stages/ask-bodies.ts';
 import { allAsked, shares } from '../modeling/stages/shares.ts';
 import { ask, type Interview } from '../modeling/stages/ask.ts';
-import { askSampling } from '../modeling/code-errors.ts';
+import { askSampling } from '../modeling/stages/ask-sampling.ts';
 import type { DraftModel } from '../modeling/draft-model.ts';
-import { applyPatch } from '../repair/apply-patch.ts';
-import { modelJson } from '../repair/tree.ts';
 import { assembleTwin, type TwinAnswers } from './assemble-twin.ts';
 import { fixedReason } from './fixed-edits.ts';
 import { twinExample } from './example/example.ts';
@@ -75,16 +73,18 @@ export function draftTwin(twin: Twin): DraftModel {
       }),
     });
     const answers = { state, operations, bodies };
-    const draft = assembleTwin(twin, topic, answers).model;
-    const { edits = [], ...sampling } = await askSampling(interview, modelJson(draft), {
-      ...inFull(twin, []),
-      decided: decidedTwin(twin, topic, answers, names),
-      hasActor: state.actor !== undefined,
+    const sampled = await askSampling({
+      interview,
+      assembled: (sampling) =>
+        assembleTwin(twin, topic, { ...answers, ...(sampling && { sampling }) }),
+      mayEdit: (edit) => fixedReason(edit, twin.skeleton) === undefined,
+      context: {
+        ...inFull(twin, []),
+        decided: decidedTwin(twin, topic, answers, names),
+        hasActor: state.actor !== undefined,
+      },
     });
-    const { model: drafted, problems } = assembleTwin(twin, topic, { ...answers, sampling });
-    const allowed = edits.filter((edit) => fixedReason(edit, twin.skeleton) === undefined);
-    const { model: corrected } = applyPatch(modelJson(drafted), { edits: allowed });
-    return { model: corrected, problems, calls: interview.calls };
+    return { ...sampled, calls: interview.calls };
   };
 }
 

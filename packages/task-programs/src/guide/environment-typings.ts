@@ -16,17 +16,18 @@ import {
 } from '@envloom/logic-model';
 import { argsText, dataText, toolName } from '../check/tool-typings.ts';
 
-/** The rows, shapes, settings, functions and invariants of an environment, as a writer has to know them. */
-export function worldTypings(
-  { model }: Pick<CheckedModel, 'model'>,
-  actorIn = '; in arrange and choose only',
-): string {
+/**
+ * The rows, shapes, settings, functions and invariants of an environment, as a writer has to know them.
+ *
+ * @param actorNote where the acting row is in scope, if not everywhere
+ */
+export function worldTypings({ model }: Pick<CheckedModel, 'model'>, actorNote = ''): string {
   return [
     ...model.entities.map((entity) => entityText(model, entity)),
     ...(model.shapes ?? []).map((shape) => shapeTypings(model, shape)),
     ...(model.actor === undefined
       ? []
-      : [`// The row of the one who acts${actorIn}.\nactor: ${model.actor.entity}`]),
+      : [`// The row of the one who acts${actorNote}.\nactor: ${model.actor.entity}`]),
     ...(model.settings ?? []).map(
       ({ name, description, value }) =>
         `${comment(description)}settings.${name} = ${JSON.stringify(value)}`,

@@ -50,7 +50,7 @@ export function programGuide(checked: CheckedModel, own: TaskHelpers = {}): stri
     section(
       'Tables, settings and functions: what `choose` and `arrange` see',
       '`tells` sees settings and functions too, but no tables; `solution` sees none of this but the types.',
-      fenced('ts', worldTypings(checked)),
+      fenced('ts', worldTypings(checked, '; in arrange and choose only')),
     ),
     section(
       'Besides them',
