@@ -76,6 +76,9 @@ const scenariosSchema = z
       'Task programs that scenarios are instances of; walks made the others.',
     ),
     kinds: z.record(z.string(), count).describe('How many there are of each kind.'),
+    skills: z
+      .record(z.string(), count)
+      .describe('How many take each skill, by their kind and the solution of their task program.'),
     splits: z.strictObject({ train: count, held_out: count }),
     difficulty: distributionSchema.exactOptional(),
   })
@@ -176,12 +179,14 @@ const totalsSchema = z
     hand_written: count,
     modeled: count,
     domains: z.record(z.string(), count).describe('Environments by the first level of the domain.'),
+    workplaces: z.record(z.string(), count).describe('Environments by domain.'),
     tools: z.strictObject({ query: count, mutation: count }),
     rules: count,
     entities: count,
     scenarios: z.strictObject({
       count,
       kinds: z.record(z.string(), count),
+      skills: z.record(z.string(), count),
       splits: z.strictObject({ train: count, held_out: count }),
       difficulty: distributionSchema.exactOptional(),
     }),

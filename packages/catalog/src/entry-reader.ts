@@ -75,12 +75,14 @@ function jsonOf(text: string): unknown {
 
 function storedBeside(
   files: EnvironmentFiles,
-  { model_hash: hash }: CatalogEntry,
+  { model_hash: hash, scenarios }: CatalogEntry,
 ): Pick<CatalogEntry, 'scenarios' | 'quality'> {
   const index = storedIndex(files);
   const quality = qualityOf(files, hash);
   return {
-    ...(index === undefined ? {} : { scenarios: scenariosOf(index, hash) }),
+    ...(index === undefined
+      ? {}
+      : { scenarios: scenariosOf(index, hash, scenarios?.skills ?? {}) }),
     ...(quality === undefined ? {} : { quality }),
   };
 }

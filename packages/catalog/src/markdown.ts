@@ -12,6 +12,7 @@ import {
   scoreText,
   sizeText,
   totalsText,
+  workplacesText,
 } from './sentences.ts';
 import { verdictOf } from './totals.ts';
 
@@ -23,6 +24,7 @@ handlebars.registerHelper({
   qualityText,
   scenariosText,
   sizeText,
+  workplaces: workplacesText,
   score: scoreText,
   percent: percentText,
   code: (text: string) => codeSpan(text),
@@ -51,6 +53,7 @@ const shown = (_key: string, value: unknown): unknown =>
 export function markdownOf(json: string, linkTo: (path: string) => string): string {
   const { totals, environments } = catalogSchema.parse(JSON.parse(json, shown));
   return markdown({
+    totals,
     sentences: totalsText(totals),
     environments: environments.map((entry) => ({
       ...entry,

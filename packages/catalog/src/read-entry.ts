@@ -3,6 +3,7 @@ import { modelFile } from '@envloom/env-package/find';
 import type { LogicModel } from '@envloom/logic-model';
 import { contentHash, formatDiagnostic, readModel } from '@envloom/logic-model/read';
 import { StateError } from '@envloom/runtime';
+import { skillsOfPrograms } from '@envloom/task-programs';
 import { z } from 'zod';
 import type { CatalogEntry } from './catalog-schema.ts';
 import { entitiesOf, startRows } from './entry/entities.ts';
@@ -14,6 +15,7 @@ import {
   provenanceOf,
   qualityOf,
   scenariosOf,
+  skillCounts,
   storedIndex,
 } from './entry/stored.ts';
 import { textHash } from './entry/text-hash.ts';
@@ -75,7 +77,9 @@ function entryOf(
     tools: toolsOf(model),
     rules: model.rules.map(({ id, text, enforced }) => ({ id, text, enforced })),
     entities: entitiesOf(model, areScenariosMade(files) ? startRows(files) : []),
-    ...(index === undefined ? {} : { scenarios: scenariosOf(index, hash) }),
+    ...(index === undefined
+      ? {}
+      : { scenarios: scenariosOf(index, hash, skillCounts(index, skillsOfPrograms(folder))) }),
     ...(quality === undefined ? {} : { quality }),
     provenance: provenanceOf(files),
     size: sizeOf(folder, modelText),

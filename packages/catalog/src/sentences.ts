@@ -11,11 +11,22 @@ export const scoreText = (value: number | undefined): string =>
 export const percentText = (value: number | undefined): string =>
   value === undefined ? '–' : `${Math.floor(100 * value)} %`;
 
+/** `library 1, registry 2`: the workplaces of a field of work with their environments. */
+export function workplacesText(
+  workplaces: Readonly<Record<string, number>>,
+  field: string,
+): string {
+  return Object.entries(workplaces)
+    .filter(([domain]) => domain.startsWith(`${field}/`))
+    .map(([domain, count]) => `${domain.slice(field.length + 1)} ${grouped(count)}`)
+    .join(', ');
+}
+
 /** In units of 1,000 bytes: `14 kB`. */
 export const kilobytes = (bytes: number): string => `${grouped(Math.ceil(bytes / 1000))} kB`;
 
 /** `14 ordinary, 6 must-refuse`: the most first. */
-function kindsText(kinds: Readonly<Record<string, number>>): string {
+function countsText(kinds: Readonly<Record<string, number>>): string {
   return Object.entries(kinds)
     .toSorted(([, a], [, b]) => b - a)
     .map(([kind, count]) => `${grouped(count)} ${kind}`)
@@ -30,11 +41,12 @@ const outdated = (current: boolean): string =>
 
 export function scenariosText({ scenarios }: CatalogEntry): string {
   if (scenarios === undefined) return 'None.';
-  const { count, kinds, splits, difficulty, current } = scenarios;
+  const { count, kinds, skills, splits, difficulty, current } = scenarios;
   const range = difficulty === undefined ? '' : `; ${rangeText(difficulty)}`;
+  const taken = Object.keys(skills).length === 0 ? '' : ` Skills: ${countsText(skills)}.`;
   return (
     `${grouped(count)} (${grouped(splits.train)} for training, ${grouped(splits.held_out)} held out): ` +
-    `${kindsText(kinds)}${range}.${outdated(current)}`
+    `${countsText(kinds)}${range}.${taken}${outdated(current)}`
   );
 }
 
@@ -108,14 +120,15 @@ function madeText({ hand_written: written, modeled, ...spent }: CatalogTotals): 
 /** The sum of all, a sentence each. */
 export function totalsText(totals: CatalogTotals): string[] {
   const { environments, domains, tools, rules, entities, scenarios, quality } = totals;
-  const { difficulty, kinds, splits, count } = scenarios;
+  const { difficulty, kinds, skills, splits, count } = scenarios;
   return [
     `${counted(environments, 'environment')} of ${counted(Object.keys(domains).length, 'field')} of work: ` +
       `${counted(tools.query + tools.mutation, 'tool')} (${grouped(tools.query)} that look up, ` +
       `${grouped(tools.mutation)} that change something), ${counted(rules, 'rule')}, ` +
       `${counted(entities, 'entity', 'entities')}.`,
     `${counted(count, 'scenario')} (${grouped(splits.train)} for training, ${grouped(splits.held_out)} held out)` +
-      (difficulty === undefined ? '.' : `: ${kindsText(kinds)}; ${rangeText(difficulty)}.`),
+      (difficulty === undefined ? '.' : `: ${countsText(kinds)}; ${rangeText(difficulty)}.`),
+    ...(count === 0 ? [] : [`Skills that they take: ${countsText(skills)}.`]),
     `${grouped(quality.passed)} passed their check, ${grouped(quality.failed)} failed, ` +
       `${grouped(quality.unchecked)} are not checked.`,
     madeText(totals),

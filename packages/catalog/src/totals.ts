@@ -39,6 +39,7 @@ function scenarioTotals(
   return {
     count: sum(sets.map(({ count }) => count)),
     kinds: addedUp(sets.flatMap(({ kinds }) => Object.entries(kinds))),
+    skills: addedUp(sets.flatMap(({ skills }) => Object.entries(skills))),
     splits: {
       train: sum(sets.map(({ splits }) => splits.train)),
       held_out: sum(sets.map(({ splits }) => splits.held_out)),
@@ -60,6 +61,7 @@ export function totalsOf(
     hand_written: entries.length - modeled,
     modeled,
     domains: countsOf(entries.map(fieldOf)),
+    workplaces: countsOf(entries.map(({ domain }) => domain)),
     tools: { query: queries, mutation: tools.length - queries },
     rules: sum(entries.map(({ rules }) => rules.length)),
     entities: sum(entries.map(({ entities }) => entities.length)),

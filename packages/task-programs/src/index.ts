@@ -89,5 +89,5 @@ export {
 export { storyOf } from './texts/story.ts';
 export { tryHelpers, type HelpersTrial } from './gates/try-helpers.ts';
 export { mutatedSolution } from './mutants/run-mutants.ts';
-export { solutionSkills } from './mutants/solution-skills.ts';
+export { kindSkills, programSkills, scenarioSkills, type Skill, skills, skillsOfPrograms } from './skills.ts';
 export { type Disagreement, heldAgainst, type StoredInstance } from './verify/held-against.ts';

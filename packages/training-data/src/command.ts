@@ -1,6 +1,6 @@
 // What the command `data` is made of.
 export { trainingDataOptions, type TrainingDataOptions } from './command/options.ts';
-export { trainingDataSettings, type TrainingDataSettings } from './command/settings.ts';
+export { bandOf, trainingDataSettings, type TrainingDataSettings } from './command/settings.ts';
 export { wantedFormats, type WantedFormats } from './command/formats.ts';
 export { assertSource, sourceEntries } from './command/sources.ts';
 export { verdictOn } from './command/verdict.ts';

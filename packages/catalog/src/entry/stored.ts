@@ -13,6 +13,7 @@ import { isObject } from '@envloom/core';
 import type { QualityReport, Severity, TwinFigures } from '@envloom/quality';
 import { parseReport } from '@envloom/quality/report';
 import { provenanceFile, provenanceSchema } from '@envloom/skel-builder/provenance';
+import { kindSkills, type Skill } from '@envloom/task-programs';
 import type { CatalogEntry } from '../catalog-schema.ts';
 import { countsOf, distributionOf } from '../distribution.ts';
 import type { EnvironmentFiles } from './files.ts';
@@ -55,7 +56,18 @@ const indexOfLines = (files: EnvironmentFiles): ScenarioIndex | undefined =>
 const packedIndex = (folder: string): ScenarioIndex | undefined =>
   existsSync(packFileOf(folder)) ? readScenarios(folder).index : undefined;
 
-export function scenariosOf(index: ScenarioIndex, modelHash: string): Scenarios {
+/** How many scenarios take each skill. @param ofPrograms the skills of the task programs, by name */
+export const skillCounts = (
+  { scenarios }: ScenarioIndex,
+  ofPrograms: ReadonlyMap<string, readonly Skill[]>,
+): Scenarios['skills'] =>
+  countsOf(scenarios.flatMap((each) => kindSkills(each, ofPrograms.get(each.program ?? '') ?? [])));
+
+export function scenariosOf(
+  index: ScenarioIndex,
+  modelHash: string,
+  skills: Scenarios['skills'],
+): Scenarios {
   const { scenarios } = index;
   const heldOut = scenarios.filter(({ split }) => split === 'held-out').length;
   const difficulty = distributionOf(scenarios.map((each) => each.difficulty));
@@ -64,6 +76,7 @@ export function scenariosOf(index: ScenarioIndex, modelHash: string): Scenarios 
     count: scenarios.length,
     programs: new Set(scenarios.flatMap(({ program }) => program ?? [])).size,
     kinds: countsOf(scenarios.map(({ kind }) => kind)),
+    skills,
     splits: { train: scenarios.length - heldOut, held_out: heldOut },
     ...(difficulty === undefined ? {} : { difficulty }),
   };

@@ -37,7 +37,7 @@ export interface ProgramFiles {
 export const helpersFile = 'helpers.yaml';
 
 /** Whether a file of `tasks/` holds what programs share. */
-function isHelpers({ file }: TaskFile): boolean {
+export function isHelpers({ file }: TaskFile): boolean {
   return baseName(file) === helpersFile;
 }
 

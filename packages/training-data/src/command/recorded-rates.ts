@@ -25,16 +25,10 @@ function ratesIn(
   { name: env, folder, modelHash }: Parameters<typeof recordedRates>[0][number],
   agents: readonly string[] | undefined,
 ): readonly Entry[] {
-  const { solvers = {} } = new TaskFolder(dirname(folder)).records();
-  return Object.entries(solvers).flatMap(([program, played]) => {
-    const own = played.agents.filter(({ agent }) => agents?.includes(agent) ?? true);
-    const samples = own.reduce((sum, agent) => sum + agent.samples, 0);
-    const passed = own.reduce((sum, agent) => sum + agent.passed, 0);
-    if (samples === 0) return [];
-    const rate = { pass_rate: passed / samples, samples };
-    return interactions.map((interaction): Entry => {
+  return [...new TaskFolder(dirname(folder)).passRates(agents)].flatMap(([program, rate]) =>
+    interactions.map((interaction): Entry => {
       const key = programKey({ env, model_hash: modelHash, program, interaction });
       return [key ?? '', rate];
-    });
-  });
+    }),
+  );
 }

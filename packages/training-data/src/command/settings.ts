@@ -112,8 +112,8 @@ function selectionOf(options: TrainingDataOptions): SelectionOptions {
 const number = String.raw`\d+(?:\.\d+)?`;
 const bandPattern = new RegExp(`^(${number})\\s*[-–,]\\s*(${number})$`);
 
-/** `0.2-0.8`, or `all`. */
-function bandOf(text: string): SelectionOptions['band'] {
+/** The pass rates that `--band` takes: `0.2-0.8`, or `all`. @throws Error for other texts */
+export function bandOf(text: string): NonNullable<SelectionOptions['band']> {
   if (text.trim() === 'all') return 'all';
   const [, low, high] = bandPattern.exec(text.trim()) ?? [];
   const [least, most] = [Number(low), Number(high)];

@@ -41,6 +41,23 @@ export class TaskFolder {
     return text === undefined ? noRecords : parseRecords(text);
   }
 
+  /**
+   * How often each program was solved, 0 to 1, where solvers played it (`envloom tasks --solved`).
+   *
+   * @param agents only these, by name
+   */
+  passRates(
+    agents?: readonly string[],
+  ): ReadonlyMap<string, { readonly pass_rate: number; readonly samples: number }> {
+    const rates = Object.entries(this.records().solvers ?? {}).flatMap(([program, played]) => {
+      const own = played.agents.filter(({ agent }) => agents?.includes(agent) ?? true);
+      const samples = own.reduce((sum, agent) => sum + agent.samples, 0);
+      const passed = own.reduce((sum, agent) => sum + agent.passed, 0);
+      return samples === 0 ? [] : [[program, { pass_rate: passed / samples, samples }] as const];
+    });
+    return new Map(rates);
+  }
+
   writeProgram(name: string, text: string, record: ProgramRecord): void {
     this.#write(`${name}.yaml`, text);
     const records = this.records();

@@ -5,8 +5,8 @@ import { isObject, jsonIn } from '@envloom/core';
 import { isMade } from '@envloom/episodes/node';
 import {
   helpersFile,
+  programSkills,
   readProgram,
-  solutionSkills,
   taskFilesIn,
   type TaskProgram,
 } from '@envloom/task-programs';
@@ -44,15 +44,11 @@ export function programDetails(
     });
 }
 
-function told({
-  title,
-  purpose,
-  texts,
-  solution,
-}: TaskProgram): NonNullable<ProgramDetails['program']> {
+function told(program: TaskProgram): NonNullable<ProgramDetails['program']> {
+  const { title, purpose, texts, solution } = program;
   const calls = [...solution.matchAll(/\btools\.(\w+)/g)].map(([, tool = '']) => tool);
   const tools = [...new Set(calls)].toSorted();
-  return { title, purpose, texts, tools, skills: solutionSkills(solution) };
+  return { title, purpose, texts, tools, skills: programSkills(program) };
 }
 
 /** The text of the first scenario for training: those that are held out are not shown. */
