@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The version of the format of catalog.json. */
-export const CATALOG_VERSION = 2;
+export const CATALOG_VERSION = 3;
 
 const count = z.int().min(0);
 const share = z.number().min(0).max(1);

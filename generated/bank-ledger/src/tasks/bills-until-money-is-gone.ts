@@ -188,28 +188,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: BankLedger.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{who} here. My customers pay late again, so my money won't do for every supplier. I owe each of these for this
-month the same amount they got from my account in the last calendar month: {suppliers|and}. That is the order in which
-they press me. Go through them one by one and transfer the amount from my current account to theirs, with the supplier's name as the
-reference, just as on my earlier payments to them. Whoever was paid this month already gets nothing, unless that payment was reversed. Use
-only the balance less what card payments hold, never the overdraft or my savings. If somebody's amount doesn't fit into what is
-left, or is one that you may not transfer here, skip it and try the next. Tell me supplier and amount for everybody skipped like
-this, and I'll ring them.`,
-  `Order of {who}, monthly bills, most urgent first:
-{suppliers|lines}
-- amount: as in the payment to that supplier in the calendar month before this one (reference = name of the supplier)
-- a payment in this month that still stands: done, no report; a reversed one doesn't count
-- pay from and to current accounts, reference again the supplier's name
-- money: balance minus held card payments. No overdraft, nothing from savings.
-- too little left for one: pass over it and go on down the list. Same for an amount that the rules leave to the counter.
-- report the suppliers passed over, with the amounts`,
-  `Could you pay my suppliers as far as it goes? It's {who}. The hardest pressing one comes first: {suppliers|and}. Everyone
-is due what my statement shows for them last calendar month; they're booked under their names, and please put the name as the
-reference again. Some may have had this month's money; then leave them out, except when it was taken back by a reversal. I don't want to slip
-into the overdraft and savings stay where they are: what counts is the balance of my current account less the money held for my card. Where what
-remains is too small for one of them, leave that one unpaid and see whether those further down can be paid. An amount too
-large for a transfer at this desk stays unpaid too. Names and amounts of the unpaid ones to me, please.`,
-];

@@ -143,27 +143,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: BankLedger.definition, solve, tells: false, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm {who}. My carer {former} leaves, and {next} takes over today. On every account of which I'm a holder and {former} may
-pay as a proxy, savings as well, {former} goes, cards included: cancel those not cancelled so far, even if blocked. {next} becomes proxy there
-instead and gets a card with the same daily limit wherever {former} had one that wasn't cancelled before today. On those
-of them that are current accounts I also want the overdraft limit lowered to exactly what is in use, by the balance and by held card payments together, to nothing if none is, so
-that nobody can run up debts. Closed accounts, the one {former} and I hold together, and those of other people stay as they are.`,
-  `Change of carer for {who}: {former} out, {next} in.
-- accounts: not closed, {who} is holder, {former} is proxy. No others, so nothing where {former} is a holder too or
-{who} is merely a proxy
-- cancel {former}'s card for the account (active or blocked), take {former} off, add {next} as proxy
-- card for {next}, equal daily limit, if a card of {former} was cancelled in this step; cards cancelled long ago
-don't count
-- current accounts among them: overdraft limit = what is used of it now, held card payments counted as used; unused
-means 0
-- {who} orders all of it`,
-  `Hello, {who} on the phone. From today {next} looks after me and no longer {former}. So please let {next} do what {former}
-could do with my money: for each account that I hold and on which {former} is entered as proxy, put {next} in that place. Before, {former}'s cards there have to
-be cancelled, one that is merely blocked too, and for each of these {next} receives a card of the same daily limit. I
-don't want to give anyone room for debts either: set the overdraft limit of these current accounts to the amount my balance and the held payments need at this moment, which may well be
-zero. What I hold together with {former}, accounts that don't belong to me, accounts without {former} and closed ones: no
-change at all.`,
-];

@@ -156,24 +156,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: BankLedger.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm the treasurer of {club}, and our audit is close. Your desk keyed in a pile of our payment slips twice. Please go
-through the transfers from our account since {since|date}, that day included: where two of the same day have the same
-amount and the same reference, the later one is the mistake. Reverse that one, with the reason "{reason}". If one of the
-two has been reversed before, the matter is settled and you leave both. Where the bank cannot take the second one back,
-leave it and give me the reference and the amount, then I'll fetch the money myself. Card payments are all right as they are.`,
-  `Note for the desk, matter of {club} (exactly that one, not its juniors):
-- period: {since|date} until today, both included, transfers paid by the club only
-- entered twice means equal day, equal amount, equal reference
-- of such two, undo the one booked later in the day; reason: "{reason}"
-- one of the two reversed already: nothing left to do, nothing to report
-- reversal refused, whatever for: nothing is changed, report the reference and the amount of that payment
-- equal card payments are no mistake`,
-  `Morning, somebody at your place typed slips of {club} in two times and our auditor must not find that. Look at what
-has left our account by transfer from {since|date} on. Two transfers with one reference and one amount on one and the
-same day: the first is right, please take back the second ("{reason}" as the reason). When either of them was taken back
-earlier, don't touch them. And if taking back doesn't work any more, I need a list with reference and amount of each so
-that I can ask the people. Payments by card are not part of this.`,
-];

@@ -134,27 +134,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: BankLedger.definition, solve, tells: false, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm {who}. {partner} and I have separated, and my lawyer wants it done today that I leave every account that we hold
-together, savings too. Accounts that are closed by now don't matter, and everything else stays: what I hold only
-with others, and where one of us may only pay for the other. Before I leave, whatever is mine there must be settled. My
-standing orders from those joint accounts are the ones for {orders|and}: end each and set it up anew from the account
-that I hold all alone, with the same receiver, amount, rhythm, next day and text. Cancel my cards for the joint
-accounts, blocked ones as well. The other standing orders and cards there are not mine.`,
-  `From the counter, for {who}, who parts from {partner}:
-- which accounts: all not yet closed of which both are holders, current and savings
-- there, standing orders called {orders|and} are hers. They go over to the account of which she is the sole owner:
-same payee, same amount, same interval, same next date, same wording. Where they come from joint accounts, end them.
-- there, her own cards get cancelled, whether in use or blocked
-- then she goes off the account as an owner
-Not to be touched: the other orders and cards on these accounts, accounts that she holds without {partner} (orders with
-those names included), accounts on which she merely has power to pay.`,
-  `Hello, {who} speaking, could you get me off the accounts today that {partner} and I own as holders, both of us?
-That's what the lawyer asks for. Please see first that nothing of mine hangs on them: cancel cards in my name that
-aren't cancelled so far, and move my standing orders ({orders|and}, by their texts) so that they are paid from
-the account nobody but me is on, to the same people, same sum, same turn, from the day they would be paid next, under the same
-text, and no longer from the joint ones. All else on the joint accounts belongs to the other side. Closed accounts, and
-any that we don't both hold, stay as they are, even where an order has the same text.`,
-];

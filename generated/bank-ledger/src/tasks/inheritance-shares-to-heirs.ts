@@ -162,27 +162,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: BankLedger.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Solicitor's office. The executors {executors|and} each hold an estate account here, the one on which the heirs
-have power to pay as proxies. On their orders: what is on each estate account, less what card payments still hold,
-goes in equal parts to its heirs, by transfer to the open current account that the heir holds, with "{reference}", a blank and the heir's full name as the reference. When
-nothing was held, the account is empty then: end its standing orders, cancel its cards and close it. With a card
-payment still held it can't be closed, so pay the parts and leave its standing orders and cards as they are. If a part is of a size that your desk may
-not transfer, leave that whole estate untouched and tell me the executor and the part of one heir.`,
-  `Estates of {executors|and} (executors, they order it):
-- estate account = the executor's account that has proxies; those proxies are the heirs
-- balance minus held card payments, divided equally among them; to each heir's own open current account; text: {reference}, blank, full name of the heir
-- a single part that our rules leave to the counter: no transfer to any heir of this estate, nothing cancelled or
-ended; report executor and amount of one part
-- otherwise after paying: account free of holds -> end the orders it pays, cancel the cards not yet cancelled, close.
-Account with a hold -> stays open, orders and cards stay.
-- private accounts of the executors are not concerned`,
-  `Hello, I'm to see that some estates get settled today; {executors|and} are the executors and have agreed to all of it.
-Each has an account with the heirs on it as proxies, and every heir gets an equal share of what is there after
-deducting money held for card payments. Please send it to the open current account that is the heir's
-own, with the reference "{reference}" followed by a blank and the full name of the heir. If no money is held, finish it: standing orders ended, cards cancelled, account closed. If some is held, the shares
-go out all the same but the rest waits, orders and cards included. One thing: should a share be so large that it has to be done at the counter, don't start on that
-estate at all, and give me the executor's name and how large one share is.`,
-];

@@ -149,25 +149,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: BankLedger.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Good morning, the market family is at the counter: {names|and}. Each brings {takings|money} euros of yesterday's
-takings, please deposit that on each one's own current account first, with just the person's full name as the source of the money. Then each takes as much cash as possible from
-it, for change, but the account must keep what card payments hold and what its standing orders due by {due|date} need, that day included, since the stall rent goes off then. Overdrafts aren't to be used.
-The cash is limited as usual, to the notes we have and to the day's maximum per account, with what was fetched today already counted. If nothing can be paid
-out, or the account is frozen, there is only the deposit. Tell me the name and the cash paid for everybody who got some.`,
-  `Stalls of {names|and}:
-1. cash deposit of {takings|money} euros for each, own current account, frozen or not; source of the money: the full name of the customer, nothing else
-2. after it, cash withdrawal, as large as these allow together: balance without overdraft; less held card payments; less
-all standing orders with a next payment up to and including {due|date}; multiple of the smallest note; what the account's daily
-maximum for cash still leaves today
-3. frozen account or less than the smallest note: no withdrawal
-4. report per withdrawal: name, amount of cash
-Savings are left alone.`,
-  `We run market stalls together and need change for today. {names|and}, that's us. Everybody pays in {takings|money} euros
-from yesterday before anything else, each on the current account in their own name; as the source of the money simply record the full name. Afterwards everybody wants the largest sum in cash that can be had
-there without touching the overdraft, without the money reserved for card payments, and without what the standing orders take up to {due|date} (orders of that day count as well): our
-rent must not bounce. You know your rules for cash, so round down and mind what an account has paid out in cash today. Whose account is frozen or has
-nothing to spare in notes gets no cash, that's fine. Then write me who got how much, only those who got something.`,
-];

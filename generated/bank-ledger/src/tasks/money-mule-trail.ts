@@ -182,27 +182,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: BankLedger.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Fraud desk. The account of {victim} was hijacked on {since|date}. Every transfer from that day on, today included, that was ordered in the name
-of {victim} to one of the following is stolen money: {names|and}. Standing orders and anything earlier are genuine, and what has been reversed already is
-settled. Where the receiving account is open and can still pay the amount back (what can be spent counts), reverse the transfer, reason
-"{note}". Where it can't, freeze that account, reason "{reason}", and give me the receiver's name and the amount stolen. An
-account that is frozen already stays as it is, don't reverse anything there, but give me name and amount as well. The hijacked
-account I'll see to myself.`,
-  `Hijacked: account of {victim}. First day: {since|date} (counts).
-Possible receivers: {names|and}
-- look on their accounts for transfers ordered by {victim}, from the first day until now, not reversed. Not standing orders.
-- account open and enough to spend for paying it all back: reverse it ("{note}")
-- account open, not enough: no reversal, freeze ("{reason}"); report name, amount of the transfer
-- account frozen before: change nothing; report name, amount of the transfer
-- no such transfer: leave the receiver in peace
-- the account of {victim} is not touched otherwise`,
-  `I need your help with a fraud. Somebody ordered transfers as {victim} since {since|date}, including that very day. I have
-a list of people who may have got some: {names|and}. Check each. If there is such a transfer on an account that isn't frozen and what can be spent
-there is at least that much, call the money back by reversing, stating "{note}". If what can be spent there is less, the money
-was passed on: freeze the receiving account, stating "{reason}", till I've spoken with the holder. Was it frozen before, leave it and
-reverse nothing. Please tell me name and transferred amount for both kinds that I didn't get back, passed on or frozen earlier. Transfers reversed already,
-older ones, standing orders and money from others are of no interest, and nothing else happens to the account of {victim}.`,
-];

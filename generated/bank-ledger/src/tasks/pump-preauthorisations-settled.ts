@@ -205,24 +205,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: BankLedger.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Bookkeeping of {station} here. On {night|date} our line was down, and the pumps only placed holds that were never settled;
-drivers have begun to complain. On that day filling up cost a flat {flat|money} euros each time. These filled up: {filled|and}.
-For the payment still held for us from that day on one of their own cards please book the flat price; where less
-than that is held, book all that is held and tell me the driver's name and how much is missing. These drove off without fuel:
-{empty|and}. Their payments still held for us from that day are to be released. Other days, other stations, even with a
-similar name, and cards of other people on the same accounts stay as they are.`,
-  `Pump failure at {station} on {night|date}, what has to be done with the payments still held from that day:
-1. Filled up, flat price {flat|money} euros each: {filled|and}. Capture the flat price. Held amount smaller: take
-the whole held amount, and report name and missing amount.
-2. No fuel at all: {empty|and}. Let go of the held money.
-Only payments held for exactly this station, placed on that day, with cards in these people's own names, whichever
-of their accounts it is. Family members' cards are not our concern.`,
-  `Hello, could you clear up a bad night for me? I keep the books of {station}. Whoever paid by card on {night|date} still has
-the money blocked. By our till roll nobody came away for anything but the flat {flat|money} euros each. Nothing came out of the pump for {empty|and}, so free what is blocked for us on their own cards from
-that day. {filled|and} got their fuel: charge the flat price from the hold of that day on their own card, or, if the hold is
-smaller, everything in it, and then let me have the name and the difference that I still have to ask for. Leave other
-days, our other branches and the cards of relatives alone.`,
-];

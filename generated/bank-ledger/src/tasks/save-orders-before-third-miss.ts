@@ -179,28 +179,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: BankLedger.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Before I start the evening run: I don't want any of my customers to lose a standing order because it fails for the
-third time in a row tonight. They are {names|and}. Please look at the current account each of them holds. If an order
-that is due by today has been missed twice, and the account can't pay everything that is due from it by today (with its overdraft, as the
-run counts), transfer exactly what lacks from the customer's own savings account, reference "{reference}". Should
-the savings not have that much, or the current account be frozen, move nothing there and tell me the customer and the
-text of each order missed twice that is due. Orders with fewer misses, or due later, are no reason to
-move money. After all that start the run, just once, please.`,
-  `Evening run, customers {names|and}:
-1. Current account held by the customer, standing orders due today or earlier, at least one of them already missed two times?
-Otherwise nothing to prepare.
-2. Compare all orders due today or earlier on that account with what can be spent there, overdraft included.
-3. Gap: fill it to the cent from the savings account the customer holds, text "{reference}", provided all of the gap
-is there. Not enough in savings: no transfer. Frozen current account: no transfer either.
-4. Both cases of "no transfer" get reported: customer, and the text of every due order that was missed two times.
-5. Only then run the standing orders, one time.`,
-  `Hi, can you take the evening run tonight? First the rescue for {names|and}, whose orders would be ended at their third
-miss. It concerns only those who have an order on their own current account that is due, today counts, and has two misses.
-Where what can be spent, overdraft included, isn't enough for all that is due on the account up to today, take the
-missing amount, no cent more, out of their own savings ("{reference}" as the reference). If savings can't give the whole
-missing amount, leave it; if the account is frozen, leave it too. From these two I'd like the name and the text
-of every such order, because I'll phone them. When the money is in place, run the orders a single time.`,
-];

@@ -164,27 +164,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: BankLedger.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Internal audit. I'm checking the withdrawal fees of last calendar month, {first|date} to {last|date}, both days included, for
-these customers: {names|and}. Take every savings account that they hold themselves; for those on which they're
-merely proxies the holders are asked another time. A withdrawal is a transfer from such an account to the customer's current account,
-and from the third of the month on each should have cost {fee|money} euros on top of what arrived there. Where the fees an
-account really paid differ from what it should have paid in the month, I need the customer's name, the euros charged and the euros that would
-have been right. Accounts that were charged rightly don't interest me. Please don't correct anything.`,
-  `Fee sample, only to be looked at, nothing is to be changed:
-- customers: {names|and}
-- accounts: savings accounts of which they are holders (not proxies), each for itself
-- period: withdrawals from {first|date} up to and including {last|date}
-- right: two withdrawals free, {fee|money} euros for every further one
-- charged: what left the savings account beyond what came in on the current account by the same booking
-- report where charged and right are not the same, too much or too little: name, total charged, total that is right
-- fees for other things and money paid into savings play no part`,
-  `Could you help me with the audit? It is about {names|and}. I suspect that in the month from {first|date} through {last|date}
-somebody charged withdrawals from savings wrongly. The first two of the month are free per savings account, and each one after that
-costs {fee|money} euros. The statement of a savings account shows amount and fee as one sum, so you have to compare with what the customer's
-current account received for it. Go through the savings accounts these people hold, not those they may only pay from, and name the
-customer wherever the fees of the month come to more or less than they should, with both totals, the charged one and the correct one, as we must repay
-or waive. Leave all money where it is.`,
-];

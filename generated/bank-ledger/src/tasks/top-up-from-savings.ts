@@ -165,28 +165,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: BankLedger.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `These customers keep their money in savings for the interest and want just enough on their current accounts for the
-week: {names|and}. For each please add up the standing orders whose next payment is due by {last|date}, that day included, and what
-card payments hold, and see what the balance lacks for it; the overdraft doesn't count, they don't want to use it.
-Nothing lacking: leave it. Otherwise move exactly what is lacking from the savings account from which less often
-money was taken this calendar month, with the reference "{reference}". Tell me name, amount moved and the fee it
-cost (0 if none). What we may not transfer at this desk stays undone, then tell me only the name and the amount
-lacking, and I'll call them to the counter.`,
-  `Weekly top-up, ordered by {names|and}
-- needed: all standing orders from the current account with the next payment on or before {last|date}, plus the held card payments
-- own money: the balance of the current account, not the overdraft
-- enough: do nothing, report nothing
-- not enough: transfer the exact difference, text "{reference}". It comes from the one of the customer's two
-savings accounts with the smaller number of withdrawals since the first of this month.
-- report: customer, amount, fee charged, a zero too
-- difference too big for us by the rules: leave it to the counter, report customer and difference`,
-  `Could you do the household money for {names|and}, please? None of them likes money lying about without interest. Look
-at what goes off each current account as the next payment of its standing orders up to {last|date} inclusive and what their cards have
-reserved. If the balance without any overdraft covers that, fine, next one. If it doesn't, bring over the gap to the
-cent out of savings ("{reference}" as the text), using the savings account with fewer payments out in the current month
-because of the fees. Then I need who it was, how much, and what fee there was, even if none. A gap
-for which a transfer isn't allowed here: no transfer at all, just who and how big.`,
-];

@@ -134,22 +134,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: BankLedger.definition, solve, tells: false, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm {who}, and my wallet is gone since {lost|date}. All my cards not cancelled before were in it, blocked ones too, except the one for the account
-I share with {mate}, that one I still carry. Please cancel those that are lost. For the account that I own all alone issue me a new one
-with the same daily limit; for accounts with other owners I want none now. Since {lost|date}, that day included, I have paid with cards only at {shop}; whatever else is held on the lost
-cards from that day on isn't mine and has to be released. Older payments are fine, and so is all that other people have paid.`,
-  `{who} called from the train:
-- wallet lost {lost|date}; in it every card in her name for any account, hers or others', active or blocked. Not in it: her card for
-the account of which {mate} is an owner as well
-- payments still held on the lost cards, placed on {lost|date} or later, are not hers unless they're for {shop}: release
-- lost cards: cancel; the one for the account she is the sole owner of is replaced, equal daily limit, the others are not
-- nothing about cards cancelled earlier, payments placed earlier, cards of relatives`,
-  `Hello, {who} here, help please, somebody has my wallet and is shopping with it! It must have happened on {lost|date}. The
-purchases at {shop} on that day were me. Other ones that were put on hold that day or after it, release them on each card that was in the wallet.
-Then cancel those cards, and let me have a new one with the same limit only for the account nobody else is on. It's all my cards, even if
-blocked, apart from those that had been cancelled and the one on the account with {mate}, which is in my pocket.
-What my family pays with their own cards is none of this.`,
-];

@@ -186,26 +186,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CarRentalCounter.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The body shop rang: everything of ours at {place} that is in service there with the reason "{label}" is finished, so
-please put those cars back into use. They only did what was broken, nobody did the regular service. A car that has
-done 15,000 km or more since its last service could not be handed out anyway, so it goes straight to service again,
-reason "{reason}". The rest simply stays available. For each car that goes on to service I have to ring the people who
-have it promised on an open booking: give me customer, plate and the day of the pick-up. Cars in service for another reason are
-not done yet.`,
-  `Workshop coordination, {place}.
-Done today: all cars in service at this station under "{label}". Take each of them out of service; the bodywork was all,
-the service distance goes on counting.
-Exception afterwards: if 15,000 km or more have been driven since its last service, send the car back into service at once and enter
-"{reason}" as the reason.
-Please list for the cars under the exception every open booking that still promises one of them, with customer name, plate and
-date of pick-up. Nothing else at {place} changes, and other stations come next week.`,
-  `Good news, the painters have brought back what they had of ours. That is whatever stands at {place} in service with
-"{label}" as the reason, no other cars. Could you book them as finished? It wasn't a full service for any of them. While you're
-at it, look at the kilometres: with 15,000 or more since the last service the car may not leave the yard, so book it in for
-service again right after ("{reason}"); below that it's ready for our customers. If somebody holds an open booking with a
-promise for a car that has to go on to service, I need the customer's name, the plate and the day it was to be picked
-up.`,
-];

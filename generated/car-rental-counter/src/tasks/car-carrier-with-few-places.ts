@@ -209,27 +209,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CarRentalCounter.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The car carrier has just pulled in at {place}. Every car that is on its way to us is on it, so please book all of them
-in first. It drives on to {next} and has room for {places} cars. I want those places for the customers who would
-otherwise stand there without a car: take open bookings with the pick-up at {next} from {first|date} up to and including
-{last|date} whose promised car is available here at {place} once the carrier is unloaded, and send these cars to
-{next}, the earliest pick-up first, until the carrier is full. Cars that are anything but available, or stand
-elsewhere, take no place. For those that fit the description but find no place any more, give me the customer and
-the plate.`,
-  `Dispatch note, carrier at {place}
-1. Receive everything in transfer that is bound for {place}; it has all arrived.
-2. Reload for {next}, {places} places. Who gets one: cars available at {place} after step 1 that are promised to an
-open booking picked up at {next}, first day {first|date}, last day {last|date}, both included. Go by the time of pick-up,
-earliest first, and transfer them until the places are used up.
-3. Cars in service, rented, on the road or standing at other stations are passed over and I need no word about them.
-4. Report customer name and plate for every car that qualified under 2 but did not get on.`,
-  `Can you do the paperwork for the carrier? It stands in our yard at {place} and brought all cars that were being
-transferred here, so mark them as received. Afterwards it leaves for {next} with at most {places} of our cars on board.
-Only cars that are available at {place} by then and are promised to somebody with an open booking at {next} beginning
-on one of the days from {first|date} through {last|date} may go; whoever comes for the car soonest is served first. Send
-as many as there is room for. If there are more such cars than places, I have to ring the rest: name of the
-customer and plate of the car that stayed behind, please. Other bookings are not my concern.`,
-];

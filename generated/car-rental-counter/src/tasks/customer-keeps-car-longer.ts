@@ -245,25 +245,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CarRentalCounter.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{customer} is on the phone: there's a family party, and the cars {plates|and}, rented from us, should stay until
-{until|date}, each to the time of day at which it is due now. But only where the added days of the car cost {limit}
-euros or less, all daily fees included; if a car comes out dearer, change nothing for it. Should a car be promised to
-open bookings that stand in the way of a longer rental, first find these another one, the earliest pick-up
-first: of the class they are to get, available at their station, promised to no open booking at all, and of those the one with the
-fewest kilometres on the clock. In any case tell me for both cars, by plate, what the added days cost.`,
-  `Two extensions please, customer {customer}, cars {plates|and}, new last day {until|date} (hour as before).
-Ceiling for each car: {limit} euros for the extra days together with the fees that go with them; a car that would be above
-the ceiling is not extended and all about it stays as it is. I need the price of the extra days for either car with its plate,
-extended or not. Open bookings that hold a promise for the car and prevent an extension that fits the ceiling get a
-substitute before: same class as booked for them now, available, at the station of their pick-up, without any open promise,
-lowest kilometre reading. If there are several bookings, the one that begins first chooses first.`,
-  `Could you help {customer} with a family party? The idea is to bring the cars {plates|and} back on {until|date} at the
-hour agreed so far, unless that is too expensive: more than {limit} euros on top for one car, fees counted, and
-that car is simply left as agreed. Let me know what the longer time costs for each of the two (plate and euros). If it's within
-the budget but we promised the car to other open bookings in the meantime, move those promises first to
-a car of the class those customers get that is available where they pick up and that no open booking is promised; take the one driven
-least so far, and serve bookings by their start, soonest first.`,
-];

@@ -202,25 +202,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CarRentalCounter.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `No ferry sails, the crews are on strike. Everyone who picked up their car at {place}, still has it and is due on {first|date}
-or {second|date} can't bring it back, so please extend each of those rentals by {days} days. That includes people who
-should have been back earlier on {first|date}; those overdue from the days before are another story, leave them alone. Where
-the extension isn't possible, don't give fewer days and don't change anything else; I'll call these customers myself. For each I need the
-name and why: "overdue" if the car is due already, otherwise "too long" if the rental would get longer than we allow, otherwise
-"promised" if the car is promised to somebody else.`,
-  `Strike plan for {place}
-Running rentals with the pick-up at {place} and the due day {first|date} or {second|date}, whatever the hour: {days} days more.
-Due on an earlier or a later day: nothing.
-All {days} days or none at all. If it can't be done, leave rental, car and bookings as they are and send me the customer's name with the first of these words that holds:
-- overdue (the time it is due has passed)
-- too long (more days in all than a rental may have)
-- promised (a booking needs the car)`,
-  `Hi, island desk here ({place}). With the ferries cancelled I'd like to give {days} extra days to all customers who rented
-from our station, have the car now and are to return it on one of the two dates {first|date} and {second|date}. Somebody whose hour of return
-on {first|date} has gone by is on that list too; returns that were due on other dates are not. I know that a few extensions won't go through.
-Skip those without trying a shorter one or moving anything, and let me have a list for my phone calls: customer, and as the reason just the first that holds of "overdue"
-(was due before now), "too long" (over the longest rental we do) or "promised" (car needed for a booking).`,
-];

@@ -236,34 +236,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CarRentalCounter.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Morning, here are the slips from the key box at {place}. They read plate: kilometres driven, litres left in the tank,
-body shop's estimate of the damage in euros (0 means no damage):
-
-{slips|lines}
-
-Please take these cars back at {place}. The late shift had booked some of them in before going home, those don't come back
-twice. Bills without damage get closed, accounts fetch them at noon. With damage, put it on the bill (text "{label}"):
-the customer pays the estimate, but never more than the insurance lets us ask. Then send the car to service with the same
-words as the reason, and leave the bill unclosed. I need customer, plate and what the customer pays for each damage.`,
-  `Night box, {place}. One line per car, plate: km of the trip, fuel in the tank in litres, repair estimate in euros
-
-{slips|lines}
-
-- Return each car at {place} with these numbers; where the return was done yesterday evening already, skip that step.
-- Estimate 0: close the bill.
-- Estimate above 0: report the damage as "{label}", charging the estimate or, if it is higher than the excess allowed for the
-customer's insurance, that excess. Car into service, reason "{label}". Bill not closed.
-- Tell me for every damaged car the customer, the plate and the amount charged for the damage.`,
-  `Can you work through what people dropped in the box overnight? All of it belongs back at {place}. The body shop has looked at
-the cars too. Read each line as plate: kilometres, litres still in the tank, estimated damage in euros:
-
-{slips|lines}
-
-If a car on the list was already taken back last night, only do what's left to do. Undamaged (estimate 0) means the bill
-can be closed right away. Otherwise note the damage on the bill as "{label}", for the estimated amount as far as
-the insurance of that rental allows and no further, don't close it, and hand the car over to service, giving "{label}" as the reason.
-For the damaged ones write me name of the customer, plate and the sum they have to pay for the damage.`,
-];

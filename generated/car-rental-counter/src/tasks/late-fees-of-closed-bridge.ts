@@ -212,28 +212,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CarRentalCounter.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `On {day|date} the police had closed the bridge and half of our customers came back late through no fault of theirs. For
-every rental that was picked up at {place}, came back that day (wherever) and isn't closed yet: if it was charged a late
-fee, credit exactly that fee as goodwill with the reason "{reason}" and close the bill. Should the fee be more than
-we may credit at the counter in one go, credit nothing at all, not even a part, leave that bill as it is, and give me
-the customer and the late fee for the station manager. Bills that had a goodwill credit before you started have been
-dealt with, so leave them and don't report them either. The same goes for bills without a late
-fee.`,
-  `Goodwill list for {place}, returns of {day|date} (bridge closed)
-- Which: rentals that started from {place}, car back on that day at any station, returned but still not closed, with a
-fee for lateness on the bill.
-- What: a goodwill credit over the whole late fee, not over fuel or anything else, reason "{reason}"; then close.
-- Late fee above the limit for a single goodwill by us: it is up to the manager. No credit, no slices, bill stays
-open. Report name and late fee.
-- A credit was already given on the bill earlier: skip without a word. No late fee: skip too.`,
-  `Hi, can you put something right for me? Nobody could cross the river on {day|date}, so I don't want anybody who rented at
-{place} and brought the car back on that date (never mind to which station) to pay for being late. Look through the
-ones that are returned and not closed; where there is a late fee, give it back to the cent as goodwill, write
-"{reason}" and close it. You know how much goodwill we may give at once without the station manager: if the fee is
-higher, do nothing on that one and send me the name and the fee, she decides tomorrow. If someone had given goodwill
-on a bill before, leave that bill alone, I needn't hear of it, and likewise everybody who wasn't charged for
-lateness.`,
-];

@@ -187,24 +187,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CarRentalCounter.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm auditing {place} and found out that the fee for young drivers was sometimes forgotten in the old system. It can
-only be put right while a bill is not closed, so I need a list of all rentals picked up at {place} that are not closed,
-running or already returned, on which some of that fee is missing. We owe ourselves 12 euros for each day agreed,
-days of an extension included, if the driver was under 25 on the day the rental began; that day decides for
-the whole rental, even if there was a birthday since. Give me customer, plate and the amount that is missing compared
-with what has been charged as this fee. Don't change anything, I only report.`,
-  `Audit question, pick-ups at {place}: who was not yet 25 on the first day of the rental and hasn't been charged the daily
-young driver fee of 12 euros for every day agreed? Extended days count like all others, and a 25th birthday later in
-the rental changes nothing. Look at everything except closed bills. For each rental with a gap I want the name of the
-customer, the plate of the car and the gap in euros (what is due for all agreed days less what stands on the bill
-as that fee). No corrections please, the accountant makes them.`,
-  `Hello, please check something for the accounts without touching it.
-Station of the pick-up: {place}. Bills: open, extended and returned ones; closed ones are past helping.
-Rule we apply: age on the day of the start under 25 means 12 euros a day for the whole agreed length, including what was
-added later. On some bills the fee was left out altogether, on others only for a part of the days.
-Wanted: a line with customer, plate and missing euros for each bill that has too little of this fee. Bills with the right fee
-need no line.`,
-];

@@ -223,28 +223,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CarRentalCounter.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The last flight is in and everybody who has an open booking for today at {place} is standing in front of me. Please
-hand out the cars in the order of the booked times, earliest first. Each gets a ready car of the class they booked as
-long as there is one. When none of that class is ready any more, upgrade the booking first (reason "{reason}") and then
-give them a car of that higher class; the station manager checks every upgrade. Never give away a car that's
-promised to another open booking. If there's a choice of cars, take the one with the fewest kilometres. Basic insurance for
-everybody. Whoever is too young for the only upgrade there is must wait: leave the booking as it is and tell me the name.
-Bookings of other days are not here.`,
-  `Late shift at {place}. Queue = all open bookings of today's date here, nobody else.
-1. Serve by time of the booking, the earliest first.
-2. Car: ready at our station, of the booked class, not promised to some other open booking, lowest kilometre
-reading. Insurance basic.
-3. No car of the class ready at that point? Log an upgrade with the reason "{reason}", then hand out a car of the new
-class, chosen the same way.
-4. Upgrade not allowed because of the driver's age? Change nothing for that customer, go on with the next, and give me the
-name at the end.`,
-  `Could you do tonight's pick-ups at {place} for me, while I keep the people calm? All of those booked for today and still open
-are here, those from yesterday or for tomorrow are not. First come by booked time, first served. They are to get what
-they booked; only once no car of that class is ready, upgrade them properly, with "{reason}" as the reason, before you
-hand over the better car. Cars that we have promised on other open bookings don't leave. From the remaining ready ones of
-the class it's always the car with the fewest kilometres, with basic insurance. For a driver who may not have the upgrade due to age we have
-no car tonight: hands off the booking, and name them to me.`,
-];

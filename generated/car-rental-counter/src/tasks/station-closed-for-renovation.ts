@@ -203,25 +203,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CarRentalCounter.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The floor at {place} gets renewed, the station is closed from {first|date} up to and including {last|date}. Nobody can
-pick up a car there on these days, so please move every open booking with the pick-up at {place} on one of them to {neighbour}: cancel it and
-book it again there, for the same customer, the same start and number of days, and the class that was originally booked. If a car was
-promised, promise the same car again. The new booking runs at today's rate, and some customers will pay more per day than
-before. I want to write to those: give me the name and how much more it is for all their days together. If it
-stays the same or gets cheaper I don't need to know.`,
-  `Closure of {place}, first day {first|date}, last day {last|date}, both days closed.
-- Open bookings that start there on those days: cancel, then make them anew at {neighbour}. Customer, start, days and booked class as
-before (the class they booked, even if they were upgraded since).
-- A promised car is promised to the new booking again; no promise before, none after.
-- Bookings that start earlier or later stay where they are.
-- Report customers whose rental becomes dearer by the current rate, with the difference in euros over the whole length.`,
-  `Hi, regional office. Builders are coming to {place}, so there will be no pick-ups from {first|date} through {last|date}, including
-that last day. Would you rebook all those who have an open booking beginning at the station in that time? The neighbours at {neighbour}
-take them, at the same hour, for as many days, in the class they had booked in the first place. Drop the old booking, of course, and whoever had
-a particular car promised keeps the promise of that car. As rates have changed since, a few will be worse off:
-please list these with their name and the euros they pay more in total for the days than at the old rate. Nothing to report on the
-others.`,
-];

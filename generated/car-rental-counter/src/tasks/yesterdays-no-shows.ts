@@ -184,24 +184,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CarRentalCounter.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Morning! I've just opened {place} and the board is full of bookings that nobody ever came for. Everything that
-should have been picked up here before today and is still open, please write off as a no-show. Whoever is booked for
-today, even for shortly after midnight, may still turn up, so leave those. I have walk-in customers waiting, so tell
-me afterwards which of the cars that were promised to the bookings you wrote off I can hand out here right away:
-ready at our station now and not promised to any other open booking, whatever its day. Plate and name of the car's
-class, please.`,
-  `{place}, start of the shift:
-- bookings with the pick-up at our station on an earlier day than today that are still open: no-show
-- bookings of today stay as they are, whatever the hour
-- then a list for walk-ins: of the cars that had been kept for the bookings you just marked, those that are ready at
-this station at the moment and that no open booking, near or far, has been promised. For each the plate and
-the class by name.`,
-  `Could you clear the old bookings of {place} for me? If the pick-up was due with us yesterday or earlier and the
-booking is open to this moment, it becomes a no-show; anything that begins today is too early to give up. We kept
-cars back for some of those people. I'd like to rent these cars to customers without a booking, so send me plate and
-class name of each of them that stands here ready to be handed out now, unless another open booking, on any day,
-holds a promise for it.`,
-];

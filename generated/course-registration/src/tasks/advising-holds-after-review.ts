@@ -121,26 +121,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The advising office is through with its review, so please bring our advising holds into line for {term}. It's only about
-students who are enrolled in a section of {term} now; waiting for one or having dropped it is not enough. Whoever of them
-has an average below {limit} must see us before the term and needs an active advising hold, with the reason "{reason}",
-unless there is one already. Lifted ones are no use. Whoever has {limit} or better is to be freed of every active
-advising hold. Students with an average of 0 are beginners, leave them alone. Holds of other offices stay, enrolments
-too. Send me the name and the average of each student who got a new hold.`,
-  `Could you update the advising holds for {term}? Take all students currently enrolled in that term, in whatever section.
-Average under {limit}: make sure they have an active advising hold; if not, place one, reason word for word: {reason}.
-Average of {limit} or above: lift the advising holds that are still active. A zero average just means somebody is new, so
-no changes there. People only on waiting lists or with a dropped enrolment aren't part of this, nor are library and
-financial holds. Nobody loses a course. Afterwards I need the names of those with a new hold, and their averages.`,
-  `Advising office, result of the review for {term}:
-- concerned: everybody enrolled in at least one section of that term at the moment (not just waiting, not dropped)
-- average lower than {limit} and no active advising hold: new advising hold, reason: {reason}
-- average lower than {limit}, active advising hold there: fine as it is
-- average {limit} and up: lift all active advising holds
-- average 0: beginner, change nothing
-- financial and library holds are not ours, and enrolments stay
-- tell me: name and average for every new hold`,
-];

@@ -128,23 +128,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CourseRegistration.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I advise the {programme} programme, and I've just seen that some of our graduating majors sit in {programme} courses
-in {term} as auditors, although they need the credits. Please turn each of those audits into an enrolment for credit
-in the same section; that the fee changes is agreed with them. But nobody may lose the seat they have: where our rules
-won't let the student back in for credit, leave the audit exactly as it is and give me the student's name and the
-section. Auditors from other programmes, those who don't graduate yet and audits in other departments' courses stay
-as they are.`,
-  `Favour for the {programme} adviser: in {term}, go through the sections of all {programme} courses and find the auditors
-who are both {programme} students and graduating. They want the credit, so swap audit for credit, same section, costs
-are settled. Check before you touch anything though! If the swap can't go through for somebody under the rules, that person
-keeps auditing and I want to hear the name and which section. No swaps for anybody else, please.`,
-  `Switch from audit to credit, {term}:
-- who: graduating students with {programme} as their programme
-- where: sections of courses of the {programme} department that they currently audit
-- how: they end up in the same section for credit; a half refund and a new fee are fine
-- if a rule stands in the way of the credit: the audit must survive untouched, and I need to know student and section
-- not concerned: other majors, students not yet graduating, courses of other departments`,
-];

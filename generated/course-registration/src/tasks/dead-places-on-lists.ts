@@ -150,26 +150,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CourseRegistration.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Before the free seats of the {department} department go out this evening, the waiting lists for its sections in
-{term} must be put straight. Take everybody off a list who is enrolled in another section of the very same course in
-{term} already, for credit or as an auditor, or who has passed that course. Somebody who only dropped it, failed it or
-is down for it in a different term still needs the place. After that give the free seats of each of these sections to
-those left on its list, in the order of the list, as far as the seats go. A hold doesn't cost anybody the place, but
-there's no seat for them. I need the name and the section of each student who got a seat. Other departments clean up
-for themselves.`,
-  `Could you do the {department} waiting lists of {term} for me? First the dead wood: whoever waits for a section of a
-course and has already passed that course, or sits (credit or audit, both count) in a different section of the same
-course in {term}, loses the place. Lecture and lab are two courses. Then fill what seats are free in these sections
-from the lists, always the next in line first, until seats or people run out. People with an active hold just keep
-waiting. Report who got in, and into which section. Leave all other departments alone.`,
-  `Tonight's job, {department} sections in {term} only:
-- waiting places to give up: the student is currently enrolled in another section of the same course that term
-  (auditors included) or has a pass in the course from any time
-- dropped, failed, or enrolled in another term only: place stays
-- then seats: every free seat goes to the list of its section, in list order, as long as there are seats; students
-  with an active hold are skipped and go on waiting, unless theirs was a place to give up anyway
-- report: each student admitted, by name, with the code of the section`,
-];

@@ -181,29 +181,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CourseRegistration.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Hello, this is {student}. My employer pays at most {limit} dollars for all of {term}, and I can't add a dollar of my own,
-so what I was charged for the term, auditing and dropped courses too, less what was refunded, may reach that sum but not
-pass it. Please drop {old} for me, and its lab with it. Then try my wishes, in exactly this order:
-{wishes|lines}
-Enrol me for credit in each one that I may take and that the money still covers at that point. Skip one that doesn't
-work and go on with the next; no waiting lists please. Tell me which courses I got, by code, and the fee of each.`,
-  `There's a note from {student}, who works beside studying: the firm covers {limit} dollars for {term} altogether, and
-not more. That is for every fee of the term minus refunds, including audits and whatever remains from dropped courses.
-First {old} is to be dropped together with the lab that belongs to it. After that go down this list from the top:
-{wishes|lines}
-If the course is open to {student} under the rules and the total stays at or below the sum, enrol for credit; if
-not, leave that one out, put nobody on a waiting list, and look at the next. We must report the code and the fee of
-every new course.`,
-  `Swap for {student}, {term}:
-1. Drop {old} and the lab taken with it.
-2. Budget: all fees of the term less refunds may come to {limit} dollars, exactly that is fine. Audits count, and so does
-the part of a fee that was kept after a drop.
-3. Wishes, first come first:
-{wishes|lines}
-For credit, one after the other, each only if the rules let it through and the budget still allows it. Otherwise pass
-on to the next one. Don't queue for anything.
-4. Answer with code and fee of the courses added.`,
-];

@@ -168,28 +168,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CourseRegistration.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm leaving, so here are the points for my course {title}, midterm first, then final:
-{points|lines}
-The midterm counts {midterm} percent, the final {final} percent. From 90 it's an A, from 80 a B, from 70 a C, from 60 a
-D, else an F; limits included, nothing rounded. Please enter every grade that our rules still allow, in all
-its sections, for auditors too. Whoever is still enrolled there and isn't on my list gets an F. For students still
-enrolled in sections where it's too late or too early for grades, change nothing and tell me name and section code. What is
-dropped, withdrawn or graded already stays.`,
-  `Transcripts are printed tomorrow and the lecturer of {title} has just left this list of points (midterm and final):
-{points|lines}
-Weights: {midterm} % midterm, {final} % final. A begins at 90, B at 80, C at 70, D at 60, all inclusive; under 60 is F. Take the
-weighted points as they are, without rounding. In every section of the course where grades can be entered now, each
-student still enrolled gets one, auditors too; no points on the list means F. Those enrolled in its other sections, whose term
-isn't over or is over too long: only report student and section. Nothing to do for those who dropped out or have a grade.`,
-  `Grades for {title}, all sections, all terms:
-{points|lines}
-- above: midterm and final; weights {midterm} and {final} percent, no rounding
-- at least 90 A, at least 80 B, at least 70 C, at least 60 D, otherwise F
-- everybody with status enrolled, also as an auditor, whose grade may be entered today gets it; if missing above: F
-- everybody enrolled whose grade may not be entered today, too soon or too late: leave, and give me the name with the
-  section's code
-- the rest (dropped, withdrawn, completed): untouched, even if listed`,
-];

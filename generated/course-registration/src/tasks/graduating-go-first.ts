@@ -130,25 +130,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CourseRegistration.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The dean of studies has decided: as {title} isn't given again soon, every student of the {programme} programme who is
-on a waiting list for it in {term} and has passed courses worth {needed} credits or more, all passed courses taken
-together, counts as graduating from today. Please record that for them first, also for those with a hold. Credits
-they are only enrolled for now, or failed, don't count. Then hand out the free seats of all sections of {title} in
-{term} in the order that the lists have after that, until the seats of a section are gone; who has an active hold is
-passed over and keeps waiting. Tell me who got a seat, with the section. Nobody else's record is to change.`,
-  `About {title} in {term}, last chance for those nearly done. Among the people waiting for any section of it, look for
-{programme} majors with at least {needed} credits passed so far, counting all their passed courses, whatever
-department. Mark them as graduating, hold or no hold. Only once that's done, fill the free seats of each section from its
-list, whoever is next in the new order gets the next seat, skipping people with an active hold. Don't mark anyone who
-isn't waiting for this course. Then send me names and section codes of those who got in.`,
-  `Decision of the dean for {title}, {term}:
-1. Applies to: students on the waiting lists of its sections whose programme is {programme} and whose passed courses add
-up to {needed} credits (exactly that is enough). They become graduating students in our records. Active holds make no
-difference to this. Nobody else becomes one.
-2. Afterwards: free seats of these sections go to their waiting lists, strictly in list order as it is then, as many
-as there are seats. A student with an active hold is skipped and stays on the list.
-3. I want a list of the students admitted: name and section.`,
-];

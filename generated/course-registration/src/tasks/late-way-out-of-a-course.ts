@@ -158,22 +158,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm {student} and I've been ill for weeks, so I have to give up {lecture} in {term}. Please take me out of every lab of it
-that I am in. Then take me out of the lecture as well, but only if {least} credits or more remain after that, audits
-not counted, because my insurance asks for them; otherwise I stay in the lecture. I agree to fall below 12 credits.
-The petition is granted, please record it each time as: {petition}. Tell me how many credits I have left.`,
-  `{student} is at my desk, unwell, and can't manage {lecture} this term ({term}). All its labs that the student is enrolled in go
-first. The lecture goes too, provided at least {least} credits are left when it's gone (without audits), for the health
-insurance; with fewer, the lecture is kept. Falling under 12 credits is accepted. The dean has granted the petition, the wording
-to keep with each withdrawal is: {petition}. In the end, please state the student's name and the credits that are left.`,
-  `Withdrawal for illness, {student}, {term}
-- give up: all labs taken with {lecture}
-- also the lecture {lecture} itself, if {least} or more credits for the term (no audits) remain afterwards; if not,
-  only the labs
-- consent to fewer than 12 credits: yes
-- petition to be filed word for word with every withdrawal: {petition}
-- report: name and remaining credits`,
-];

@@ -146,26 +146,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CourseRegistration.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `A pipe burst above {room}, so it's closed for the rest of {term}. Please move every section of {term} that meets there
-to another room of the same building, that is one whose name begins with {building}. Take the one with the fewest seats
-that has enough for the cap and is free, meaning no section of {term} meets in it at an overlapping time; one that ends
-or begins just then does no harm. If no free room is big enough, take the free one with the most seats, provided all
-who are enrolled fit, and lower the cap to its seats first. If not even they fit, leave that section alone and tell me its
-code and how many are enrolled. The large halls have to stay open for exams as far as possible.`,
-  `Late shift here, {room} is under water and shut until {term} ends. For each {term} section in it we need a new place within
-{building} (all room names starting with that). Rule from facilities: smallest room by seats that isn't used by any
-{term} section at overlapping hours (back to back is OK) and can hold the cap. Nothing free that large? Then the
-largest of the free rooms, with the cap brought down to exactly its seats, but only if the students enrolled now can all
-sit there. Otherwise don't change anything for that section, just give me its code and the number enrolled. Sections of other
-terms stay put.`,
-  `Closing {room} because of water, {term}:
-- every section that meets there in {term} goes to another room with a name beginning with {building}
-- free room = no section of {term} in it at a time that overlaps; touching times are no overlap
-- among the free ones with seats for the whole cap: fewest seats
-- none such: the free one with most seats, cap lowered to those seats, if that is enough for those enrolled
-- not enough for them either: no change, report code of the section and number of students enrolled
-- other rooms' sections and other terms are not touched`,
-];

@@ -108,24 +108,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CourseRegistration.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `For the foundation behind our scholarships I need a list for {term}: all students of the {first} and {second} programmes
-who are enrolled for credit in something that term, but for fewer than 12 credits altogether. Twelve is enough; audits,
-courses they dropped or withdrew from, waiting lists and other terms don't help them. For each give the name, the
-number of credits missing to 12, and what the term has cost so far: all fees for sections of {term}, including
-audited, dropped and withdrawn ones, minus what was refunded. Please don't change anything in the records, it's only for
-the letter.`,
-  `Scholarship office here. Who in the {first} programme or the {second} programme would fail the foundation's demand of 12
-credits in {term}? Count only what they're enrolled in for credit right now, 12 or more is fine, and forget about
-students with no current enrolment for credit in that term. I need names, how many credits each is short of 12, and the
-amount they have had to pay for {term}, that is each fee of the term less refunds. Audits cost the same and belong to the amount,
-so do fees of dropped and withdrawn courses as far as we kept them. Just a report, nothing is to be altered.`,
-  `Report wanted (no changes), {term}:
-- students: programme {first} or {second}, at least one current enrolment for credit in a section of the term
-- of those, everybody below 12 credits; audits, dropped, withdrawn and merely hoped-for places count zero
-- per student: name; credits lacking to reach 12; dollars for the term, meaning the sum of all its fees, whether
-  credit, audit, dropped or withdrawn, after taking off the refunds
-The foundation decides on Friday what becomes of their scholarships.`,
-];

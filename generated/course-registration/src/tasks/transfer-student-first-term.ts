@@ -154,29 +154,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CourseRegistration.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `A transfer student has arrived: {student}, student number {number}, programme {department}, average {average}, not in our
-records yet. The visa demands a full set, so in {term} please get {student} into every course of the {department} department that
-has no prerequisites and is given then: first the lectures in the order of their codes, then the labs, also by code. Each
-time use the first section by code that has a free seat, nobody waiting, and no clash with the sections enrolled in so
-far, and enrol for credit. If there's none, go for the waiting list of the first section by code without such a clash.
-Labs only where the lecture has been enrolled in; leave other labs out entirely. Then give me the codes of the sections where
-{student} is just waiting.`,
-  `International office here, new face: {student} (number {number}, {department} major, average so far {average}). Please register
-and then put together the {term} timetable, all for credit, from the {department} courses without prerequisites. Lectures
-come first, lowest code to highest, labs after them in the same manner, and a lab is left out unless {student} got into its lecture.
-For a course, go through its {term} sections by code; the first one that doesn't collide with what's already booked, has a seat and
-no queue is it. When no section is like that, {student} queues for the first one, by code, that doesn't collide. The
-embassy wants to know the sections with only a place in the queue, so tell me their codes.`,
-  `To register: {student}, no. {number}, {department}, average {average}
-Timetable for {term}:
-- all courses of the {department} department without a prerequisite that have sections in the term
-- order: lectures by code, then labs by code
-- a lab is skipped, queue included, if {student} isn't enrolled in its lecture
-- sections that clash with one {student} is enrolled in by then are out
-- of the others: enrol for credit in the first by code with a free seat and an empty waiting list
-- no such section: waiting list of the first by code of those others
-- report: code of each section waited for`,
-];

@@ -126,25 +126,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: CourseRegistration.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The bursar has waited long enough: students with a financial hold that was placed before the first day of {term} and is
-still active lose their places in the {department} department's courses, since those seats are subsidised. Withdraw all that
-they are enrolled in there in {term}, labs and audits included. A hold of the first day itself or later isn't meant,
-nor is one of another kind. But nobody has agreed to lose full-time standing: if a student has 12 credits or more and would
-have fewer than 12 after all of these withdrawals, leave everything of that student and tell me the name and the
-present credits. Courses of other departments stay.`,
-  `Could you do the withdrawals for the bursar? It concerns {term} and only sections of {department} courses. Anyone who
-has had an active financial hold since before that term's first day (not on that day) is withdrawn from every one of
-them, whether taken for credit or audited. Exception: whoever counts as full-time now, with at least 12 credits, and would
-drop below 12 through it. We haven't asked them, so such a student keeps all of it, also the parts that would be
-harmless; report those students with their current number of credits. Someone under 12 already gets no exception.`,
-  `Unpaid tuition, {term}, courses of the {department} department:
-- who: active financial hold, placed earlier than the first day of the term
-- what: withdraw each current enrolment in this department's sections of the term (lecture, lab, audit alike)
-- not: anyone who has 12 or more credits in the term now and wouldn't have 12 any more once all that is withdrawn; no
-  consent was asked for, so nothing at all is withdrawn there
-- tell me: name and current credits of each student spared that way
-- other departments, other terms, lifted holds, library or advising holds: no action`,
-];

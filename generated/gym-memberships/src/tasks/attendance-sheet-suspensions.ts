@@ -176,25 +176,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: GymMemberships.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Here is the sheet of {coach}'s sessions yesterday, sorry that it comes late. These people came, each to whatever they were
-booked for: {came|and}. All others who were booked there did not. Please enter that. Then look at those
-who failed to come to these sessions: anybody of them who now has three or more no-shows this month is to be suspended, unless a
-suspension still runs. When all suspensions are in, each place in a coming session that one of them lost by it goes to the person
-who has waited longest for that session; where nobody waits, it stays free. Tell me whom you suspended and how
-many no-shows they have this month.`,
-  `Hello, {coach} here with my sign-in list from yesterday, both sessions on one sheet. Signed: {came|and}. Whoever had a place
-with me yesterday and is not on it was a no-show. Could you record all of it, come and not come? After that please
-suspend those of my no-shows of yesterday who thereby stand at three or more for the running month; leave those whose earlier suspension
-is not over. Do all the suspending first. Then pass on the booked places that the suspensions cancelled, always to whoever is
-longest in that session's queue, if it has one. I'd like the names of the suspended with their number of no-shows this month.`,
-  `To enter from yesterday, coach {coach}:
-- Present: {came|and}. Everybody else with a booked place in this coach's sessions yesterday: absent.
-- People absent there with at least three no-shows in the current month, yesterday's counted: suspend. Not if they are under
-  suspension at the moment. People who were present are not suspended.
-- After the last suspension: every booked place that fell free through one goes to the longest waiting member of the
-  same session. No queue, no action.
-- Report: name of each person suspended now, and no-shows this month.`,
-];

@@ -118,22 +118,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: GymMemberships.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm doing the pay of our freelance coaches: {names|and}. For every session they stood in front of from {since|date} (that day included)
-until now they get {fee|money}, and on top {bonus|money} for each person who really came beyond the first {above}. It doesn't
-matter whose class it is. Called-off sessions and those still ahead bring nothing. A session where a booked place hasn't been recorded yet as came or
-didn't come is not payable at all for the moment. Please give me the sum for each of the four, 0 if there is nothing, and apart from that
-those of their sessions that are not payable yet, by class and day. Don't enter anything.`,
-  `Pay statement, please, for {names|and}. Period: {since|date} inclusive up to this moment, only sessions that have begun and were not
-called off. A session counts for the coach who gave it, stand-ins too. Rate: {fee|money} a session; bonus: {bonus|money} per attended place
-above {above}. Sessions of these coaches with attendance still open for somebody with a place (people left in a queue don't matter) must wait: leave them out of the sum and
-list class and day of each. I need one total per coach, also when it is zero. Nothing is to be changed in the system.`,
-  `For the accounts, coaches {names|and}:
-- Sessions they themselves gave, begun, not called off, on {since|date} or later.
-- {fee|money} each, plus {bonus|money} for every attendee after number {above}. No-shows and cancellations earn nothing extra.
-- If any booked place of such a session is unrecorded: no pay for that session yet; name its class and day.
-- Queue entries left over don't hold a session back.
-- Result: total per coach (zero included) and the list of sessions held back. Look only, don't touch.`,
-];

@@ -123,19 +123,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: GymMemberships.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `We had no heating in the {room} from {first|date} up to and including {last|date}, and I promised everybody who attended a session there on those days {amount|money}
-for each session off what they owe us. Please waive that today, in one go for each person, and never more than they owe; people who owe nothing
-get nothing, those who have left us but still owe do. Whatever is too much for you to waive without my signature you leave
-undone, also in part, and you give me the name and the amount that would be waived. The room is exactly that one, the others were warm.`,
-  `Cold days compensation: {room} only, sessions on {first|date}, {last|date} and the day between. For each place that
-was recorded as attended: {amount|money}, added up per member. That total comes off the member's debt as one waiver today; if the debt is smaller, just the debt is
-waived; no debt, no action. Former members are treated the same. If what would be waived is beyond what the desk may waive,
-don't waive any of it and don't split it. Tell me the member and what would be waived, so I can do it myself.`,
-  `Hi, the manager's promise about the heating: members who came to sessions in the {room} between {first|date} and {last|date}, both
-days included, get {amount|money} per session they came to. Not for no-shows and cancellations, and not for other rooms with a similar name.
-Add it up for each person, cut it to what the person owes, and waive the result as a single sum (skip zero; people who have left are
-included). Results larger than the desk is allowed go to the manager instead: nothing is waived, and she wants name and result.`,
-];

@@ -138,24 +138,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: GymMemberships.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `We lose members who queue in vain. Please look at all sessions still to begin up to and including {last|date}: wherever {many} or more people wait, that
-class gets an extra session on {extra|date}. The usual coach of the class gives it; if the coach's day is full then, {reserve} does. If the class
-already has a session in the books for that day, even a called-off one, there is no extra one and nobody is moved; just tell me the class. Then
-book those in that long queue into the extra session, the longest waiting first, and take each who got a place there off the old queue. Who
-can't be booked, for lack of room or because of their card, stays in the old queue; give me the name and the class.`,
-  `Hi, extra sessions please, day: {extra|date}. A class gets one if a session of it that hasn't begun, no later than {last|date} (included), has at least
-{many} members on its waiting list. Coach: whoever usually gives the class (not who happens to give that session), or {reserve} where the usual one
-already teaches the most allowed that day. Has the class something on that day already, called off or not? Then leave it and report the
-class name. For new ones: move the people of that long waiting list, no others, in the order in which they began to wait, as many as get in. Moved means booked in the new session and cancelled
-in the old queue. Anybody refused keeps the old spot; report member and class.`,
-  `Plan against long queues:
-- Check: sessions ahead, today to {last|date} inclusive. Long means {many} waiting or more.
-- Long: schedule the class on {extra|date}, with its usual coach; coach at the daily limit: with {reserve}.
-- Class has an entry on that day (a called-off one counts): do nothing for it except telling me the class.
-- Fill the new session from that queue, earliest waiting first. After a person is booked, cancel their waiting. Those the
-  booking is refused for remain waiting where they are.
-- Report every person who remains waiting this way, with the class.`,
-];

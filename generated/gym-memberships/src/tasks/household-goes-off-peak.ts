@@ -176,26 +176,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: GymMemberships.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `My hours were cut, so could you please put all of us with the surname {family} (just that, not a double name; the ones who are still
-members) on the off-peak plan? Whatever we have booked or wait for in coming classes that off-peak doesn't cover, cancel it
-and get us into {lunch} on the same day instead, with a place, or in the queue if there is no place to be had. If old evening places are still open in your books:
-{came} came to all of theirs, the rest of us missed ours. If there's something in the way of the change for one of us that nobody can
-clear any more, leave that one's plan, bookings and attendance entirely as they are and tell me the name.`,
-  `Mr {family} is at the desk. He wants off-peak for every current member surnamed {family} who hasn't got it yet; people with a
-double-barrelled name don't belong to them. Bookings and waits of theirs ahead in classes too late for off-peak are to be cancelled, and
-for each that member goes into that day's {lunch}: booked if possible, else waiting. Unrecorded attendance at past classes
-too late for off-peak must be entered: {came} was there every time, nobody else of them was. Should there be one for whom the
-change is impossible whatever we do today, then nothing at all is changed for that person; he'd like to hear the name.`,
-  `Change to off-peak, household {family}:
-- Who: members with exactly this surname, not left, not off-peak so far.
-- Past classes beyond the off-peak time with a place not yet recorded: {came} attended, all others did not.
-- Coming ones beyond the off-peak time, places and waits: cancel, and put the member into {lunch} on the same day, on
-  its waiting list when no place can be booked.
-- Then change the plan.
-- Classes within the off-peak time stay as they are, past or coming.
-- If an entry that can neither be recorded nor cancelled rules the change out for somebody: do nothing of the above for that
-  person, and report the name.`,
-];

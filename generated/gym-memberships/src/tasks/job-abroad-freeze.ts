@@ -113,24 +113,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: GymMemberships.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Hello, this is about our family's memberships: {names|and}. We all go abroad for my job from {first|date} up to and including
-{last|date}, and we won't pay for months in which we can't come. Please freeze each of us for exactly that time. A planned
-freeze that falls even partly into it is given up for this; freezes in other months are for other plans and stay. If for
-somebody the whole time isn't possible under your limit for a year, give notice for that one instead and change nothing
-about their freezes. There is a doctor's note for {note} and nobody else. Tell me what each frozen one owes in the end, and
-for whoever leaves, from which day the membership can be ended.`,
-  `A family at the desk: {names|and} will be working in another country, away from {first|date}, back after {last|date} (that day
-included). They want to be frozen for all of it, no more and no less. Where a planned freeze overlaps with it, call
-that one off first; other freezes must not be touched. Anyone for whom the full stretch would break the yearly limit wants to
-leave: then give notice, and leave all freezes as they stand. Only {note} has a doctor's note. Let them know, per person,
-the amount owed after it, or else the day on which the membership may end.`,
-  `Freeze request for {names|and}, working abroad.
-- Time: {first|date} to {last|date}, both included.
-- Doctor's note: {note}; the rest have none.
-- Planned freezes that overlap the time are dropped in favour of the new one. Planned freezes elsewhere stay and count.
-- Whole time not allowed for a person, even so: no freeze, nothing dropped, notice instead.
-- Report for each frozen person what is owed afterwards; for each person under notice the earliest day of the end.`,
-];

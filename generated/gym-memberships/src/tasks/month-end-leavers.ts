@@ -121,23 +121,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: GymMemberships.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm closing the books for {day|date}. Please end every membership whose notice has run out, meaning the day given in it is today or
-earlier and the person is still a member with us. A locked card or a debt doesn't keep anybody in. When they are all
-out, each place that a leaver had booked in a session that hasn't begun yet goes to whoever has waited longest for that
-session. If that one's card is locked, or nobody waits, the place just stays free. For the closing letters give me each leaver's name, the amount
-still owed (0 if none) and the number of training sessions left in packs that can still be used today, again 0 if there are none.`,
-  `Hello! Leaver day, {day|date}. For all who gave notice and whose last day has come or gone by now (today counts) but who were never taken out:
-end the membership, no matter what they owe and whether they are locked. Finish that for everyone first. Then see which booked
-places in sessions still to begin came free through it and give each to the first in the session's queue. First in the queue
-is locked? Then nobody gets it. Afterwards I need, for every member you took out: name, balance still due, and how many
-training sessions they have in packs not yet expired today, all packs together. Write zero where it is zero.`,
-  `Month-end list, {day|date}:
-- End memberships with a day of leaving up to and including today that are not ended yet, locked ones too.
-- Only after the last of them: hand on the places they had booked in sessions that have not started. One place, one
-  person, the longest waiting of that session. No queue, or a locked card at its head: leave the place empty.
-- Report for each membership ended now: the name, what remains owed, the training sessions remaining in packs whose last valid day is today
-  or later (one number, may be 0).`,
-];

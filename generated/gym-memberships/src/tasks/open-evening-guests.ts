@@ -129,26 +129,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: GymMemberships.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm on the door tonight and wrote down who came with whom, the guest first, then the member:
-{sheet|lines}
-Please enter every guest's visit today under the member named. Where I put only an initial and the surname, it's somebody that very member
-has registered with us already; enter them under the full name as it stands there. Everybody written in full is that exact name, known or
-new. Anyone who can't be admitted, for whatever reason, stays out; don't enter them under another member either. For those I
-need the guest's full name and the member they came with, I'll sell them a day ticket.`,
-  `Door list of the open evening (guest with member):
-{sheet|lines}
-- Admit each guest as the guest of the member in the same line.
-- An initial in place of a first name: this guest is registered under that member; look up the full name and use it. All others: the name is
-  complete and spelt as I want it, and may be new.
-- Not admissible because of the guest or because of the member: no entry and no other way round it. Report full name of the guest and
-  the name of the member in that line.`,
-  `Hi desk, could you put in tonight's guests? This is the sheet:
-{sheet|lines}
-Names in full are right as they are, whether we know these people yet or not. If there is just the first letter, the
-member next to it has brought or announced that person before, so you'll find the whole name with that member's guests; take the one
-that fits letter and surname. Some will be refused, either they or their hosts. Leave these out, don't try them with anybody else, and
-send me their whole names and whom they came with, so that they can buy a ticket.`,
-];

@@ -157,28 +157,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: GymMemberships.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The bank has sent back this month's debits of {names|and}. Please put them on the accounts as missed payments: {off_peak|money}
-for off-peak, {full|money} for full and {family|money} for family. For anybody who has left the club already record nothing, just give me the
-name and what they still owe. When all are in, take those on the list whose card is then locked, whether by this or before, out of every
-coming session in which they hold a place, as long as that costs no late fee. Where it would cost one, leave the
-place and tell me who and which class. What they only wait for stays at this point. Last of all fill the places this frees: to the
-person longest in that session's queue, but if that person's card is locked (on the list or not), cancel the waiting and look at the next.`,
-  `Hi, returned direct debits came in for: {names|and}. To do, in this order please:
-1. Record the missed monthly fee for each. Prices: off-peak {off_peak|money}, full {full|money}, family {family|money}. Ex-members are
-skipped; tell me their names and the balance they owe.
-2. For all on the list with a locked card after that (also if locked earlier): cancel the places booked in sessions that haven't begun, except where the
-fee for late cancelling would fall due. Those remain, let me know member and class. Don't cancel their own waiting here.
-3. Then go through the queues of the sessions where a place was given up, one person for each place: longest wait
-first. Locked people at the front, on the list or not, come off the queue, the first unlocked one gets in.`,
-  `Bounced debits: {names|and}.
-- Missed payment on each account, amount by plan: {off_peak|money} off-peak, {full|money} full, {family|money} family.
-- Already left: no entry; report name and amount still owed.
-- All entered? Whoever of these names now has a locked card, new or old, loses all places held in sessions still to begin,
-  if it is free of charge. A place for which the late fee would be charged is kept; report who and what class. Waiting list entries
-  of theirs are not cancelled in this step.
-- All cancelled? Each place so freed goes to the head of that session's waiting list. Head locked, listed above or not: cancel that
-  entry and go on to the next, until somebody gets it or nobody is left.`,
-];

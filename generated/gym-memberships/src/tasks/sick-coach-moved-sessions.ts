@@ -134,28 +134,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: GymMemberships.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{ill} has phoned in ill for {first|date} and {second|date}. Please call off whatever she would have given on these two
-days, in her own classes or standing in for a colleague; what a colleague gives for her is not affected. Then have each
-class held again one day after the session that falls out, given by {standin}, and book the people who had a place into
-it, so that they do not lose their week. Those who only waited are not carried over. Take the sessions of a day by their
-starting time, the earliest first. If the new session is refused, because the class has one on that day in the books
-already or {standin} has a full day, the old one is called off all the same and I need the class and the day of the old
-session. If somebody cannot be booked into a new session, leave it and tell me who and for which class.`,
-  `Hi, bad luck: {ill} is out on {first|date} and {second|date}. Can you sort her sessions? All that are still on and hers to
-give on those two days (so by who stands in front of the group, not whose class it is) get called off. Each class runs again
-exactly one day later with {standin}. Work through each day from the earliest start to the latest, because
-{standin} may run out of room. New session not possible for whatever reason? Try no other day or coach, just report class and
-original day; it stays called off. Where it works, everyone with a booked place goes into the new one; queues and cancelled
-people do not. Anyone the system won't let into a new session: report name and class.`,
-  `Coach ill: {ill}. Days: {first|date} and {second|date}. Stand-in: {standin}.
-- Sessions meant: those the ill coach herself was to give on the two days and that are not called off yet.
-- Call off every one of them.
-- Repeat each on the following day, same class, coach {standin}. Earlier sessions of a day come before later ones.
-- Day already used by that class (even by a session called off), or stand-in fully used: no repeat. Report class name and
-  the day of the old session.
-- Repeat works: book those who held a place in the old session. Not those waiting.
-- Person refused when booking the repeat: leave out, report the person's name and the class.`,
-];

@@ -124,24 +124,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: GymMemberships.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Our walking group would like to come to {course} until {last|date}, that day included: {names|and}. Please book each of us the whole term, all
-sessions still to come. There won't be room for all, and I'm told the club serves first who owes least, and with equal debts the one
-first in the alphabet by full name, so go in that order of what each owes at the moment. Whoever finds the term full gets a place just in the next session
-of the class that takes place, and if that is full too, a spot in its queue. Anyone who can't have the term for another
-reason gets nothing at all; please tell me who that is.`,
-  `Request from the seniors' group for {course}: {names|and}. They want the term, meaning all remaining sessions up to and including {last|date}.
-Serve them by their present debt, smallest first, and in alphabetical order of the full name where it is equal; a term takes a place in each session and they run out.
-When it is refused because a session is full: book only the very next session that isn't called off, or if there is no place in it put the person
-on its waiting list. When it is refused for any other reason: book nothing, no single session and no queue, and report the
-name to me, I'll explain it to them.`,
-  `Class {course}, term bookings to {last|date} (inclusive).
-For: {names|and}.
-- Order: amount owed now, ascending; same amount: by full name, A first. It matters, since places are short.
-- Each: the term.
-- Term full: the next session still to take place only.
-- That one full: its queue.
-- Term refused, but not for lack of room (the person is the problem): nothing for that person; report the name.`,
-];

@@ -111,21 +111,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: GymMemberships.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{coach} here, done at last. Today I trained {clients|and}, once each, only {twice} had two sessions. Please take every session from
-a pack with me that can still be used today; if someone has several, from the one whose last day comes first. Whoever has no such pack gets a
-new pack of five with me, and the session comes off that, otherwise nobody pays me for it. If a new pack would be needed but
-can't be sold because the card is locked or the person has left us, just tell me the name and what they owe the club, and I'll speak to them.`,
-  `Personal training today, coach {coach}: {clients|and}. One session each; {twice} trained a second time. For each session:
-use a pack bought for this coach, with something left on it, not past its last day (today is fine), and among several the one
-with the earliest last day. No usable one: sell five sessions with {coach} and take from these. Not allowed to buy, being locked or
-gone: sell and take nothing, and let me have name and balance owed. A locked card alone doesn't matter if there is a good pack.`,
-  `Sheet of trainer {coach}, for entry today.
-Clients: {clients|and}. Each one session, {twice} two.
-- Sessions come off packs with this trainer only. Still valid today is enough. Several usable: the one expiring soonest, until
-  it is used up.
-- None usable: new pack of five with the trainer, then take the session.
-- New pack refused (locked or left): leave it, report the client and the amount that client owes.`,
-];

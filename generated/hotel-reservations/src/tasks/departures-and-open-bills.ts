@@ -85,19 +85,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: HotelReservations.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Could you get today's departures out of the house please, including anyone who should have left before today and is
-still here? If nothing is open on the bill, just check them out. If there is something open, but not more than
-{limit} euros, put it on their card and check them out as well. With anybody who owes more than that leave everything
-as it is, I'll talk to them myself. For those give me the name they booked under and how much is open.`,
-  `Morning! I'm running late, could you do the check-outs for me? Everyone due to go today (and overstayers, if there are
-any). Bills that are settled: off they go. Up to and including {limit} euros open: charge the card for it, then off
-they go. More than that: don't charge, don't check out, just tell me who booked and the amount. Guests who stay on
-are none of our business today.`,
-  `Check-outs this morning, overdue ones included:
-- bill settled: check out
-- open amount of {limit} euros or less: take it by card, then check out
-- larger open amount: leave in house, report the guest who booked and the amount`,
-];

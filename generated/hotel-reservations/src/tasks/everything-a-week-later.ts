@@ -140,31 +140,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: HotelReservations.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Dear front desk, I need an operation, so please put off every stay that I have booked with you myself and that begins
-tomorrow or later: each should begin and end exactly seven days later, in the same kind of room, and I accept whatever
-the new nights cost. A stay of mine that is only in the way until it has been moved or cancelled itself is no
-obstacle. If one cannot be moved even then, cancel it, but only if I lose nothing by it: no fee, and nothing that I
-was charged or have paid for it is kept. Otherwise leave that stay as it is. Stays that somebody else has booked,
-where I only come along, are not meant, nor what is cancelled already. My employer has to plan, so for each of the
-stays that I want put off please tell me the first day it had until now, and whether it was moved, cancelled or left as
-it was. Kind regards, {regular}`,
-  `{regular} just rang, she has to go into hospital. Could you shift all her upcoming stays by a week, both the first
-day and the day of departure? Upcoming means from tomorrow's arrivals on. Only the ones she booked herself, please, not
-those where she is in somebody else's party, and forget about cancelled ones. The kind of room stays; a different
-price is fine with her. Whatever still can't be shifted once her other stays have made way, by being moved or by being
-cancelled: cancel it if she gets out without losing a cent, so no fee and all money charged or paid for that stay
-comes back. If cancelling would lose her money, don't touch that stay. She needs a list for her employer with every
-one of those upcoming stays, no others: old first day, and moved, cancelled or left as it was.`,
-  `To do for our regular {regular} (operation, everything gets later):
-- which stays: those with a first day after today that she made the booking for; where another guest made it and she
-  is just a companion, hands off, the same for cancelled ones
-- what: begin 7 days later, end 7 days later, room type unchanged, new rates agreed
-- impossible to move, even after her other stays have been moved or cancelled out of the way: cancel, provided it is
-  free for her, meaning no fee is charged and no room price already charged or paid is lost
-- impossible to move and not free to cancel: leave alone
-- then report on each of these stays, and only these: the first day before the change, and moved / cancelled / left as
-  it was`,
-];

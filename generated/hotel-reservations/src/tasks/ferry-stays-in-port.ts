@@ -125,33 +125,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: HotelReservations.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The harbour office says that no ferry sails on {days|date|and}. Before I ring the parties who are still booked to
-arrive on one of these two days, I want to know for each booking where they would stand if it were cancelled today.
-Give me the name they booked under, the day of arrival, what the cancellation would cost them in all, and how much
-of the money they have paid would go back to them. In all means everything we would keep on their bill, so also a
-price that is charged already, whether they have paid it or not. Money that we returned to them earlier does not
-count as paid. List everybody, with 0 where it is 0, even if that is both amounts. And please do not cancel or change
-anything yet, that is for them to decide.`,
-  `Hi, ferries are off on {days|date|and}, storm warning. I'm about to phone everyone who's booked to arrive on those
-days, so I need a list from you, one entry per booking: who booked, when they'd arrive, what they'd be charged
-altogether if they cancelled with us today, and how much we'd have to pay back to them. Altogether = the fee for
-cancelling plus anything that's on the bill for the room already and would stay there, paid or unpaid. Paid back =
-only money we still have from them (some had part of a deposit returned before). Bookings where one
-amount comes to nothing, or both do, go on the list as well, just write 0. Only a list, mind: no cancellations, no payments, hands off
-the bookings!`,
-  `For my calls to the guests stuck on the mainland. Arrivals concerned: all bookings not yet cancelled that begin on
-{days|date|and}.
-
-Assume each of them is called off today, and note:
-- name of the guest who booked, and day of arrival
-- total cost to the guest: what would be added for cancelling, together with room charges already made that we
-  would not take off again, no matter whether these have been paid
-- refund: what we would return out of the money received so far; a part that was returned on an earlier occasion is
-  gone and not to be counted
-
-No booking is left out, not even one with two zeros; zero amounts are written as 0. This is for information only, everything stays booked as it
-is until I have talked to them.`,
-];

@@ -130,33 +130,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: HotelReservations.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Could you clear up the parties that never came? Everybody who was due to arrive before today and is still only
-booked gets recorded as a no-show. One exception: whoever has nothing left to pay for the whole stay and still has
-tonight or later nights ahead keeps the booking as it is, because the room is theirs until they leave. Somebody
-whose day of departure is today or earlier has no night left. Today's arrivals may still come, leave them alone. For
-my books give me, for each no-show, the name they booked under, what they owe for that booking once it is recorded
-and what they get back by it, 0 where it is nothing. If more than {limit} euros are then open on that booking, add
-the e-mail address of the guest who booked, so that accounts can write. Other bookings of theirs don't come into it.
-For each late booking you leave standing: the name it is under and its day of departure.`,
-  `Night audit, missing parties:
-- due yesterday or earlier, still booked, never checked in: record as a no-show
-- not if the full price of the stay is paid, nothing open, and the departure is tomorrow or later: that room is
-  theirs until then, so leave the reservation untouched
-- due today: not our concern yet
-
-Report for each no-show: who booked, the amount still open on this one booking after recording it, the amount that
-was given back by it (write 0 if there is none). Debts from other bookings are not added. Open amount above {limit}
-euros: also the e-mail address of the guest who booked; at exactly {limit} or below no address is needed. Report for
-each missing party that keeps its room: who booked, and the day of departure.`,
-  `Hi, I'm doing the books and there are people on the list who simply didn't turn up. Please put down as no-shows all
-those who should have been here before today and are not (never mind today's arrivals, they have until tonight).
-Fair is fair, though: if somebody has paid every cent of the stay and isn't due to leave before tomorrow, hands off,
-they may still come and use the room. If their last night is behind them, they are a no-show as well, paid or not.
-Then send me two lists, please. The no-shows: name of the guest who booked, how much that guest still has to pay us
-for this booking alone now that the no-show is recorded, and how much went back to them for it, zeros included. With
-anybody who has to pay more than {limit} euros for it I need that guest's e-mail address too. The ones who keep
-their room: name of the guest who booked and date of departure.`,
-];

@@ -132,35 +132,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: HotelReservations.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The painters have left! All rooms closed with exactly "{reason}" as the reason are back in service. I have seen them all: those
-up to and including floor {top} are clean, passed my inspection and may be let, those on higher floors have not been
-cleaned yet, so just record them as dirty. Rooms closed for any other reason stay closed.
-Then nobody shall wait for the cleaners: take the parties due to arrive today whose assigned room is dirty and, the
-longest stay first (between equal ones I don't mind), put each into the lowest-numbered of those freshly passed rooms
-that is of the type they booked and not given away yet. Only these rooms, the other ready ones I keep for walk-ins. If
-none of the type is left, the party keeps its room; of these parties only, tell me the name of the guest who booked and
-the room type. Parties overdue from earlier days, parties without a room and those whose room is cleaned, ready or
-still occupied are not meant.`,
-  `Hi, message from the head housekeeper for the room list:
-1. Everything that is out of order with just "{reason}" as its reason is open again. Floor {top} and the floors below
-it: cleaned, inspection passed, ready. The floors above: nobody has cleaned there, dirty. Other closed rooms: no
-change.
-2. After that go through the arrivals due today, not the overdue ones. Somebody has a room assigned and it is dirty
-(not waiting for inspection, nor still occupied)? Give them one of the rooms that passed just now instead, same type as
-booked, the one with the lowest number that is still unpromised. Who stays the most nights chooses first; if two stay
-equally long, either may.
-3. No such room left for them: leave them where they are, and report the name they booked under and their room type.
-Nothing to report about the others. Don't use any other room for this, and don't give rooms to parties that have none
-yet.`,
-  `Could you tidy up the rooms for me? The ones closed for "{reason}", where it says that and nothing else, are
-done. Whatever lies on floor {top} or lower was cleaned, went through the inspection and is ready; whatever lies higher
-was not cleaned at all and is dirty. What is closed for another reason, don't touch. I'd also like today's guests spared
-the waiting. So, for parties whose day of arrival is today and whose own room is dirty: swap it for a room of their
-type that has just passed, lowest door number first, and serve the parties by nights, most nights first, equal ones as
-you like. Once the just passed rooms of a type are used up, the other parties keep what they have; let me know who
-booked and which type of room, for these only. Late arrivals from yesterday or before, parties with no room so far, and
-rooms that are cleaned, ready or occupied are no concern of ours, nor are ready rooms that were never painted.`,
-];

@@ -204,32 +204,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: HotelReservations.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `This is {leader}. The rain has beaten us, the {rally} is broken off and all of us in the rally's block go home today.
-Please check out every party of that block that is in the house, whenever it was meant to leave, overdue ones too.
-Before that, put parking on the bill of each party that has no parking on it at all: one for each night from the arrival
-day it had booked until today, whatever departure was agreed (none for those whose arrival day is today). Cancel the
-block's bookings with arrival today or later, even where that costs something. If a party of it was due before today and
-never turned up, leave that booking alone. Whatever is then open on the bills of the parties you check out or cancel
-now, the club pays in full by transfer. Our treasurer needs to know for each party the club pays for under whose name it
-was booked and the amount paid. Bills with nothing open need no mention.`,
-  `Hello desk, {rally} is over because of the weather. {leader}, who leads it, has asked for the following. It is
-only about the block of the rally, not about other groups or guests. Its parties staying with us now leave
-today, no matter if their last day is over, today or still ahead. A party without any parking charge so far gets one
-parking per night from the arrival day in its booking up to this morning, so nothing if that day is today; one charged
-for parking already, for however many nights, gets no more. Its parties expected today or later: cancel, fees are
-accepted. Those due on an earlier day who never came: leave them untouched. All amounts still open for
-the parties you check out or cancel now go on a bank transfer by the club, then check-out. Let me have a list of what
-the club paid, party by party: name of the guest who booked, and sum. Leave out parties that had nothing to pay.`,
-  `Rain stops the {rally} (leader: {leader}). For the reservations in the rally's block, and no others:
-- In house, due out today, later or earlier: check out today.
-- Parking first: if there is no parking whatsoever on the bill, add one per night, counted from the arrival as booked
-  to today and not to the planned departure. Arrival today: none.
-- Not here yet, arrival today or after: cancel, also if a fee falls due.
-- Not here, though the arrival was before today: do nothing.
-- Money: the complete open amount of each party that you check out or cancel now, parking and fees included, is paid by
-  transfer from the club.
-- Report for the treasurer: who booked and how much was transferred, party by party; skip those where nothing was open.`,
-];

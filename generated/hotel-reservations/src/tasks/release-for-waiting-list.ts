@@ -229,36 +229,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: HotelReservations.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Three big families are on my waiting list, arriving {arrival|date} and leaving {departure|date}, and the house looks
-full. So first release every group block whose release day, the last one for filling it, was before today, whichever
-nights it is for. If it is today, leave the block, the organiser has until tonight. Then book the callers in the
-order they rang, one room each on the flexible rate: {first} for {first_party} persons, {second} for {second_party},
-{third} for {third_party}. All have a guest file. Before you look for a room, check whether the caller still owes us
-for bookings of their own whose nights are over. If so, book nothing, give me the name and the total open, and take
-the next. Otherwise it is the cheapest kind of room that is then still free on all these nights and takes the whole
-party: tell me the name, the kind of room and the price of the stay as booked, their discount taken off. Nothing
-free any more: just the name.`,
-  `To do for sales, in this order please:
-1. Group blocks still open with a release day of yesterday or earlier: release all of them, for whatever nights.
-   The release day itself still counts for filling, so blocks with today's date stay.
-2. Waiting list, nights from {arrival|date} to departure on {departure|date}, first come, first served, flexible plan,
-   one room for each party, lead guest as named: first {first}, party of {first_party}; then {second}, party of
-   {second_party}; then {third}, party of {third_party}.
-   - Anything unpaid from bookings that the caller made for nights now past? No booking, whether or not there is a
-     room. Report caller and open amount, all such bookings together.
-   - Otherwise the cheapest room type that sleeps the party and still has a room for the entire stay. Report
-     caller, room type and agreed price of the stay after discount.
-   - No such room left when it is their turn: report the caller as left without a room.`,
-  `Hey, can you help me with my waiting list? It's {first} ({first_party} people), {second} ({second_party} people) and
-{third} ({third_party} people), who called in that order. They all want to come on {arrival|date} and go on
-{departure|date}, and right now I can't offer them anything. But some groups have missed their deadline: please give
-up all blocks whose release day has gone by, no matter for when they are. Not the ones where it's today, they can
-still fill up for a few hours. After that go down my list. If one of them has debts with us from past stays they
-booked (missed ones too), skip that caller and tell me who and how much is open in all, even if there'd be no room
-anyway. For the others book one room, flexible rate, in the cheapest category that holds everybody and is free for
-the whole stay just then; I need name, category and total price with any discount off. If nothing is left for
-somebody, tell me who.`,
-];

@@ -224,34 +224,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: HotelReservations.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{organiser} rang about the {school} reunion. {people} people are coming now, too many for its blocks.
-Please give up all blocks still open for the reunion (they are all for the same nights) and hold one new block
-instead, named "{title}", for those same nights and at the highest discount that any of them had. Only those booked in
-these open blocks have rooms so far; they keep them and are counted among the {people}, unnamed companions too. The new
-block is for all the others. They want one type of room only, and no more rooms of it than they need. The class pays
-from one purse, so take the type that comes cheapest for the whole lot over all nights, even if it takes more rooms, at
-the flexible rate before any discount. Rooms that come back from the old blocks may be used. Other blocks of this
-organiser stay. Tell me the room type, the number of rooms and their price altogether, before
-discount.`,
-  `Could you rearrange the {school} reunion? {organiser} organises it and now expects {people} people altogether. Those
-who have been booked into the reunion's open blocks so far, complete parties whether named or not, are part of that
-figure and stay where they are. Nobody else in it has a room yet; these others have to fit into one new block, which
-takes the place of those open ones: release them, their free rooms are available again for this. Same nights as before
-(no difference between the old blocks there), the best discount among them, name "{title}". Only one room type, no more
-rooms of it than needed, and enough of them free. If several types would do, the smallest total for all rooms and nights
-decides; reckon with undiscounted flexible prices. Leave blocks for other occasions alone. I'd like to hear which type
-it became, how many rooms, and that total.`,
-  `{school} reunion, organiser {organiser}, to do:
-1. Total number of people is now {people}. Parties with a reservation in one of the reunion's open blocks are included
-   in it with everyone they booked for; these reservations remain. The rest have no room yet.
-2. All open blocks for the reunion go (one and the same nights for each). Blocks for anything else remain.
-3. In their place a single block "{title}" for the same nights, with the highest of the old discounts, for the people
-   who have no reservation in the old ones. What was held before can be held again.
-4. One room type for all of these, and no more rooms of it than give each a bed. Of the types with enough free rooms
-   choose the one that costs least in total, however many rooms that makes: rooms times the flexible price of the stay,
-   not discounted.
-5. Report the type, how many rooms are held and the total from point 4.`,
-];

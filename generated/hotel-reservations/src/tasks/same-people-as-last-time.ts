@@ -153,33 +153,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: HotelReservations.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The late shift has no time for names at check-in, so please name the parties that arrive tomorrow, {tomorrow|date}, now.
-All that still have unnamed places wrote "same people as last time". No two of them have anybody in common, and none
-has named anybody new so far. Last time means: of the stays that the same guest had booked and that are over (checked
-out), the one with the latest arrival; cancelled ones and stays booked by somebody else don't count. Was it for exactly
-as many people as the new one? Then add everybody from it who is not named yet. If somebody can't be added, because
-they are booked elsewhere with us on those nights for example, leave that place open and add the others. Was it for
-another number, or is there no such stay, then add nobody, and don't go further back. Who is named already stays named.
-Finally tell me each party that is still incomplete: the name of the guest who booked and how many places have no name.`,
-  `Hello, reservations here. Arrivals of {tomorrow|date}, that is tomorrow: where the party isn't completely named, they
-all told me it's the same people as last time; nobody belongs to two of these parties, and no new face is named yet. I
-accept that on one condition, namely that the last stay was booked for just the same number of persons. In that case
-put the people of the last stay into the party, as far as they are missing. By last stay I mean, among those this guest
-made the booking for and has checked out from, the one that began last, not one that was called off, and not one where
-they were in somebody else's party. Different size last time, or never stayed like that? Then no names from us, and no
-older stay instead. The system refuses a person? Skip that one, enter the rest. Leave complete parties and names that
-are there alone. Send me the parties with places still unnamed after that: booker's name, number of such places.`,
-  `Please prepare tomorrow's arrivals ({tomorrow|date}), everybody in a party should have a name before the late shift starts:
-- only parties with places not named yet; their wish is "same people as last time"
-- none of these parties wants a person that another one wants, and whoever is named in them was there last time too
-- last time = of the stays that the same guest booked and that ended with a check-out, the one with the newest day of
-  arrival (cancelled stays and other people's bookings are no last time)
-- that stay and tomorrow's are for equally many persons: add its people, except those named already
-- not equally many, or no last time at all: add nobody, also not from an earlier stay
-- somebody cannot be added: that place remains open, the others are added
-- nobody is taken out of a party
-- at the end, list the parties that are incomplete even now: name of the guest who booked, number of unnamed places`,
-];

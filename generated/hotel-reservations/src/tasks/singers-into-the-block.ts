@@ -274,34 +274,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: HotelReservations.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{secretary}, who organises the block of the {choir}, rang: singers (their e-mail addresses are at {domain}) booked
-past the block, which has rooms enough for them. Please move what those singers booked in their own name into the block: cancel it and book it anew
-there, for the same nights, the same party size and the same named people. Only do so if the booking is flexible, of
-the block's type of room, with no night outside the block's, at a lower discount than the block's, can be
-cancelled free of charge today and nothing has been paid towards it. Everything else stays; no list needed.
-But if a singer whose booking would move still owes us for a stay they booked that is over, was cancelled or
-was a no-show, we may not rebook. Leave that booking and tell me the singer and the amount owed for such stays. Bills of current or
-coming stays don't matter. For each moved booking tell me the singer and how many euros cheaper it became.`,
-  `Hi, a favour for the {choir}. Several members reserved outside the group's block; you spot them
-by mail addresses at {domain}. The block runs under {secretary} and has enough rooms left. Where such a member is the one who reserved (not just
-someone coming along), swap the reservation for one inside the block. Dates, number of persons and everybody named stay
-as before. Only where all of these hold: flexible rate, the room type that the block has, all
-nights within those of the block, a smaller discount so far than the group gets, no cost for cancelling it today, not a
-cent paid on it. Otherwise hands off, no mention. Careful before you cancel: people with money open from a
-past, cancelled or missed stay that they had reserved get nothing new here. If that stops a swap, keep the reservation
-and give me name and the sum open from those stays. What is open for a stay in progress or ahead is no obstacle. Also: name and euros saved
-for each swap.`,
-  `Note for the desk, {choir} (block organised by {secretary}, rooms enough left):
-- Who: singers, that is everybody with an e-mail address at {domain}, and of their stays those they booked themselves.
-- What: replace the booking by one in the choir's block; nights, number of persons and named companions unchanged.
-- When: it is on the flexible plan, for the same room type as the block, entirely within the nights of the block, its
-  discount is below the block's, it costs nothing to cancel today, and no payment has been made for it.
-- If any of that fails: the booking is kept, no report.
-- If all of that holds, but the singer has a debt with us from a stay they booked that has ended, was called off or
-  never taken up: the booking is kept, report singer and that debt only. Unpaid amounts of stays under way or still to come are
-  no debt.
-- Done ones: report singer and saving in euros (old price less new price).`,
-];

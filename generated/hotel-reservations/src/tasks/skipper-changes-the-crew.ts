@@ -282,36 +282,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: HotelReservations.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Hello, {skipper} speaking. We have two rooms with you from {start|date}, for the same nights, one in my name, the
-other booked by {second}. The crew has changed and I want the right names on both. {leaving|and} drop out.
-{switcher} still sails but changes to the other one of our two rooms. New in my room: {mine|and}. New in the other:
-{theirs|and}. Please go by the e-mail addresses: whoever has a file under the address is put down with that file,
-however the name is written there; otherwise open a new file with the name as I said it.
-If a newcomer has another booking with you for any of our nights, their own or as a companion, leave that place
-empty and that booking alone; cancelled ones don't count. At the end tell me who it was, by the name I said, and
-who booked the room in which the place is left.`,
-  `Subject: new crew list, arrival {start|date}
-
-Please bring the parties of our two bookings up to date, mine ({skipper}) and that of {second}, both for the same
-nights.
-- No longer coming, whichever room they are in: {leaving|and}
-- Changes from one of the two rooms into the other: {switcher}
-- Joining my room: {mine|and}
-- Joining the other room: {theirs|and}
-
-The address decides: if it is on file, that is the guest, even when the name is spelled differently; if it is not,
-open a file as above, even when you know somebody of a similar name. Do not add anybody new
-who already has another booking with you on one of these nights that is not cancelled, also in somebody else's
-party. Keep that booking as it is and the place with us open, and write me who it is, named as above, and who booked
-the room with the open place.`,
-  `Hi, it's {skipper}. Two rooms from {start|date}, same nights for both, one's mine, one's under {second}. Half my crew is different now,
-could you fix the names? Take off {leaving|and}, they're not sailing. {switcher} is, but swaps over to whichever of our two rooms they're not in yet.
-Then put {mine|and} in with me and {theirs|and} in the other one. Look them up by e-mail, not by name: address
-known, use that guest whatever the file calls them; address unknown, make a new file with the name I gave you. One
-thing: if any of the new people already sleeps at your place on one of our nights under another booking, whoever
-made it, don't add them and don't change it, just leave the gap (a cancelled booking is no obstacle). Let me know who
-it is, by the name I used, and which of us two booked the room with the gap.`,
-];

@@ -110,29 +110,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: LibraryLoans.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{leaver} retires today, and a staff card ends with the job. All she has on loan lies on the desk at {branch}, undamaged.
-Please take it back there and close her membership. What is open on her account she pays now. Her husband {partner} has
-no card yet: sign him up at {branch} as a senior with {email}, and lend him her copies, in the order in which she borrowed
-them, the earliest first, as many as his card allows; copies that are set aside for others on their return are left out.
-Her holds are cancelled; a title she is still waiting for, with nothing on the hold shelf, he waits for instead, pick-up
-at {branch}. Tell me how much she paid and the sticker number of each copy of hers that he did not get, for
-whatever reason.`,
-  `Leaving today: {leaver}. To do before her staff membership is closed, and then close it:
-- return every copy she has out at {branch} (all are here, none damaged)
-- collect her full balance; report the amount
-- cancel every hold of hers
-New member: {partner}, her husband, category senior, home branch {branch}, {email}.
-- her copies are lent to him up to the limit of the senior card, by the day she borrowed them, oldest first, except
-  copies which the return sets aside for a waiting reader
-- he gets a hold, pick-up {branch}, for whatever she was waiting for that wasn't ready yet; not for ready ones
-Report the sticker numbers of those of her copies he doesn't get, for any reason.`,
-  `Personnel here. Today is the last day of our colleague {leaver}, so her membership with the staff card has to be closed.
-She brought all her loans to {branch} in good condition and pays what she owes; tell me what that was. She reads on with
-her husband {partner}: give him a senior card, home branch {branch}, address {email}. Once returned at {branch}, her
-copies go to him, those she has had longest (by day of borrowing) first, until his card is full, but not the ones other
-readers get from the queue. I'd like the sticker numbers of the ones that don't go to him, for whatever reason. Cancel her holds, ready ones
-too. For those that were still waiting place one for him, to be fetched at {branch}.`,
-];

@@ -111,26 +111,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: LibraryLoans.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The corner with the DVDs by {director} at {branch} becomes my office, and the painters come tomorrow at seven. It is
-about our copies that stand on the open shelf or are in repair; what is lent or on the hold shelf stays as it is. If
-another branch has a copy of the film that is neither lost nor withdrawn, take all of these copies of ours out of the
-collection. If not, they all move to {main}. Those in repair that move are in fact mended: book them as repaired first,
-and if one is then set aside for somebody who waits, it just goes to that reader and is none of the driver's business. For the driver I need title and sticker
-number of each copy that moves to {main}.`,
-  `{branch} gives up its {director} shelf tonight. DVDs only, directed by {director}, copies belonging at {branch}, and only
-those available or being repaired. Two cases for each film:
-- some other branch has a copy of it as well (lent, in repair or whatever, just not lost or withdrawn): withdraw every
-  one of our copies, straight from repair too
-- nobody else has it: they go to {main}. Copies in repair have come back fine, so finish their repair and then move them,
-  unless finishing has set them aside for a waiting member (then they are not for the van)
-Report to me, for the van, what moved: the film's title and the number on the sticker.`,
-  `Could you clear the films by {director} at {branch} for me, before the painters arrive tomorrow? Leave alone what readers
-have at home or what waits on the hold shelf. All copies here that are on the shelf or in the repair drawer: out of the
-collection, if a different branch owns the same film in a copy which isn't lost or withdrawn; otherwise off to {main},
-however many there are. Copies in the drawer that we keep are polished by now; enter that before sending them. Should the
-system then reserve one for the next in the queue, leave it at that and off my list. Please list title and sticker number of whatever
-you send to {main}. Books and other directors' films stay.`,
-];

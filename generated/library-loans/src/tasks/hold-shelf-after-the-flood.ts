@@ -133,31 +133,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: LibraryLoans.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{branch} opens again today after the flood, and I need its hold shelf for the new parcels. Please clear it. I had
-cleared it the evening before the water came, so whatever has run out since then ran out while nobody could get in.
-Everybody who loses a hold that way gets a new one on the same title, pickup at {branch} again. Go by when the old
-holds were placed, the oldest first. Only colleagues with a staff card get nothing: they had a key. I don't need their
-names either. If a new hold is refused, whatever the reason, leave it at that and try nothing else; I will ring these
-people and need their name, the title, and how much they owe us in all at the moment, 0 if nothing. Once all the new
-holds are in: of every title with a cleared hold, colleagues' included, the copies in repair at whatever branch are
-mended. Bring them back into circulation.`,
-  `Morning! We're dry again at {branch} :) To do there, in this order:
-1. Clear the hold shelf. It was empty of old stuff when we shut, so all that has lapsed now lapsed during the flood.
-2. Put the people whose holds you just cleared back in the queue for the same title, to be picked up at {branch}.
-Whoever had placed the old hold earliest comes first. Leave out holders of staff cards, and don't list them.
-3. For titles of the holds from step 1 (the staff ones too): every copy in repair, in any branch, is finished, so book
-it back in.
-If step 2 is not allowed for somebody, no tricks, nothing gets paid, renewed or lent. Just give me name, title and the
-total that person owes now (0 if it is nothing), I'll phone.`,
-  `Dear desk, while the flood kept {branch} closed, members could not fetch what was waiting for them. The shelf was
-cleared just before we closed, so every hold which is past its last day by now is such a case. Kindly clear the hold
-shelf of {branch} and then place the cleared holds anew for the same members, same titles, same pickup branch, starting
-with the hold that had originally been placed first and going on by that date. Staff cards are the exception; staff
-could come in, so they receive no new hold and no mention. Where the rules stand against a new hold, please change
-nothing for that member and report to me the name, the title and the whole amount owed today, zero included, so that
-I can call. Finally, when the queue stands, return from repair all copies of every title on which a hold was
-cleared, be it that of a colleague, wherever they are: the binder has finished them.`,
-];

@@ -108,26 +108,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: LibraryLoans.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I have to name a sum to the council tonight. The publisher gives us a discount on the audiobooks by {author} until
-midnight, so: of which of these do more than {most} people wait for each copy we have? Copies that are lost or withdrawn
-don't count, all others do, wherever they are just now, and at least one is left of each; people whose copy already stands on the hold shelf are no longer
-waiting. For each such audiobook tell me its name, how many copies we must buy so that no more than {most} wait per
-copy, and what these cost at the price we have on record for a new copy. And the total cost for {author}. Don't change
-anything.`,
-  `Acquisitions here, preparing tonight's council. It's only about audiobooks written by {author}, not the printed ones.
-We promise readers that at most {most} of them wait per copy, counting every copy except those lost or withdrawn (in
-repair, lent, set aside: they all come round; each title has at least one) and only people still waiting, not those with a copy ready for pick-up.
-Where the promise is broken, I need the title, the number of additional copies that mend it, no more than necessary, and
-the cost at replacement price; finally what all of it costs together. Just figures, please, no bookings.`,
-  `Purchase list wanted, audiobooks by {author} only:
-- copies that count: all but lost and withdrawn ones; at least one is left of each audiobook
-- people that count: those waiting, without the ones whose copy is ready on the hold shelf
-- to be listed if more than {most} people wait for each copy that counts
-- per line: name of the audiobook, fewest new copies after which it is {most} per copy or less, their cost (price of a
-  new copy times number)
-- below it: the sum of the costs, with the name {author} beside it
-The council decides tonight. Leave all records as they are.`,
-];

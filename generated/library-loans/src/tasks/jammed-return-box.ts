@@ -108,26 +108,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: LibraryLoans.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The return box at {branch} was jammed, and when we got it open on {emptied|date} everything in it was booked as late.
-That was our fault. Please write off the late charges raised on that day for the members who signed up at {branch}, as
-far as they are still open; as the reason put "return box jammed". Charges that our rules do not let the desk write off
-stay as they are: for each of those give me the name of the member and the amount still unpaid. Afterwards, lift the
-suspension of every member of {branch} who is suspended for unpaid charges, wherever the rules allow it by then.
-Suspensions for any other reason stay, and so do charges for damage or from other days.`,
-  `I have a pile of angry letters here! On {emptied|date} somebody emptied the jammed return box and the system charged people
-for being late. I am only responsible for members with {branch} as their home branch, so for those: waive every open
-overdue charge that was raised that very day (reason: "return box jammed"). If one is too big for the desk to waive,
-don't touch it, just list member and unpaid amount for me, I decide those myself. When that is done, anybody from
-{branch} whose suspension is for unpaid charges gets the card back if what they then owe permits it. Nothing else
-changes.`,
-  `For the colleagues at the desk, about the jammed return box at {branch}:
-- who: members whose home branch is {branch}
-- what: open charges for late return raised on {emptied|date}, no other day, no damage
-- do: waive them, reason "return box jammed"
-- not within the desk's powers: leave, and report the member's name and the unpaid amount of the charge
-- after that: members of {branch} suspended for unpaid charges are reinstated, unless they still owe too much for it;
-  other suspensions stay`,
-];

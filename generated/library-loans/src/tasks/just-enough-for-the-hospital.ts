@@ -108,24 +108,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: LibraryLoans.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I have the grandson of {reader} at the counter in {branch}. She goes to hospital tomorrow and her card is suspended for
-unpaid charges. He has brought everything of hers that is overdue, in good order, please take it back here. He has
-little money, so he pays the smallest amount, to the cent, after which her card can be given back to her and used again;
-do that. Then lend her what is ready for her on our hold shelf, he takes it along. Everything else she still has at home
-should be extended, where that is possible. He wants to know how much he paid, and the sticker numbers of what could not
-be extended.`,
-  `Note from the counter at {branch}, for {reader}, who will be in hospital from tomorrow. Her grandson is here with
-- all her overdue copies, undamaged, which we take back at {branch}
-- hardly any cash. Reckon what she owes once they are back and take no cent more than is needed to make it possible to
-  lift her suspension (it is for unpaid charges); then lift it
-Lend her the copies set aside for her at {branch}, no other branch. Renew her remaining loans, those she had before
-today; if one cannot be renewed leave it. Tell me the amount taken and the sticker number of each loan left unrenewed.`,
-  `My grandmother, {reader}, is going to hospital tomorrow and without her library she'd be lost. I'm at {branch} with
-the things of hers that are past their date; nothing is broken. The rest lies at her bed and ought to be renewed, as far
-as you may. Her card is blocked because of what she owes. I can't pay all that: take just the minimum, exact to the
-cent, with which you can unblock and use it, and unblock it. I'd like to carry home what you here at {branch} have put
-aside for her. And please tell me what I've paid, plus the number on the sticker of anything you couldn't renew.`,
-];

@@ -99,22 +99,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: LibraryLoans.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Our lift at {branch} is being replaced and runs again on {runs|date}. I don't want a single one of our older members on
-those stairs until then. So please extend every loan that falls due before that day, for all members with a senior card
-whose home branch is {branch}; overdue ones count as well. Not everything can be extended, I know. For what cannot be,
-give me the member's name and the number on the sticker of the copy: the van driver collects those at the door.
-Whatever is due on {runs|date} or later they can bring themselves.`,
-  `Van round for {branch}, the house without a lift. From {runs|date} on people can get upstairs again, so only loans due
-earlier than that day matter, including those already late. Whose? Senior cards with {branch} as home branch, nobody
-else. Renew what the rules let you renew. The remainder goes on the driver's list: name of the member, sticker number
-of the copy. One line each, please, he fetches them this afternoon.`,
-  `Hello, {branch} here. The lift is gone, and the new one will work on {runs|date}. Could you do this for us?
-- look at the loans of our seniors (senior category, signed up at {branch})
-- due before {runs|date}, or overdue already: renew
-- where a renewal is not possible, leave the loan as it is and tell me who has it and the number on the copy's sticker;
-  our driver picks it up
-- due on that date or afterwards: do nothing`,
-];

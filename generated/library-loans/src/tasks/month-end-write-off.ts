@@ -114,33 +114,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: LibraryLoans.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `It's the end of the month, so the write-off is due for {branch}. Every copy that one of our members (home branch
-{branch}, whichever branch the copy comes from) has kept for more than {days} days past the due date has to be
-booked as lost today; the insurer counts from then. Exactly {days} days is not enough yet. When all of that is booked,
-look at the accounts of the members who lost a copy in this. Whoever then owes {debt} euros or more in all, older
-charges included, and is active gets suspended; please put "{reason}" as the reason. Not the children, though: a
-child who owes that much isn't suspended, I'll write to the parents. Members who are suspended already stay just as they are.
-I need the name and the total owed of everybody you suspend, and likewise of every such child, even one who was
-suspended before.`,
-  `Month-end list, {branch}:
-- Overdue loans of members registered with us: more than {days} days late means lost, please record it. A copy that is
-{days} days late or less is left for next month, even if the same member has another one that is written off. Where the
-copy belongs doesn't matter.
-- After the last one is recorded, check the balance of each member for whom you recorded a loss, and of nobody else.
-- Balance of {debt} euros or higher, active: suspend, reason "{reason}". Report name and balance.
-- Same balance, but a child's card: no suspension. Report name and balance all the same, also if the card was suspended
-before.
-- Suspended before today and no child: nothing to change and nothing to report.
-- Smaller balance: that's all, no report.`,
-  `Could you do the insurance run for me? I manage {branch} and only people whose home branch that is concern me. First
-write off as lost whatever they have had at home for over {days} days beyond the due date (day {days} itself doesn't
-count yet), also copies from the other branches. Only once everything is written off can you see who really owes us a lot.
-From among the people with a copy just written off, suspend those active members whose open charges, old and
-new together, come to at least {debt} euros, so that no more copies leave. The reason to enter is "{reason}". Children
-are spared, however much it is, and a suspension somebody already has is not touched. Send me
-two lists, each with name and amount owed: the members you suspended, and the children with a copy written
-off who owe {debt} euros or more, whether suspended earlier or not.`,
-];

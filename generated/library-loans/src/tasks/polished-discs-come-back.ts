@@ -95,27 +95,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: LibraryLoans.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Hi, the box from the disc polisher is here: every audiobook we had in repair is in it, whichever branch it is booked
-at. Could you book them all back into use, one after the other, lowest copy number first? {corner} opens its
-listening corner tonight. So whatever is not set aside for a waiting reader when you book it back should go to
-{corner}, unless that's where it is already. A copy that is set aside for a reader stays where it was set aside; of those
-I need a list with the title, the copy number and the branch where it waits. Audiobooks that were on a shelf before
-stay put, and DVDs and everything else in repair aren't back yet.`,
-  `From goods-in, about the audiobooks that were away for polishing (that is all our audiobooks in repair, from all branches):
-1. Bring them back from repair in the order of their copy numbers, starting with the lowest. DVDs, books and the like
-stay in repair.
-2. Each one that ends up on the open shelf: move it to {corner} for tonight's opening of the listening corner. If it is
-on the shelf there anyway, fine.
-3. Each one that is put aside for somebody in the queue: don't move it. Tell me its title, its copy number and at which
-branch it is waiting.
-4. Don't send {corner} any audiobook that was on the shelves before this.`,
-  `The polishing firm has delivered! Please put each audiobook that is down as in repair, no matter at which of our
-branches, back into circulation. It must go by copy number, smallest first, so that readers in a queue are served in that
-order. Other things in repair are with another firm, so not those. What no reader gets is meant for the new
-listening corner at {corner}: send it over if it is at another branch. What is kept for a reader must stay on its
-hold shelf, even though I'd love to have it for tonight. Please write me which ones those are: title, number of the copy,
-and the branch whose hold shelf it is on. Audiobooks that were not in repair aren't to be moved.`,
-];

@@ -124,29 +124,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Our reading circle starts tonight with "{book}". The circle are the members whose e-mail address ends in @{domain};
-nobody in it has anything reserved so far.
-First clear the hold shelf at {branch} of what was not fetched in time. Then lend the copies of the book that stand on
-the open shelves, at any branch, to the circle, one each: whoever joined the library earliest comes first. When the
-copies are used up, the others wait for it in the same order, to pick it up at {branch}. A card that has expired is
-renewed first. Members who may not borrow today get neither a copy nor a hold, and no renewed card; give me their names.
-Who has the book at home already needs nothing and is not to be named, whatever else is the matter.`,
-  `Hi! Mail from the leader of the {domain} circle, that is everyone with an address @{domain}; none of them has any reservation yet. They read "{book}" from
-tonight and there are not enough copies, so we go by the day people joined the library, oldest member first:
-- before anything else clear the expired holds off the shelf at {branch}
-- every copy of exactly that book on an open shelf (no matter where) goes out to the next one in line, one per person
-- none left: a hold, pick-up at {branch}, still in that order
-- skip people who have it at home, and don't name them even if they may not borrow
-- people who are not allowed to borrow today are left out of both; tell me what they are called
-- for those who get a copy or a hold, renew the card if it has run out`,
-  `Could you sort out the books for tonight's circle? You know them by their addresses at @{domain}; no reservations by any of them so far. It is about "{book}",
-not the companion volume. Some reserved copies were never collected, so run the clearing of the hold shelf at {branch}
-to begin with. After that hand the available copies from all branches to the circle, a single copy per reader,
-longest-standing library members before newer ones. Those for whom nothing is left are put in the queue, in the same
-sequence, for collection at {branch}. Renew expired cards of readers served either way. Anyone barred from borrowing at
-the moment gets nothing at all, and I want to know their names. Anyone with the book at home already is fine,
-barred or not: no need for those names.`,
-];

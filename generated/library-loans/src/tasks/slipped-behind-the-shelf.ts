@@ -98,23 +98,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: LibraryLoans.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `You won't believe it: the carpenters took the big shelf at {branch} off the wall, and behind it lay every copy of
-anything written by {author} that we had booked as lost with {branch} as the place where it was last seen. They are
-here on the counter at {branch}, all in good order. Please take them back. Our director writes an apology to everybody
-we blamed, so give me title and member for each copy. And those of them who are suspended for lost copies get their
-card back, unless what they still owe forbids it; suspensions for other things stay.`,
-  `To the desk, urgent. Found behind a shelf at {branch}, undamaged: all copies of works by {author} that count as lost and
-were last seen at {branch}. Copies lost at other branches were not among them, nor books by others about {author}.
-1. Book the finds in at {branch}.
-2. Whoever was charged with one of them and is suspended because of lost copies is to be reinstated if the remaining
-   debt permits; leave every other suspension alone.
-3. Report the name of the title and of the member who was blamed, for each copy. The director writes to them today.`,
-  `Hi, it's Tessa at {branch}. Remember the {author} copies that vanished here? They had slipped behind the shelf! The lot
-has turned up: whatever {author} wrote and is recorded as lost, last seen at {branch}. Nothing is damaged. Could you
-return them here so that they can go out again? For the letter of apology I need, copy by copy, the title and the
-member who was supposed to have lost it. If one of those members is suspended, and lost copies are the reason, lift
-that, provided they don't owe too much for it even now. Any other reason is not our business.`,
-];

@@ -118,25 +118,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: LibraryLoans.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{caller} is on the phone: her bag was stolen on the train, with the library card and everything she has out at present
-that was written by {author}. Please record that as lost. She pays all that is then open on her account at once, the
-losses and whatever was there before. Her other loans are at home and should be renewed; where that can't be done leave
-them as they are. She is back on {back|date}: cancel those of her holds that are on the shelf with a last day before
-that date, the others stay. In the end suspend the card, reason "card stolen", so that nobody borrows on it. She'd like
-to know the amount paid, and sticker number and due date of each loan that could not be renewed.`,
-  `My name is {caller}. This morning somebody took my bag on the train! In it: my card and all the {author} I had borrowed
-from you, meaning what {author} wrote, not the book about that author. So, please:
-- mark those as lost and take the whole of what I owe after that, old charges too, from my bank card; how much was it?
-- renew the rest of my loans if you can; for those you can't, tell me sticker number and due date
-- I return on {back|date}, so drop my holds that stand ready but whose last day is earlier than that; keep all others
-- suspend my card with the reason "card stolen" when all this is done`,
-  `Theft on the train, call taken for {caller}. Lost with the bag: her present loans of works by {author}, no others.
-Settle her full balance including these losses, she has given her card details, and tell me the sum. Whatever else is
-on loan to her lies at home: extend it; if something cannot be extended I need the number on its sticker and when it
-is due. Holds waiting on the shelf for her whose last day comes before {back|date}, when she returns, are to be
-cancelled, no other holds. Her library card was in the bag, too, hence suspend her at the end with "card stolen" as
-the reason.`,
-];

@@ -180,26 +180,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SmartHome.definition, solve, tells: false, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'd like film nights in {place} to start by themselves, every week on {evenings|and}. Make a scene "{title}" from what
-is in that room and answers at the moment: all lamps that can be dimmed at {level} percent (give no colour, they keep theirs),
-all shutters closed, the thermostat heating to {degrees} °C. No plugs, no other rooms. Put the steps in the alphabetical
-order of the device names, as on the panel. Then an automation for each of these days, called {title} and then the day, that starts the
-scene at {hour}. If that is refused on a day because another automation is in the way, take {fallback} on that day;
-don't switch anything else off.`,
-  `New: {title}
-- a scene of that name for {place}, with the devices that are online there: dimmable lamps on {level} % (leave the
-  colour out), shutters down completely, thermostat on heating, {degrees} degrees
-- offline devices and plugs are left out, and so is everything outside the room
-- steps sorted by name of the device, A to Z
-- one automation per day for {evenings|and}, weekly, named by the name of the scene, a space and the day
-- time: {hour}; on days when this clashes with an automation we have: {fallback}. The ones we have stay as they are.`,
-  `Hi there, we want cinema in {place}, each week on {evenings|and}. Could you set that up so that I needn't do a thing?
-Each of these days gets an automation of its own. It should be at {hour}, or, on a day on which one of our automations doesn't
-allow that, at {fallback} (leave those alone). What I want then: every shutter of the room fully closed, each dimmer
-lamp at {level} percent, with no colour stated, and {degrees} °C heating on the thermostat. Just the devices that
-respond now, nothing switched by plugs. Save it as a scene, steps by device name from A to Z, and call the scene
-{title} and the automations the same with the name of the day after it.`,
-];

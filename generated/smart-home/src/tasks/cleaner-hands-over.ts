@@ -108,27 +108,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SmartHome.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Yesterday was the last day of our cleaner, in the locks as "{leaver}". Her successor rings at ten and should get into
-exactly the same doors, as "{newcomer}", with the code {code}. So wherever there is a code for {leaver}, delete that
-and enter the new one. If {code} is already somebody else's at a door, use {spare} there. If somebody has {spare} as
-well, just delete the old one. A lock that does not answer stays as it is. Tell me about each of her doors where
-{code} will not work for the new cleaner: the name of the lock, and "spare" if it is the other code or "none" if she
-has no code there.`,
-  `Change of cleaners, please do the locks:
-- all doors with a code labelled exactly {leaver}: take that code away
-- put a code labelled {newcomer} in its place: {code}; where another person uses that number at the same door, {spare};
-  where both numbers are used by others, no new code
-- offline locks: change nothing, neither old nor new
-- doors {leaver} had no code for: not our business
-I need a list of the doors of {leaver} at which it is not {code} in the end. Name of the lock plus one word: spare
-(second number was entered) or none (nothing was entered, for either reason).`,
-  `Good morning! {leaver} has left us, and at ten {newcomer} starts. Could you hand over the doors? I've promised
-the new one {code}, with {spare} up my sleeve in case the first number already belongs to someone else at some lock.
-The labels in the locks are just as I write the names here. Remove the old cleaner's code from every lock that has it
-and give the new one hers at those same locks, no others. Both numbers belong to other people at a lock? Then only
-remove. The lock is offline? Leave it completely alone. Afterwards let me know where she can't use the first number:
-each lock by name, with the word spare if she got the second one there, none if she got nothing.`,
-];

@@ -116,25 +116,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SmartHome.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The surveyor found the beginnings of mould on {storey}. Would you see to the damp rooms there: wherever the climate
-sensor of a room shows more than {limit} percent humidity (exactly that is still fine), set the thermostat called
-Radiator in the same room to heating, two degrees higher than it is set to now, also if it is off at the moment. Our
-contract caps us, so nothing above {ceiling} °C; if two degrees would be too many, go to the cap. Where the air
-conditioner of such a room is cooling, change nothing at all in that room and tell me which room it is; I want to talk
-to whoever uses it. A sensor speaks only for the very room it is in, and rooms with no radiator are left alone and not reported, cooled or not.`,
-  `Damp on {storey}, please act today:
-- look for rooms with a humidity reading above {limit} % (a reading of {limit} is not above)
-- their Radiator goes to heating, its set temperature plus 2 °C, whether it is heating or off now
-- never beyond {ceiling} °C; if the sum is higher, use {ceiling}
-- exception: if something in that room is cooling right now, leave the room entirely as it is and report its name
-- no Radiator in the room itself: nothing to do or to report, even if it is cooled; don't turn to the room around it`,
-  `Hi! We have an expert's report about mould, so I'd like more warmth where the air is wet, on {storey} only. A room
-counts as wet if its own sensor says over {limit} percent. For those take the temperature at which their radiator (the
-thermostat named Radiator) is set, running or not, add two degrees and let it heat to that. {ceiling} degrees is the
-most that our heating contract permits, so stop there. If a wet room is being cooled by its air conditioner, heating
-makes no sense: leave both as they are and just give me the room's name. Some spots have a sensor but no radiator of
-their own, you can ignore them, cooled or not, and not mention them.`,
-];

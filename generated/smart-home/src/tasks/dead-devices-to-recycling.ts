@@ -144,26 +144,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SmartHome.definition, solve, tells: false, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm driving to the recycling yard this morning and take along everything on the floor {storey} that doesn't answer
-any more, in all its rooms and the rooms inside those. Locks and shutters stay, they are built in. Please take these
-devices out of the house for good. Where a scene uses one, take just that step out and leave the other steps as they
-are, in their order. If nothing is left of a scene, delete it together with everything that starts it. An automation
-that waits for one of the dead sensors is of no use either, switched on or not: delete it, but keep its scene if it
-still has steps. Other floors are for another day.`,
-  `To do before I leave for the yard, all for {storey}, down to the smallest room in it:
-- every device that is offline gets removed, whatever it is, except locks and shutters
-- scenes that name such a device lose that step only; the remaining steps keep their order
-- a scene that would end up without any step is deleted, and so are the automations that start it
-- automations triggered by a sensor that is being removed are deleted, even if they are disabled; the scene itself
-  stays as long as it has steps
-Dead things elsewhere in the house stay for now.`,
-  `Hi, the box for electronic scrap is nearly full. What's missing is the dead stuff from {storey}: all devices there,
-also in rooms within rooms, that no longer respond. Not the locks and not the shutters, those I can't unscrew. Could
-you clear them out of the system? I want the scenes to go on working without them, so drop only the steps for those
-devices and don't touch or reorder the rest. Scenes with nothing but dead devices can go, with all automations that
-start them. And any automation, active or not, that listens to a dead sensor from the box goes too, though not the
-scene behind it if that still does something. Nothing from the other floors, please.`,
-];

@@ -120,23 +120,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SmartHome.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Nobody was in the house on {first|date} and {last|date}, and still the meter ran. Please look at what each device used
-on these two days taken together, and switch off every plug and every dimmable lamp that used more than {limit} watt hours and
-is still on. Exactly {limit} is all right. Leave {storey} out, with all its rooms and what lies inside them: the
-freezers are there. Thermostats are not meant. If such a plug or lamp doesn't answer, I'll pull it out myself; for
-those I need the device and the zone it is in.`,
-  `Too much power on two empty days, {first|date} and {last|date}:
-- who: switched sockets and dimmer lamps, on at this moment, with over {limit} watt hours in the sum of both days
-- what: turn off
-- not on {storey} or anywhere below it, the food in the freezers would spoil
-- offline ones among them can't be turned off: give me the name and the zone they are in
-- already off, exactly {limit} watt hours or less, thermostats, anything else: nothing to do`,
-  `Hi, we were all away on {first|date} and {last|date}, so hardly anything should have been running. I'd like to know who
-the culprits are and have them off: any plug or dimmable lamp that is on now and ran up more than {limit} watt hours over the
-two days (add both up). Not the thermostats, and nothing on {storey} including every room in it, however deep, because of
-the freezers. Whatever is off by now, fine. When one of the culprits gives no answer, leave it and write down for me
-what it is called and in which zone I find it.`,
-];

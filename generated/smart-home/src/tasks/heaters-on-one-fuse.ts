@@ -157,23 +157,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SmartHome.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The boiler is down till Monday. I have put a heater, listed as "{heater}", into each of these rooms, and I name them
-by who needs the warmth most: {rooms|and}. Please switch the heaters on one after the other in this order. If one won't
-go on, because a fuse would not carry it or it doesn't answer, leave it off and go on with the next; a weaker one
-further down may well still work. Don't turn anything else on or off to make room. Then tell me which of these rooms
-stay cold and what the heater in there is rated at in watts, I'll fetch blankets.`,
-  `No heating today! Room heaters on, please, strictly in this order:
-{rooms|lines}
-
-The device is called exactly {heater} in every one of them. Whatever is refused for its load or because it is offline
-is skipped, and you carry on down the list. Nothing gets switched off in exchange, other heaters stay as they are.
-Report the rooms of the list whose heater is not on in the end, with the rated watts of that heater.`,
-  `Hello, our boiler has given up, so I've placed electric heaters (each is named {heater}) around the floor. The wiring
-won't carry all of them, which is why the order matters: {rooms|and}, the first being the most important. Try them
-room by room in that order. When there isn't enough left on a circuit for one, or it gives no answer, pass it over
-and try the following ones all the same. Please don't touch any other device. For each room on my list that gets no
-heat let me know the room and the rated power of its heater in watts.`,
-];

@@ -124,25 +124,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SmartHome.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm in the taxi to the airport. Is anybody still in? The system shows me as at home, forget about that, I'm out. Lock
-whatever door isn't locked, in any case. Then, if nobody but me is shown as in, put the house on vacation; if somebody
-is, put it on night and tell me the name of everyone who is there. Either way {storey} is empty: once the mode is changed, and
-not earlier because some things start with it, turn every thermostat there that heats to more than {low} °C down
-to {low} °C, leaving it on heating. What cools, is off or is at {low} or less stays as it is.`,
-  `Please close down the house for me, in this order:
-1. every unlocked door is locked
-2. mode: vacation if the house is empty, night if anyone is still at home (I am on my way, so don't count me, even
-   though I am still listed as in)
-3. on {storey}, all its rooms included and whichever mode it was: thermostats heating to more than {low} degrees keep
-   heating, but to {low} degrees. Look at them after step 2, since changing the mode sets some of them going. No other thermostats.
-And name me all the people who are at home, if there are any besides me.`,
-  `Hello, we fly in two hours and I'm not sure that everybody has left. Could you check? Not me: I left, whatever it says. First make
-sure that all doors are locked. If there is really no one, switch to vacation. Otherwise night mode is right for those
-who stay, and I'd like to know who they are, by name. When the mode is set, go through {storey} (nobody is
-there in any case) and lower what still heats to over {low} °C to exactly {low} °C. Our automations
-may warm something up with the change, so do it after. Devices which are off, or cooling, or at most at {low} °C
-need nothing.`,
-];

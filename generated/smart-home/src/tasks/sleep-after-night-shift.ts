@@ -130,23 +130,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SmartHome.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm on nights and tomorrow, {day|date}, I'll sleep in {bedroom} from {asleep} until {awake}. Last time the shutter went up
-in the middle of the morning. Please switch off every automation that would start on that day at a set time in those
-hours and does anything at all with a device in {bedroom} or in a room that belongs to it, even if its scene does other
-things as well. One at {asleep} exactly counts, one at {awake} exactly doesn't any more. Only those that are on and go
-by the clock; motion and the rest are fine, and so is everything for other rooms or other days. Give me the names of
-the ones you switched off, I'll put them back on myself.`,
-  `Night shift! Between {asleep} and {awake} on {day|date} nothing must happen in {bedroom}, including the rooms inside it.
-- find the enabled automations with a fixed time that start on that day, at {asleep} or later but before {awake}
-- of these, the ones whose scene commands at least one device in there
-- disable them, and leave all others alone, also those started by motion, temperature or the mode of the house
-- send me a list with the name of each automation you disabled`,
-  `Could you see to it that I can sleep tomorrow ({day|date})? I come off shift and will be in bed in {bedroom} from
-{asleep}. Whatever is set to start by the clock that day before {awake} (not at {awake} itself, I'm up by then), but not
-before {asleep}, and has a lamp, a fan, a shutter or whatever else of {bedroom} or the rooms within it among its
-devices: switch it off, even if most of what it does is elsewhere. The rest of the house must run as always, and what
-is off is off already. Then write down for me the names of the automations you turned off.`,
-];

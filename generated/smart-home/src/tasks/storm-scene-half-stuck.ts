@@ -137,25 +137,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SmartHome.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `A storm is coming and our scene "{storm}" won't start, because it does all or nothing and some things in it don't
-answer. Please carry out its steps one by one, each just as the scene has it. If a device refuses, whatever the
-reason, go on with the others, and tell me the name of each such device and the room or place it is in, we'll see to
-it by hand. Nothing may undo this later: switch off every automation that is on and starts some other scene in which
-any device of {storm} occurs, working or not, and tell me their names. The scene itself and what starts it stay as
-they are.`,
-  `Storm tonight. {storm} (exactly that scene, not the similar one) fails as a whole.
-1. Send each of its commands separately, as they stand in the scene.
-2. Commands that are refused for any reason: skip, and list device and zone for me.
-3. All enabled automations for other scenes that command at least one device which {storm} commands too, refused or not:
-   disable and list by name. It doesn't matter what triggers them or what the command is.
-Leave scenes, all other devices and the automations of {storm} alone.`,
-  `Hello, I've tried to start {storm} but the whole scene is refused. With this wind coming I want whatever still can be
-done: the same settings as in the scene, device by device. What can't be done, since a device is offline or for
-another cause, I need as a list, what it is called and in which room or place, for somebody to go round. And please make sure that no
-automation meddles with the devices of that scene afterwards, including those which refused: turn off the ones that are active and
-start a different scene containing any of these devices, and say which they were. Do not edit the scene, and
-keep the automations that start {storm} itself.`,
-];

@@ -122,25 +122,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SmartHome.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm settling up with {lodger} for {first|date} to {last|date}, both days included. How much power did the devices use
-that are in the zones she was given and in everything below those? One sum in watt hours, each device once, and what it costs: take the
-share of the total cost that the energy report shows for these days, by watt hours, rounded to the cent. As she may
-ask what it was, list for me too each of these devices that used more than {much} watt hours in the period, with its
-name and watt hours; exactly {much} needn't be listed. Just look, don't change anything.`,
-  `Please work out a bill item for {lodger}.
-- period: {first|date} up to and including {last|date}
-- devices: all that are now in a zone given to that person or anywhere inside it; nothing else counts
-- first result: name of the person, watt hours of these devices together (no device twice), and the euros
-- euros: the reported cost of the whole house in this period, times their watt hours, divided by the watt hours of
-  the whole house, to two decimals
-- second result: every one of the devices above {much} watt hours (not those at exactly {much}), name and watt hours`,
-  `Hello, our lodger {lodger} pays for what is used in the rooms we gave them, including the rooms inside those, but not
-in rooms that we did not give them. I need it from {first|date} through {last|date}: watt hours all in all, and in
-euros the same fraction of the house's cost in the report as of its watt hours, in euros and cents. To be fair I'd like
-to show where it comes from, so give me the device and its watt hours for each one in there with over {much} watt
-hours in those days, not counting any that hit {much} on the dot. Go by where things are today. Nothing is to be
-switched or altered.`,
-];

@@ -109,23 +109,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SmartHome.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The panel in the hall is so full of scenes that I can't find anything. Please delete every scene that nothing starts
-any more: no automation at all, or only automations that are switched off. Those automations then go as well. Scenes
-with a name beginning with {word} stay, we need them every year, also if they look unused; if {word} comes later in the name,
-that doesn't count. Don't list them for me either, whoever made them. I know you can delete only what I made myself. For unused scenes of others leave the scene and its
-automations as they are and give me the name of the scene and of the person who made it, I'll ask them.`,
-  `Tidying up the scenes, please:
-- unused means: there is no automation for it that is switched on
-- unused and made by me: delete the scene and, with it, its switched-off automations
-- unused and made by somebody else: change nothing, but put scene and maker (names) on a list for me
-- used: leave everything, including a second automation that is off
-- name starts with {word}: seasonal, leave it and don't list it, whoever made it`,
-  `Hi! Could you throw out my old scenes? I mean the ones I once made and that never start by themselves any more,
-either because no automation belongs to them or because all that do are disabled. Delete these automations too. As
-long as a single one is enabled, hands off the scene and all that starts it. Don't count the ones called {word} something
-(with that word at the very front), whoever made them; they're for the season and on no list. I suspect the others have such leftovers as well. You may not
-delete those for me, so don't touch them or their automations, just tell me which scenes these are and who made each.`,
-];

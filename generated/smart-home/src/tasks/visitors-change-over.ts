@@ -151,30 +151,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SmartHome.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Change of visitors on {storey}. Guests who are not at home any more have left: please take from them every room they
-were given on that floor, rooms inside rooms included, and tell me who lost which room. What they were given
-elsewhere in the house they keep. All rooms you take away go to {newcomer}, who is here now, each by itself, also one inside a room that
-{newcomer} has; leave out only what {newcomer} was itself given before. Give them in the alphabetical order of the room names. Children and guests who are in keep their access. Then tidy up:
-every lamp and every plug whose name begins with the name of a room of that floor but which is somewhere else goes
-back into that room, whoever uses the room. Only lamps and plugs.`,
-  `{storey}, to do now that our friends are gone and {newcomer} has come:
-1. For each room there, also those within another room: guests who are no longer at home lose it. A list for me,
-   please, guest and room.
-2. {newcomer} gets the rooms that somebody lost in step 1, one after the other by room name, A to Z, and none twice;
-   some may have been given before. A room within another is given
-   separately, even if {newcomer} has the outer one.
-3. Lamps (dimmable ones) and plugs named after one of the floor's rooms, meaning that their name starts with the
-   room's full name: move those that are not in it into it, whoever uses it. Sensors, thermostats and shutters stay where they are.
-Children and guests at home keep their access, and so do all guests on other floors.`,
-  `Hello, we let {storey} to friends and today they change. Whoever is a guest and not at home now has gone and may not
-operate anything on that floor any more, in no room and no room inside a room; the rest of the house is another
-matter and stays. {newcomer} takes over precisely the rooms which are withdrawn that way, so add those not
-yet given, by room name in alphabetical order, also a room inside one that is held already. The kids and guests still
-staying keep what they may use. During the stay
-things wandered about: lamps and plugs called first by the name of one of these rooms belong in there, so put back
-the ones that are in the wrong place, in every room of the floor. Nothing but lamps and plugs, please. At the
-end I'd like to read which guest lost which room.`,
-];

@@ -160,21 +160,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Hello, I am calling from {company}. What I wrote to you about last week, "{matter}", must be put right before our board
-meets, and I have no ticket number. I may have written more than once: please make one ticket of all that you still
-have under way from us with this subject, keeping the one your rules want. Enter my message there: "{sentence}" You should
-also know that {effect}. If our work stands still, the priority of that ticket must be high; if we get by with a workaround,
-leave the priority. Then tell me our company's name and until when the ticket is to be resolved.`,
-  `Customer on the line for you, from {company}, no ticket number. Subject of their mails: "{matter}". They may have several
-tickets by that name under way; merge those into the right one as we always do, and record there, as the customer's
-own words, "{sentence}" On the effect they say: {effect}. High priority if their work stands still, unchanged if they have
-a workaround. They want to hear the company name repeated and when the resolution of that ticket is due in the end.`,
-  `Hi! {company} here. It is about "{matter}". I don't know the number, sorry, and it could be that a colleague of mine
-reported it as well. Would you see that only one ticket with this subject stays under way for us, the one that your rules say,
-and write into it from me: "{sentence}"? Just so you know, {effect}. Should our work be standing still, set it to high
-please; with a workaround the priority can stay. At the end I'd like to hear our company's name and the time by which it
-has to be resolved.`,
-];

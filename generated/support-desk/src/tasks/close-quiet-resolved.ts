@@ -116,26 +116,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SupportDesk.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `We are closing the books on the old product, its tickets have the tag {tag}. Please close for good whatever of it was
-resolved on {last|date} or before (that day included) and is still only resolved; nobody can reopen those with a reply any
-more. It is the day of resolving that matters, not the day a ticket was opened. Go by the time they were resolved, the
-earliest first, so that a customer with several is asked about the first of them. Then I want to know who gets a
-survey because of what you closed now: the company and the subject of the ticket that it asks about. Leave out
-companies that are not asked anything.`,
-  `Hello! For the end of that product ({tag} is its tag): all its tickets with status resolved which were resolved up to
-and including {last|date} can be closed. Later ones may still come back, leave them, and leave everything pending. Work
-from the longest resolved to the most recently resolved please, since that decides which ticket a survey is about. Marketing
-asks which customers are sent one through this: list company plus subject of the ticket the survey belongs to. Somebody
-who had a survey so recently that none goes out now is not on that list.`,
-  `To do for the quarterly closing:
-- Tickets tagged {tag}, status resolved, resolved no later than {last|date} (by the date of the resolution, whatever the
-  opening date; this day still counts): close.
-- Sequence: in the order in which they were resolved, oldest resolution first. If a customer has two, the survey will
-  then be about the older one.
-- All other tickets with that tag: no change.
-- Report to me every survey that was sent out by closing them: name of the company, subject of the ticket. Where
-  closing brought no survey, no entry.`,
-];

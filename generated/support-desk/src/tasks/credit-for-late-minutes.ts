@@ -147,30 +147,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SupportDesk.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{company} want the credit from their contract, and the invoice goes out tonight. The clause: {rate} euros for every begun
-hour by the clock that a ticket was resolved after its resolution deadline, each ticket rounded up on its own. The time of
-resolving is when its clock stopped. It applies to tickets that have been resolved, whether closed since or not, on
-{first|date} or any day after. Merged ones and those that wait for the customer are not part of it. Put the tag {mark} on the
-late ones unless they are closed. Then answer in their open ticket "{request}" with just this, the sum in place of
-the dots and as a whole number: "Credit: ... euros". That ticket stays open, we are not waiting for anything. Tell me the
-company and the sum, too. Careful, there are companies with almost the same name.`,
-  `Could you work out what we owe {company}?
-- Which tickets: theirs with status resolved or closed, resolved from {first|date} on (that day included), later than the
-  deadline for their resolution. The moment the clock was stopped is the moment of resolving.
-- How much: {rate} euros per hour late. Begun hours count in full, per ticket; nights count like days.
-- Tag the late ones {mark}, as far as they are not closed.
-- Reply publicly on the open ticket named "{request}", exactly "Credit: ... euros" (dots: the total, no decimals), and
-  leave that one open, not pending.
-- Let me know the name of the company and the total.
-It's only for this company, not for any with a similar name.`,
-  `Hello, I have {company} waiting for a figure. As our contract has it, each hour or part of an hour between the resolution
-deadline of a ticket and the time its clock was stopped by resolving it brings them {rate} euros, ticket by ticket, in
-ordinary clock time. What counts are their resolved and their closed tickets if resolved on or after {first|date}. Pending or
-merged tickets do not count, and neither do those of firms with a like name. The ones that were late and are still
-in status resolved should be tagged {mark}. Please send them the public answer "Credit: ... euros" in the open ticket
-"{request}", with the total as a whole number for the dots, without waiting for a reply. And report the
-total to me with the company's name, for the invoice.`,
-];

@@ -152,27 +152,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `At four I have the call with our enterprise customers; what will come up there is tagged {tag}. Before that I want the
-open tickets among these that are past their deadline for the resolution dealt with, enterprise plan only. If
-a ticket was never escalated, escalate it. Start with the one whose deadline passed first and go on by deadline, since
-there are not many above. If that is refused, put the internal note "{sentence}" on it and give me the company and
-the subject. If one was escalated before, don't do it again: make it urgent unless it is so already, and whether
-it was or not give it the tag {mark}, which only these get. As reason give "Call at four" wherever one is wanted. New and pending tickets and whatever is merely late with its first answer are not meant.`,
-  `Could you prepare the four o'clock call? Tickets tagged {tag}, customer on enterprise, status open, time to resolve
-exceeded. Work through them from the oldest resolution deadline to the latest:
-- not escalated so far: hand it up. When the desk says no, whatever the reason, write internally "{sentence}" and let me have
-  company plus subject.
-- escalated already, once or twice: leave it with whoever has it, tag it {mark}, and raise the priority to urgent if it has
-  a lower one.
-- where a reason must be stated, it is "Call at four".
-Nothing for tickets nobody has taken, for pending ones, or for those where only the first response is overdue.`,
-  `From accounts to the desk: our enterprise customers will ask me at four about tickets marked {tag}. I must be able to say
-that everything which is open and overdue for resolution has reached someone higher. Please escalate those that have never
-been escalated, in the sequence of their resolution deadlines beginning with the earliest, as free places up there are
-scarce. For each that cannot be escalated leave the internal note "{sentence}", and name the company and subject to
-me. Those which went up at some earlier time are not to be escalated once more: they get the tag {mark}, and priority
-urgent where it isn't urgent yet. "Call at four" is the reason for all of it. Other plans, new or pending tickets and mere delays of the first answer are left alone.`,
-];

@@ -149,26 +149,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `My late shift begins, and the day team wants to know what they must look at in the morning. First get my own desk in order:
-a ticket of mine whose very last comment is the customer's "{phrase}" (that is what the button in our mails writes) can be
-resolved, without another message. If they wrote anything after it, it stays. Then take tickets for me from those
-that wait unassigned in my topics, the one whose resolution is due first before the others, until my workload is
-reached. Of those that are still waiting in my topics after that, put the internal note "{sentence}" on each that is due
-for resolution on {last|date} or before (that day included), and give me its subject and the company.`,
-  `Hi, start of my shift. Please do, in this order:
-1. Resolve those tickets on my desk where the latest comment of all is "{phrase}" by the customer. No extra reply. Not the
-ones where something came after that.
-2. Give me as many of the unassigned tickets in my topics as my agreed workload permits, going by when they have to be
-resolved, earliest first.
-3. Whatever in my topics then is left unassigned and has to be resolved by the end of {last|date}: internal note "{sentence}",
-and tell me company and subject so that I can pass it on. Those due on a later day get no note.`,
-  `Dear colleague, before I begin the evening I would like my places used well. Customers confirm a solution with the
-words "{phrase}"; wherever these are the last comment on one of my tickets, mark the ticket as resolved and write nothing
-more. After that fill my desk up to the workload agreed with me from the unassigned tickets I am skilled for, beginning
-with the earliest resolution deadline and going on by it. For the morning I need company and subject of those unassigned ones
-in my topics that did not fit and whose resolution deadline is on {last|date} at the latest, that day being included;
-please put "{sentence}" on these as an internal note as well. Anything due after that day can wait without a word.`,
-];

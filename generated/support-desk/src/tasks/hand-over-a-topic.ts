@@ -142,29 +142,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SupportDesk.definition, solve, tells: false, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{leaver} moves to another product today and is done with the topic {topic}. {successor} takes over: record the
-skill, level {level}, and then pass on all open and pending tickets {leaver} has in exactly this topic, the one whose
-resolution is due first before the others. All tickets of that product have the tag {tag}, the desks of both show up there.
-What {successor} may not get, being full or because of the rank that an escalated ticket demands, goes to somebody else who
-may get it then, just not to {leaver}: the highest level in the topic first, of equals the one with more free
-places, and if these are equal the first by alphabet. When {leaver} has nothing of {topic} left, take
-that skill away. Other topics of {leaver} stay, and resolved tickets too.`,
-  `Change of topic, as agreed with the team:
-- {successor} gets the skill {topic} at level {level}.
-- {leaver}'s tickets in {topic}, open as well as pending ones, move to {successor}, ordered by when they must be resolved,
-  earliest first. You find them, and tickets of {successor}, under the tag {tag}, which the whole product has.
-- A ticket which {successor} cannot be given (no place left, rank too low) goes to another agent that may get it at
-  that time, except {leaver}: better level wins, then more free places, then the name that comes first.
-- After that {leaver} loses the skill {topic}.
-- Topics with a like name and everything already resolved are not part of this.`,
-  `Good morning, from today {leaver} no longer works on {topic}, and only on that. Would you hand the matter over to
-{successor}, who has to be entered as skilled in it with level {level} before anything else? Every ticket of this topic which
-is open or pending with {leaver} should go across; take them by their resolution deadline, soonest first. The tag {tag} is on
-all tickets of the product, so you will see both people's tickets there. If the desk refuses to give {successor} one, since
-the workload is reached or a higher rank is needed, choose from the others who may then have it, leaving out {leaver}: most
-skilled first, if equal the one with most places free, if still equal by name from A to Z. Finally remove the skill {topic}
-from {leaver}. Resolved tickets and {leaver}'s remaining topics are left alone.`,
-];

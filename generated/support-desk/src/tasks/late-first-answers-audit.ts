@@ -156,29 +156,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SupportDesk.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The auditor is here and wants to see whether we kept what the contracts promise about the first answer. It is about the
-sample tagged {tag}, and of it the tickets opened from {first|date} to {last|date}, both days included. Customers on
-the basic plan have no contract, so leave them out, and duplicates that were merged too. For each company that had a late
-first answer, or that still waits although the answer was due, I need the company's name, how many such tickets it
-had, and by how many minutes the most belated of these answers came after its deadline, in plain minutes of the clock. If
-none of a company's late tickets has been answered yet, write 0 minutes. Companies with nothing late don't appear.
-Nothing is to be changed.`,
-  `Hi, just a list please, no changes. Tickets with the tag {tag}, opened in the week of {first|date} up to and including
-{last|date}, team and enterprise customers, not the merged ones. Which were overdue with the first response, be it that
-it came after the time it was due or that it is missing to this day with that time gone? Per company: name, number of
-these tickets, and the longest delay in minutes from the due time to the answer (ordinary minutes, nights counted) among
-those that did get one; 0 where none did. Companies without any such ticket needn't be mentioned. The auditor
-takes it along.`,
-  `Report for the audit of first responses:
-- Basis: tickets tagged {tag} and opened on {first|date}, on {last|date} or on a day between, except merged ones and those
-  of customers with the plan basic.
-- Late means that the first public answer was given after its deadline, or that there is none yet and the
-  deadline is past.
-- For each company with at least one late ticket: name, number of late tickets, and the greatest lateness in
-  minutes, measured on the clock from deadline to answer. Late tickets without an answer count in the number, not in the
-  lateness; if a company has only such ones the lateness is 0.
-- Please look only and leave all records as they are.`,
-];

@@ -147,27 +147,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I have to go to hospital at noon and don't know when I am back. Please hand over what is open on my desk, the ticket
-whose resolution is due first before the others, because places are few. Each goes to whoever, of the agents who may get
-it at that moment and are not me, has the highest level in the topic; among equals the one with the most free places,
-and if that is equal too the first by name in the alphabet. My pending tickets stay with me, those customers have my
-private number. An open one that nobody else may get stays as well, with this internal note: "{sentence}" For
-each of these give me company and subject. Last of all set me to away. If that is refused since something urgent stays
-with me, let it be, then I keep the laptop on.`,
-  `Can you clear my desk? Hospital, from noon on. How I want it:
-1. Only my open tickets move, in the order in which their resolution falls due, earliest first. Pending ones don't.
-2. For every ticket take the agents, other than me, who may get it right then: best level in its topic wins, then more
-free places, then alphabetical order of the names.
-3. Nobody left for one? It remains mine, and gets the internal note "{sentence}" Tell me its subject and the company.
-4. Then put me on away. In case the system says no on account of an urgent ticket I still have, leave me available.`,
-  `Dear colleague, as I am leaving for the hospital, my open tickets need new owners and I want to be shown as away
-afterwards. Please begin with the ticket that must be resolved soonest and go on by that deadline. The new owner is, among
-all others that may receive the ticket at that point, the one most skilled in the topic; if two are equally skilled, the
-one who can still take more tickets; and if even that is equal, the one whose name comes first. Whatever is pending is to
-remain on my desk untouched. Should no one else be able to take an open ticket, it remains too: write the internal note
-"{sentence}" on it and report company and subject to me. Going away may be refused because I still hold something urgent.
-In that case I simply stay available.`,
-];

@@ -155,29 +155,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SupportDesk.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Operations send their apology for yesterday's login outage this afternoon, one for each ticket, and I promised them that
-no customer has more than one. The tickets about it carry the tag {tag}. The outage began on {day|date} at {hour} UTC;
-what was opened before that has the tag by mistake and stays as it is, while a ticket opened at that very minute counts.
-Of the rest look only at what is new, open or pending, and where a customer has several of these, make one of them by
-our rule for duplicates. If all the tickets to be joined for a customer have too many different tags for one ticket, take
-{spare} off each of those that have it first; nobody needs that one. Where the tags fit, leave {spare} on. Tell me the
-companies for which you merged something and how many tickets were merged away for each.`,
-  `Hi, could you tidy up after the outage? Please merge per customer, following the usual rule on which ticket is kept:
-- it is about tickets tagged {tag} that are still new, open or pending
-- opened on {day|date} at {hour} UTC or later; anything older was mistagged, hands off
-- customers with a single such ticket: nothing to do
-- when the different tags of a customer's tickets that you join are together more than a ticket may have, remove
-  {spare} from every one of these tickets that carries it before merging; otherwise that tag stays
-Ops mail their apology to each ticket this afternoon, hence only one each. As a result I need each company
-that had something merged, with the number of its tickets that went into another one.`,
-  `Dear colleague, the apology for the login outage goes to every ticket with the tag {tag}, and nobody should get it twice.
-Kindly see to it that each customer keeps one ticket only, chosen as our rules on duplicates want it, and that the
-customer's others are merged into that. Tickets that are resolved, closed or merged already do not matter, nor do those
-opened before {hour} UTC on {day|date}, when it started (from that minute on they count): these were tagged wrongly. The
-tag {spare} is worthless. Should a customer's tickets that belong together bring more different tags than one ticket
-may carry, it comes off all of them that have it beforehand; in all other cases it is left on. For my report: which
-companies had tickets merged, and how many of each disappeared by that?`,
-];

@@ -143,26 +143,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Tomorrow the new topics start and our desks are full of tickets that wait for nobody knows what. Please go through those
-that are pending and tagged {tag}. If a ticket has been pending since {last|date} or longer (that day counts), and
-however long ago it was opened, resolve it without another message and take that tag off. Enterprise customers have it in the
-contract that we ask once more: they get "{sentence}" as a reply instead, the ticket goes on waiting for them and keeps the
-tag. Where one of our internal notes says that the customer wants more time, do neither. What I need is the company
-and subject of everything you resolved.`,
-  `Hi, clearing up before tomorrow:
-- look at pending tickets with the tag {tag} whose clock has stood still since {last|date} at the latest, this day included
-- basic and team: resolve silently (no reply) and remove {tag}
-- enterprise: don't resolve; send the reminder "{sentence}" and keep waiting for the customer, tag stays
-- except, for all plans: an internal note tells that the customer asked for more time. Leave that ticket as it is. Other
-  notes, and questions of ours in replies, don't matter.
-Give me a list of what was resolved, company and subject. Thanks!`,
-  `Dear desk, tickets waiting on silent customers take up places which we need for the new colleagues. I would like every
-pending ticket with the tag {tag} to be brought to an end if it began to wait on or before {last|date}; the opening date
-has no say in this. To end it means: mark it as resolved, send nothing, and remove the tag. With customers on enterprise we
-agreed on one reminder first, so answer them with "{sentence}", have the ticket wait on as before, and leave the tag. Nothing at
-all is done about tickets with an internal note by which the customer has asked for more time. Which did you resolve?
-I would like to have company and subject of each.`,
-];

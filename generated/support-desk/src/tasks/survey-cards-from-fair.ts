@@ -143,27 +143,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: SupportDesk.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm back from the {fair} with survey cards that customers filled in at our stand. Could you enter them? Each has the
-person we deal with at the company, the matter (it is the subject of their ticket) and the score:
-{cards|lines}
-No remarks were written. A card can only go into the survey about exactly that ticket. If that survey can't be answered any
-more, has an answer already or was never sent, the card doesn't count; give me person and matter of those, I'll
-thank them anyway. For the report about the fair I also need its name with the average of the scores you entered now,
-rounded to two decimals.`,
-  `Hello support, please take over these handwritten survey answers from the {fair}:
-{cards|lines}
-(contact person | subject of the ticket | score, nobody left a remark). Put each score into the survey that was sent about
-that ticket and into no other. Where our rules no longer allow an answer, where there is one already, or where no survey
-about that ticket exists, leave everything as it is and let me know the person and the subject. And what is
-the mean of the scores that went in today, to two places after the point? Please state the fair with it.`,
-  `Cards collected at the {fair}, as contact, matter and score from 1 to 5:
-{cards|lines}
-- Find the ticket of that contact with this matter as its subject, and record the score as the answer to its survey, with
-  no remark.
-- Not possible because it is too late, because it was answered before or because nobody sent a survey for it: skip the
-  card, and tell me contact and matter.
-- At the end: name of the fair and the average score of the cards just recorded (only of these), two decimals.`,
-];

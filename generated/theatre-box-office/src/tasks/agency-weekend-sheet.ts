@@ -256,32 +256,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: TheatreBoxOffice.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I never got round to the agency's sheet for {title} on {day|date}:
-{first}: {first_seats|and}
-{second}: {second_seats|and}
-{third}: {third_seats|and}
-{fourth}: {fourth_seats|and}
-Please enter these as agency sales, one order each. Anybody we don't have under exactly that name is new: add them,
-no member, no wheelchair place. If even one seat of a sale is held or a house seat, the whole sale is void: don't
-enter it, don't add its buyer, just tell me the buyer and the full price of its seats together. Once the sheet is in, move each displaced
-ticket of it to the first free seat by row and number in the same band, no wheelchair place, from the top of the sheet to the bottom
-and in a sale by row and number. For each tell me the buyer, the old and the new seat, written like above.`,
-  `Agency sheet for {title}, {day|date}, please enter as agency sales:
-- {first_seats|and} for {first}
-- {second_seats|and} for {second}
-- {third_seats|and} for {third}
-- {fourth_seats|and} for {fourth}
-A sale with a held or blocked seat is void as a whole: no order, no new customer, only report the buyer and what
-all its seats cost without discount. The others get one order each. A buyer not on file under that very name is new (no member, no wheelchair).
-When everything valid is entered, reseat its displaced tickets in the sequence of the sheet, in a sale by row and number. Each goes to the
-free seat of its band with the lowest row, then number, wheelchair places left out. Report buyer, old seat, new seat (as above).`,
-  `The agency phoned in four sales for {title} on {day|date}: {first} bought {first_seats|and}, {second} bought
-{second_seats|and}, {third} bought {third_seats|and} and {fourth} bought {fourth_seats|and}. Enter them as agency sales, one
-order per buyer. Where a seat is held or blocked we take nothing of that sale and create no customer for it; the agency needs the
-buyer's name and the sum of the prices of its seats, before discounts. Buyers of the rest whom we don't have under precisely this name are added, neither
-members nor in need of wheelchair places. After all that, take the displaced tickets of these orders, in the sequence above, then by
-row and number, and give each the first free seat of its band by row and number, no wheelchair place. Tell me buyer, old and new seat of each, written as here.`,
-];

@@ -135,27 +135,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: TheatreBoxOffice.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I look after access here, and it turns out that the new staff charged companions of our wheelchair users. Please go
-through all performances of {title} that have not begun yet and put the orders right. An order may have one free companion for each of its tickets
-in a wheelchair place, and whoever has fewer than that, but paid for other tickets outside the wheelchair places,
-shall get the rest now, as many as the order allows and has tickets for. Tickets that were returned count for nothing. In an
-order make the dearest ticket free first, and of equally dear ones the one that comes first by row and then number.
-I want to write to these people, so tell me for each order you corrected the customer's name and by how much its
-total went down.`,
-  `Companions, {title}, upcoming performances only (what has begun or is over stays as it was):
-- Every order with wheelchair places gets as many free companions as it has tickets in such places, less those
-it already has, as far as there are paid tickets in ordinary seats in the order.
-- Returned tickets: ignore them, both as wheelchair places and as companions.
-- Which ticket: the most expensive; on equal prices the lowest row, then the lowest number.
-- Orders where everything is fine are left alone.
-Result I need: one entry for every order that changed, with the customer and the amount by which the order became cheaper.`,
-  `We owe some people an apology: at the counter, companions of guests in wheelchair places were sold full tickets
-for {title}. Could you find all the orders concerned, for performances still to come, and grant the companions
-now? The entitlement is one companion per wheelchair-place ticket in the same order; companions granted earlier use it
-up, and tickets that came back neither give nor use any. Where a party has more paying people in normal seats than companions due to
-it, let the highest-priced ticket go free, with equal prices the one nearer the front by row letter and then with the lower number. Send me names of
-customers and how much less each order now comes to in total, so that accounts can expect the calls. Please leave out orders without a change.`,
-];

@@ -142,26 +142,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: TheatreBoxOffice.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm closing the books and want to remind people of their credits while they are in the house anyway. For the
-performance of {title} on {day|date}: who with a valid ticket for it has credit that can still be used today but lapses by {end|date} at the
-latest, that day included? Give me for each of these customers the name, how much is left in all on such credits,
-and how much of that their orders with a valid ticket for this performance could still absorb. An order absorbs what it costs now, less what credits have paid of it
-already, and nothing if that is below zero; several orders are added up. People without such a credit I don't need. Nothing is
-to be changed, and please don't use any credit yet.`,
-  `Audit question, for information only, no changes please.
-Performance: {title}, {day|date}. Group: customers with at least one valid ticket there.
-Credits: those whose last day is not before today and not after {end|date}; whatever was used of them is gone.
-List per customer who has any:
-- name
-- sum left on these credits
-- the part of that sum which could still be used on the customer's orders that have a valid ticket for that performance (the order's whole total minus the part paid by
-credit, 0 where more was paid than it costs now, added up over these orders). It cannot be more than the sum, of course, and 0 is written as 0.`,
-  `Could you help me with a list for the auditors? On {day|date} we play {title}, and I want to have letters ready for
-everybody holding a valid ticket that evening whose credit is about to lapse: it must still be good today, and its last day must be {end|date} or
-earlier. I need the customer's name, the total still unused on those credits, and then how much of that total would fit
-into the orders that include a valid ticket of theirs for this evening. To fit in means: what the complete order costs, minus what was paid with credit. If someone has several
-such orders, take them together, counting one that is overpaid as 0. If everything fits, it's the same figure twice; if nothing, put 0. Leave out people with no such credit, and leave all records alone.`,
-];

@@ -168,26 +168,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: TheatreBoxOffice.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{customer} is moving abroad and asks us to sort out every ticket they hold for a performance after {last|date}, their
-last day here; what is on that day or before they still use. Whatever our rules still let us take back goes back
-for credit, all of one order in one go. Don't change what a performance takes back. The remaining tickets should be exchanged for the same play on an earlier date: its earliest performance still to
-come, up to and including {last|date}, that has a free seat in the same band, and there the first such seat by row and
-number, wheelchair places left out. Take these tickets by row and number. If there is no such seat, the ticket stays, for a neighbour; for each of those
-tell me the play and the row and number of the seat.`,
-  `Customer request at the counter, {customer}:
-- leaves town, last evening here is {last|date} (that one still counts as being here)
-- tickets for later days: return them for credit if they can be returned as things are set today, one return for each order
-- if a ticket can't be returned: swap it to the same play, to the first coming performance not later than {last|date} in which
-its band still has a free seat that isn't a wheelchair place; lowest row and number; several tickets by their own row and number
-- if that isn't possible either: leave it alone and report play, row and seat number, so that we can write them down for the neighbour
-The exchange fee is accepted. Please leave tickets up to {last|date} as they are.`,
-  `Hello, this is {customer}. I leave the country right after {last|date}, so all my tickets for days after that are of no use to me. Please take
-back for credit those which the theatre accepts (please don't ask for an exception, and do it per order in one go). Any you do not accept, exchange: I'd like to see
-the same play before I go, in the same band, on the earliest evening from now until {last|date}, that day included, with
-a free seat in that band. Within that evening give me the free seat first in row and number, never a wheelchair place, and start with my ticket lowest in row and number. I know
-that each exchange costs a fee. What cannot be exchanged like this I'll hand to my neighbour, so do nothing about it, but name me the
-play, row and seat number of each such ticket.`,
-];

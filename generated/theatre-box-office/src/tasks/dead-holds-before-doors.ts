@@ -107,23 +107,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: TheatreBoxOffice.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `There will be a queue for {title} on {day|date}, and far too many seats are still kept by holds that nobody came for.
-Please let go of every hold for that performance that has ended by now; one that ends this very minute counts as
-ended. Holds that are still running stay. Of the seats that come out of those holds, the band A ones at the aisle are
-not for sale: my ushers sit there that night, so block them as house seats. Other seats, free or not, stay as they are.
-For each hold you let go, tell me the customer's name and how many of its seats can be sold again, even if it is 0.`,
-  `Hi, front of house here. Performance: {title}, {day|date}.
-- holds whose end has come (up to and including right now): release them
-- seats from these holds that are in band A and on the aisle: house seats for the ushers, block them
-- the rest of those seats goes back on sale
-- holds with time left, other evenings, and seats that were free anyway: don't touch
-I need a list of the released holds: who it was for, and the number of seats from it that are on sale again (write 0 if there are none).`,
-  `Could you clear up the holds for our {title} on {day|date} before I open the counter? Whatever has run out by this
-minute, this minute included, is to be released so that people in the queue can buy. But the ushers need places: an
-aisle seat in band A that becomes free this way is blocked at once. Aisle seats in other bands are sold as usual, and
-aisle seats that nobody was holding are no concern of ours. Then write me, hold by hold, the name of the customer who
-lost it and how many of its seats the public can buy now; a 0 is fine.`,
-];

@@ -126,27 +126,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: TheatreBoxOffice.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The agency's upload sold a number of seats a second time for {title} on {day|date}. Please give everybody whose ticket
-for that performance is displaced another seat, as far as the free seats go, so that nobody has a scene with the
-ushers. It has to be fair: the order that was made first is served first, and within an order go by row and then
-number of the seat on the ticket. Each ticket gets the first free seat, by row and then number, in its own band. Only when that band is
-full, take the first free one in the next better band, then in the one above. Nobody is moved to a worse band, and the
-wheelchair places stay free. If there is no such seat for a ticket, leave it as it is and tell me who bought it and the
-row and number on it.`,
-  `Double sales at {title}, {day|date}. All displaced tickets of that night need a new seat:
-1. Sequence: oldest order first; inside one order by the row, then the number printed on the ticket.
-2. Seat: lowest row and number still free in the same band. None left there? Then the band one better, lowest row
-and number again, and if that is full too, the one above that.
-3. Never a cheaper band. Never a wheelchair place.
-4. Ticket that finds nothing: no change, the next one in the sequence has its turn. Send me the buyer's name, row and number of the seat it was sold for.
-Holds, house seats, and other nights stay untouched.`,
-  `Hello, I'm on duty on {day|date} and just saw that we have displaced tickets for {title} that night. Could you reseat
-them now, first come, first served? I mean: by when the order was made, and tickets of the same order by their row and then
-their number. People stay in the band they paid for while it has a free seat, and get the one that comes first by row
-and number. If it has none, they move up a band, as little as possible, again to the seat that comes first. Moving
-down isn't allowed, and leave out the wheelchair places. I shall have to phone those for whom there is no seat, so I need their name, and
-the row and number of each such ticket, one entry per ticket.`,
-];

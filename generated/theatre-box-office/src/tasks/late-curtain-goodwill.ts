@@ -122,27 +122,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: TheatreBoxOffice.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The curtain for {title} on {day|date} rose an hour late, and the letters are coming in. Everybody with valid tickets
-for that performance gets a tenth of what they paid for them as a goodwill credit: one credit for each customer, over
-all their orders. What they paid is the price of those tickets less the discount of the order, no matter how; fees and
-tickets for other nights don't count, nor do tickets that were returned or displaced. If a customer's tenth is more than
-the box office may give by itself, give that customer nothing for now, not even a part: list the name and the amount for me,
-so that I can ask the house manager.`,
-  `Goodwill for the late start, {title}, {day|date}:
-- who: every customer with one or more valid tickets for that performance (returned or displaced ones aside)
-- how much: 10 percent of the ticket prices after the order's discount; several orders are added up; without exchange
-fees and without tickets for other dates in the same order
-- how: a single goodwill credit per customer
-- if the amount is above what the desk is allowed to give at a time: no credit at all, no splitting; send me customer and amount instead,
-the house manager decides
-Nothing else to report.`,
-  `Could you take care of the apologies for {day|date}? {title} began an hour late that night. I'd like to give each customer who had valid tickets
-one goodwill credit worth ten percent of what those tickets cost them. Please reckon with the price after member or group discount, only for the tickets for that very
-performance, and put together what a customer had in different orders. Displaced and returned tickets get nothing, a
-companion's free ticket adds nothing, and fees are left out. We have our limit for goodwill: anyone whose amount is higher than we may hand out ourselves
-gets no credit from you, neither whole nor cut down nor in pieces. Those I want to know, by name and with the full amount, to
-put them before the house manager.`,
-];

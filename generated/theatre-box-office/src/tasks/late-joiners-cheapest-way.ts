@@ -130,21 +130,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: TheatreBoxOffice.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{customer} is at the counter and has just joined us as a member, so please note that first. They have an order for {title} on {day|date} and now want {guests} more
-there for guests who decided late: the first free seats in row {row} by number, wheelchair places left out. Sell them in whichever way makes the
-old and the new tickets for that evening cheapest altogether: all of them added to the order they have, or all in a new order of their own. Tell me the customer's
-name and what they now pay in all for that evening, in one order or in two, counting the whole of the order they had.`,
-  `From the membership desk. New member as of now: {customer} (not yet in the system). Also wants extra tickets, for {title}, {day|date}, number of extra tickets: {guests}.
-- seats: row {row}, those with the lowest numbers that are free and no wheelchair places
-- either all added to the existing order for this evening, or all sold as a separate new order; choose what results in the lower sum of what both cost
-- enter the membership in any case, and before selling
-Answer with the name and the sum that all of the customer's tickets for this evening cost afterwards.`,
-  `Good morning, {customer} speaking. I've become a member this morning, and your colleague said you'd put it into the
-system before I buy anything. I already have tickets for {title} on {day|date}, and some guests want to join us: {guests} in number. We'd
-like row {row}, as far towards seat 1 as seats are free, not the wheelchair places of course. I don't mind whether you put all of these into my order for that
-evening or all into a fresh one, as long as the whole evening comes to as little as possible for me. Then tell me, under my name, what the whole evening costs me now, old tickets
-and new ones.`,
-];

@@ -130,20 +130,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: TheatreBoxOffice.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{customer} is on the phone about all the seats we are keeping for them. The hold for {dropped} is for friends who have dropped out, so just let
-it go. Everything else they want to buy now. Where a hold has run out, let it go and sell them the very same
-seats. Their credit is for the tickets for {paid} and for nothing else: as much of it as that order can take, starting
-with the credit that lapses first and leaving alone what has lapsed already. Tell them for each play they buy now what the order costs, before any credit.`,
-  `Note from the counter. Caller: {customer}.
-- release the hold for {dropped}, no longer wanted
-- turn all other holds of theirs into orders; if one has ended, free its seats and sell the same ones to the caller, as one order
-- pay the order for {paid}, and only that one, with credit that is still good, earliest to lapse first, until the order is paid or the credit is gone
-- tell the caller each play bought and the order's total, credit not deducted`,
-  `Hello, this is {customer}. You're keeping seats for me and I'd like to settle that. My friends can't come to {dropped}, so
-give those seats back. All the others I take, and in case a hold has ended, please release it and sell me exactly those seats all
-the same. I've also got some credit. Please use it on the order for {paid}, just that, to the full price if it lasts: first the
-credit I would lose soonest, not any that I've lost. What does each order come to, play by play, not counting the credit?`,
-];

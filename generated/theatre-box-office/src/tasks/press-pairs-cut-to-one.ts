@@ -130,27 +130,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: TheatreBoxOffice.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I've promised far too much for the opening night of {title} on {day|date}. Please cut every press hold for that
-performance down to one seat: its first aisle seat by row and number or, if it has none at the aisle, its first seat.
-The other seats come out of the hold; the hold itself stays as it is. The band A seats that come out this way I need
-for critics who replied late. Hold them, one each, as press holds, the first by row and number going to the first name here:
-{critics|lines}
-Whoever has a press hold for that night already keeps that and gets no second seat; the next one moves up. Seats that were free before are for the public. Tell me the row and
-number that each of the critics got, and for those for whom nothing was left, put "none" as the row and 0 as the number. I don't need anything about critics who had a press hold.`,
-  `Press, {title}, {day|date}:
-1. All press holds of this night: only one seat each remains, at the aisle if they have an aisle seat (lowest row and number),
-otherwise the lowest row and number. Release the rest of the seats.
-2. Of what was released, band A becomes new press holds of one seat each. Assign by row and number, in exactly this sequence of critics: {critics|and}.
-3. A critic on the list who holds press seats for this night from before is skipped; a hold for some other night doesn't matter.
-4. Band B and C, and band A seats that nobody was holding: to the public, not to the critics.
-Report for every critic not skipped: name, row, number. No seat left for them: row "none", number 0.`,
-  `Could you help me squeeze a few more critics into {title} on {day|date}? Those who have a press hold for that night
-will have to come alone, so leave in each such hold just one seat. If any of its seats are at the aisle, leave the first of those, going by
-row and then number; else leave the first of all. Then see which band A seats you have gained by it (only those, as what was free anyway
-has to stay on sale), and put one aside as a press hold for each of the following, in the order given and
-the seats by row and number: {critics|and}. If one of them is among those with a press hold for that performance, pass over them. Some will probably get nothing.
-Let me have the name, row and number for each one you didn't pass over, with "none" and 0 where there was no seat.`,
-];

@@ -98,23 +98,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: TheatreBoxOffice.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Before the weekend I want the returns for {title} in order. We take tickets back only for nights that are full,
-because only then can we sell them again. Please check each performance in the main house that has not begun yet, up to and including {last|date}. If it
-has no free seat left, it shall take returns; if it has one, it shall not. Free wheelchair places don't count, as
-we can't sell them to just anybody, and seats that are held or blocked are not free. Where it is set right already, leave it. Give me a list
-of the performances you changed: the day, and whether they take returns now (true or false).`,
-  `Returns review, {title}, main house only, all performances still to begin until {last|date} (inclusive).
-- full: returns on
-- not full: returns off
-- "full" means that no seat is free except wheelchair places. Held, sold and house seats are all not free.
-- the studio performances and later dates are reviewed by someone else
-Tell me only about those where the setting had to be changed: date, and takes returns true or false as it is now.`,
-  `Could you go through the coming evenings of {title} on our main stage for me? {last|date} is the last one I'm
-answerable for. My rule: a ticket comes back only if someone else will want it, so a night takes returns exactly when there's
-not a single free seat, leaving wheelchair places out of account. A seat on hold or kept for the house doesn't count as free. Set it
-accordingly wherever it's set differently. What's been played or has begun doesn't matter, nor do studio evenings. I need to tell the
-counter afterwards, so list the days that you changed with their new setting: true for taking returns, false for not.`,
-];

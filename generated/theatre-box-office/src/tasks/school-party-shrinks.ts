@@ -157,23 +157,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: TheatreBoxOffice.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `This is the office of {school}. Our party for {title} on {day|date} has become smaller, and {spare} of our tickets in that order
-are not needed. We may give back any number of them from one up to {spare}, always starting at the back: the last row first, and in a
-row the highest number first. Please give back, all in one go, the number that brings us the largest credit; I know that fewer can be worth
-more because of the group discount. Colleagues will use those we keep. Then put the new credit towards our
-order for {other}, as much as that order can still take. Tell me how many tickets went back, how much credit we got for them, and how much of it
-is left.`,
-  `From the counter: {school} on the phone about their order for {title}, {day|date}. Up to {spare} tickets are spare and
-could be returned, at least one. They want whichever number gives the highest credit note in a single return (discount considered!), no matter how many
-they keep. Which seats: from the highest row letter downwards, and within a row from the highest seat number downwards. The credit from it is to be
-used straight away for their {other} order, up to what is not paid by credit there yet. Please report the number
-of tickets returned, the amount of the credit and the remainder of that credit after using it.`,
-  `Dear box office, {spare} pupils cannot come along to {title} on {day|date}, so {school} has that many seats
-too many. My bursar asks for the greatest possible credit from one single return. It need not be all of the spare seats, but one at the least. Seats go back
-in this sequence: the rearmost row (latest letter) before the others, higher seat numbers before lower ones. We'll fill what remains with teachers.
-Afterwards please pay with this credit what credits have not paid so far of our booking for {other}, as far as it goes. For the bursar I need:
-tickets given back, credit received, and what is still unused of it.`,
-];

@@ -131,23 +131,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `We do the stocktaking from {first|date} to {last|date} and the desk is shut on all these days. Nobody should stand before a
-closed door, so please extend every loan that falls due then, the first and the last day included, if the rules let
-you. Where they don't, send the borrower a reminder to come before we close: one for each person, even with two
-such loans, and none if we have sent that person any reminder on {since|date} or later. For every loan that could not be extended tell me who has the tool and its
-label, reminder or not. Loans with another due day stay as they are.`,
-  `Stocktaking! Closed: {first|date} up to and including {last|date}. For all loans out with a due day in that time:
-- extension allowed: extend
-- extension not allowed, for whatever reason: put member and label of the tool on a list for me, every such loan, and send the member a reminder
-- but never a second one: a single reminder per member, and whoever got a reminder about anything since {since|date} (that day
-counts) gets no new one
-Loans due earlier or later, overdue ones too, aren't our concern today.`,
-  `Hi, one thing before the shutters go down. Between {first|date} and {last|date}, both included, we count screws and
-lend nothing. People whose tools should come back on one of those days can have their week more, as long as our rules
-allow it in their case. If not, they need a nudge to come earlier. Please don't pester them: one reminder each, however many
-tools it concerns, and skip it for those with a reminder from us dated {since|date} or after, whatever it was about. Then give me a list of the
-loans that you had to leave as they are, with the member's name and the label, also of those you skipped. The other loans you needn't touch.`,
-];

@@ -140,28 +140,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The electrician has been here and comes back on {visit|date} only. She went through all electrical tools in the house,
-on the shelf or in repair, whose safety test would not hold any more on that day or that never had one. Tools that
-members have, and those held for somebody, she left alone. Please enter the tests. All of them passed, except that
-{weak} failed, and {dead} is finished for good: retire it with the reason "{why}" (no test to enter for it). If that leaves us with no tool of its kind
-but retired ones, nobody needs to wait for one: take everybody out of its queue and send each the news that it is
-cancelled. If there is still one, even a lent one, the queue stays.`,
-  `For the books, safety tests of today:
-- tested: every electrical tool that is available or in repair, and has either no passed test yet or one that will
-  have run out by {visit|date}, the day of the next visit (still valid on that day means not tested)
-- result: passed, with two exceptions
-- {weak}: failed
-- {dead}: beyond saving, no test entry, to be retired, reason "{why}"
-- only if no other tool of that kind remains, lent and held ones count as remaining: cancel its whole queue, and one
-  message about the cancellation to every member in it
-Lent and reserved tools were not tested, nor anything without a plug.`,
-  `Hi, can you do the paperwork after the safety round? Her next visit is {visit|date}, so today she took each electrical
-tool standing here, free or waiting for repair, that wouldn't have a valid test on that date, the never tested ones
-included. Reserved ones and those out on loan she skipped. Two bad results: {weak} did not pass, and {dead} can't be helped, so
-that one please scrap instead of entering a test (write "{why}" as the reason). The others passed. One more thing about
-the scrapped one: should we then own no tool of its kind apart from scrapped ones, cancel what people have asked for
-there and let each of them know it's cancelled. If one is left somewhere, even with a member, leave the queue be.`,
-];

@@ -94,25 +94,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: ToolLibrary.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `As you know the cellar was under water and nobody could return anything from {first|date} to {last|date}. Members who
-brought their tool on the very next day were fined all the same. Where the due day was one of the closed days, first and
-last included, please waive the fine of that loan; if less than that is open by now, only what is open, and if nothing is open there is
-nothing to do. A fine that is larger than you are allowed to waive goes to the committee, even if less of it is open by now: leave it whole, don't waive
-a part of it, and tell me member, tool and fine, no matter what has been paid. Whoever was late before we closed, or came on any other day, pays as usual.`,
-  `Treasurer to desk:
-- The flood shut us from {first|date} up to and including {last|date}. First open day: the one after.
-- Concerned: loans returned on that first open day whose due day lay within the closure (both ends in it).
-- The fine of such a loan is waived, no more than the member still owes altogether. Nothing owed, nothing done.
-- A fine larger than what the desk may waive at a time is not touched, nor waived in parts, even if paid by now. List it for the
-committee: name of the member, label of the tool, amount of the fine.
-- Other debts of these members, and all other returns, stay.`,
-  `Could you put right the fines from the flood? We were shut {first|date} through {last|date}, so people whose loan
-fell due in that time, either of those two days included, couldn't come, and those who stood here on the day we
-opened again, the day after, did all they could. Let the fine for that loan go (or what's left of their debt, if they owe less than
-the fine; those who owe nothing get nothing back). If a fine is more than you may let go by yourself, hands off entirely, the committee
-decides: give me the member's name, the tool's label and the fine, also where it has been paid. People with due days before the flood, or who came some other
-day, aren't meant.`,
-];

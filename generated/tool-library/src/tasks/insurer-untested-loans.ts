@@ -95,22 +95,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: ToolLibrary.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `There was an accident with a grinder in the next town, and now the insurer asks me about ours. The cover began on
-{start|date}. Of the loans made since then, that day included, which electrical tools are still out with members although on the
-day they were lent they had no valid safety test, or had never passed one? If the test ran out only while the tool was out, we did nothing wrong.
-Don't change anything, please, I call the people myself. I need the label, the borrower, the day it was lent and what
-the tool is worth.`,
-  `For the insurance file, a list only, nothing is to be altered:
-- loans that are out at the moment and were made on {start|date} or later
-- tools that need a safety test, that is electrical ones
-- at the time of lending the last passed test was too old by our rule, or there was none whatsoever
-What matters is the day of lending, neither today nor the due day.
-Columns: label of the tool, name of the member, lending day, value of the tool.`,
-  `I'm the auditor of the association and go through your lending since {start|date} (first day counts). Please name every
-electrical item now in the hands of a member that should not have gone over the counter when it did, because its safety test was missing
-or had already lapsed on that date. A test that was good then and has expired afterwards is no finding. For each finding
-state the item's label, who borrowed it, when it was lent, and its value. Leave the records as they are.`,
-];

@@ -135,24 +135,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The introduction evening is over, it was a good one! Invited were all members who are in the queue for a dangerous
-kind, waiting or with a tool on hold for them, and had not done the introduction yet. Everybody came apart from
-{absent|and}. Please record it for those who came. And if one of them has a dangerous tool on hold, they take it home right now,
-so lend it to them. If a rule forbids that, the hold stays as it is and the member gets a reminder, one for each tool. Nothing else is lent. I
-need to know who went home with which tool: name and label.`,
-  `Introduction to dangerous tools, this evening:
-- invited: whoever has an open request (waiting, or the tool already held) for a kind that needs the introduction, and has not done it
-- missing: {absent|and}; all other invited members took part
-- for those who took part: enter the introduction; then lend each tool of such a kind that is held for them
-- where our rules do not allow the loan: leave the hold, send that member a reminder about it (one per tool)
-- those who did it earlier have their own ways, no loan and no reminder for them tonight
-- report each loan made: member, label of the tool`,
-  `Hi, instructor here. Could you enter tonight's people? They are the ones in our queues for tools that you only get after an introduction,
-as far as they hadn't had theirs; whether they still wait or something is put aside for them doesn't matter. Two of them didn't show up: {absent|and}.
-Nobody else was missing. Those who have such a tool lying on hold are standing at the counter, hand it out to them.
-If you mustn't, because of some rule, keep it on hold and send that person a reminder instead, for every tool refused.
-People introduced on former evenings aren't here. Then tell me what you handed out: who got it and the label on it.`,
-];

@@ -123,26 +123,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: ToolLibrary.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{leaver} here. I'm moving to another town and want to settle up. All my tools are in the car except {missing}, which my
-brother brings next week, so that one stays lent. {broken} came to grief: "{damage}", please write it down in those words;
-it was {fault}. The repair would cost {estimate} euros, and if it is my own fault I pay that, at most what
-your rules allow; for plain wear I pay nothing. Cancel everything I asked for or have on hold. I have {cash} euros in cash:
-once all that is entered, take what I owe, or all my cash if I owe more. Then tell me my name and what I
-still owe, zero too, without the tool that is still out.`,
-  `At the counter stands {leaver}, who moves away. To do:
-- take back all tools that {leaver} has, but not {missing}: it comes next week
-- {broken} is damaged, note "{damage}"; cause according to the member: {fault}
-- repair estimate {estimate} euros; with "my own fault" the member pays it, though no more than the rules let us charge, with "plain wear" nothing
-- cancel all open requests, held ones too
-- last, the payment in cash: the whole debt as it then stands, but {cash} euros at the most, more is not in the purse
-Report the name and the debt that remains after that (0 if none); fines of the tool still out are not in it.`,
-  `Could you close things for {leaver}? The removal van is waiting. Everything lent to {leaver} is on the counter and goes back, only
-{missing} is still at a friend's and remains on loan. About {broken}, the words to record are "{damage}", and
-the member calls it {fault}. Only if it is "my own fault" rather than "plain wear" there is something to pay: the {estimate} euros
-of the repair, or the most that our rules permit when that is less. Requests, waiting or held, all get cancelled. When that is booked, take
-a payment of the full debt; if {cash} euros do not cover it, take these {cash}. Then let me have the member's name and the
-rest owed, even if it is 0. What the missing tool may cost later is left aside.`,
-];

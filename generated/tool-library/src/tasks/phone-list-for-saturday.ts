@@ -117,31 +117,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: ToolLibrary.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `On Saturday is the street clean-up and last night they all rang for the same kind, "{wanted}". In the order of the calls:
-{order|lines}
-First come those who already wait for one: offer them what is free, as far as it goes. Then go through the calls from
-the top. Who has an open request for this kind already, waiting or held, needs nothing more. While there is a free one left, lend it; if our rules don't allow that for the
-caller, this caller gets nothing, no place in the queue either, and the next one is served. Once none is
-left, callers join the queue, whatever they owe. New people we register first, with the basic plan. Always give out the free one that is worth most.
-Tell me the names of those who got nothing because of the rules, and what each of them owes (0 if nothing).`,
-  `Phone list for "{wanted}", please work it off in exactly this order:
-{order|lines}
-Rules of the game, so that nobody can complain:
-- before the list: free tools of the kind are offered to members waiting at present, for each of them one, as far as they last
-- callers we do not have as members: register, basic plan, also if they end up in the queue
-- caller with a request for it that is waiting or held: skip
-- tools left: lend one. Not allowed by our rules: neither loan nor queue, on to the next name
-- no tools left: queue, for everybody, debts or not
-- whichever tool goes next, offered or lent: of the free ones the one with the highest value
-Report the ones refused by the rules, with name and present debt, even if it is 0.`,
-  `Hi, I had the late shift and the phone didn't stop, everybody wants a "{wanted}" for Saturday. Here's who called, earliest first:
-{order|lines}
-Could you see to it? The queue we had before the calls has precedence: an offer for each of them as long as free ones are there.
-What remains is lent to the callers one after the other, the most valuable piece first (with the offers too). Some are new,
-those become members on the basic plan. Someone who is in the queue for it, or has one held, is out of this. If lending is against our
-rules for somebody, that caller is passed over altogether, without a place in the queue. When we've run out, whoever is next just
-goes into the queue, one after another, and then debts don't matter. Finally I want name and debt (also 0) of everyone passed over because of the rules.`,
-];

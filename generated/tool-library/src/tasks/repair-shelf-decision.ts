@@ -147,28 +147,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Ruth, who mends our tools, leaves today, so the repair shelf has to be sorted. It is about the tools in repair with a
-damage from a loan that is still open; those without such a damage, say with only a failed safety test, stay. She has mended all of them that
-are worth {limit} euros or more: bring them back into use. The cheaper ones nobody will mend any more, retire them with the reason "{why}". Of
-the mended ones offer as many as people wait for the kind, beginning with the tool of the highest value. If of the kind of a tool that you retire
-nothing is left now but retired ones, cancel all requests waiting for it and send each of those members the news that it's cancelled.
-Tell me the label of each tool offered and who gets it.`,
-  `Repair shelf, to be done tonight:
-- which: status in repair, and a damage noted after a loan that has not been repaired yet. Nothing else on that shelf.
-- value at least {limit} euros: mended, back into use
-- value below that: retire, reason "{why}"
-- then, for kinds with people waiting: offer the tools that just came back, the most valuable of a kind first, until nobody waits or none
-is left. Do not offer other tools.
-- kinds of the retired tools of which we now own no other one (lent, held and in repair ones do count as owned): cancel the queue, message about the
-cancellation to every member in it
-- report: each offer with label and name of the member`,
-  `Could you clear up after our repair volunteer? Look at what is in repair because of a damage on loan which is still unrepaired (leave alone what has
-only failed its test, or anything without such a damage). Where the tool is worth {limit} euros or above she has fixed it, so it's
-available again; and if people wait for that kind, offer it. With two of one kind the dearer one goes out first, and
-once all who wait have an offer, the rest remains on the shelf. Below {limit} euros it isn't worth it: those leave for good, put "{why}" as the reason. When that
-was our very last one, not counting earlier retired ones, the people waiting wait in vain. Cancel their requests and send each
-a message that says so. I need a list of the offers made: label, and the member's name.`,
-];

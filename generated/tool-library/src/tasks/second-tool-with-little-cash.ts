@@ -119,27 +119,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: ToolLibrary.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I have {borrower} at the counter, late with {brought}, which is back now. The member moves house today, would like to take
-home the tool that we hold and one "{second}", and has hardly any cash. So take a payment only if the rules ask for it
-to let the tools go, and then no cent more than it takes. If other people are waiting for "{second}", put {borrower} into that queue instead of
-lending one; otherwise lend the free one that passed its safety test most recently. A plan that is too small for what is lent today we
-change to the bigger one, and only then. Tell me the name and how much cash is needed in all, payment plus the deposits
-of today's loans (0 if nothing).`,
-  `For {borrower}, who waits at my desk:
-- {brought} came back today, book it in
-- hand over what is on hold for this member
-- also wanted: a "{second}". Nobody else waiting for that kind: lend one, of the available ones that with the latest passed test.
-Somebody else waiting: no loan, a place in the queue.
-- plan: to plus only if the loans of today do not fit into the present one
-- money is short: collect the smallest payment with which the rules allow the loans, none if none is needed
-Then report the name and the cash to hand over altogether: that payment and all deposits for the loans made now, 0 if it is nothing.`,
-  `Could you do this while I look for the trolley? {borrower} has given back {brought} and needs two more things for a kitchen today: the
-one that lies on hold, and some "{second}". With the latter, mind the queue. Anyone else in it who still waits means {borrower} just joins it. If
-there is no one, pick from the ones standing free the one whose last passed safety test is the newest. Should the plan not
-allow as many items as we lend, switch to the other plan, else keep it. And be kind, the purse is nearly empty: of the debt
-{borrower} pays the bare minimum that our rules require before lending, which may be nothing. Finally I need the name and the sum of cash, so
-payment and today's deposits together, even when it's 0.`,
-];

@@ -125,26 +125,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Good morning! The shelf with the held tools is full and people further back keep ringing. Please let every hold lapse
-whose last day is over (what may still be fetched today stays), and offer the tools that come free this way to whoever
-has waited longest for that kind. If more of a kind come free than people wait, the one whose hold ran out first goes
-first and the rest stays on the open shelf. Free tools that were not held I have dealt with, leave those. Anyone who
-is now offered a tool and owes more than {limit} euros gets one reminder to bring the money along, nobody else does.
-For each tool that you offered tell me its label and the member it is now kept for.`,
-  `Note from the morning shift, hold shelf:
-- Holds that ended before today: let them lapse. Ending today or later: hands off.
-- Tools freed by that: offer them on, longest waiting member of the kind first. Several tools of one kind go out in
-  the order in which their holds had ended, earliest first; when no one waits any more, the tool just stays available.
-- Only freed tools. Whatever stood on the shelf without a hold is not part of this.
-- A member who gets an offer now and has more than {limit} euros of debt is sent a reminder, too. All others: none.
-- Report every offered tool by label together with the name of the member who got the offer.`,
-  `Could you sort out the uncollected tools for me? Somebody called three times already because a thing lies here that
-nobody picks up. So: whoever did not come by the last day of the hold, and that day is past, loses it. Then the tool
-goes to the next person waiting for this kind, if there is one. Where two of a kind fall free, begin with the one that
-should have been fetched earlier. Please don't offer tools that weren't among these holds. And when a person you
-have just made an offer to owes us above {limit} euros (exactly {limit} is fine), send them a reminder of that debt.
-I'd like a list afterwards: label of each tool offered, name of its new taker.`,
-];

@@ -113,24 +113,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Bad news from the insurer: from today our cover ends for the kind "{kindName}", that very kind and nothing with a similar
-name. I answer for it, so please retire every piece that we have here, those in repair and those on hold for
-somebody as well, with the reason "{why}". Nobody shall wait for one in vain: cancel all waiting and held requests for it and send
-each of these members the news that it is cancelled. What is out with members cannot be retired yet. Where the due day was before
-today, remind the borrower; the others get no message. For every one that is out, overdue or not, tell me
-the label, the borrower and the day it is due.`,
-  `Tools of the kind "{kindName}" (only those, not the accessories):
-1. Every open request, waiting or held: cancel, and one message about the cancellation to the member.
-2. All items that are not with a member (shelf, hold shelf, workshop): retire for good, reason "{why}".
-3. Items out on loan: leave them lent. A reminder goes to the borrower only if the loan was due yesterday or
-earlier. Give me a list of all items out on loan: label, name of the borrower, due day.
-It's because the insurance does not pay for this kind any longer.`,
-  `Could you take "{kindName}" out of the programme? We aren't insured for this kind any more (kinds that are merely called something like it are fine). Whatever is in the house gets
-retired, be it free, reserved or broken; as the reason put "{why}". People who queue for one or have one kept back lose
-that place, and each of them should hear from us that it's cancelled. Loaned pieces have to wait until they
-return: I'd like to know which ones (label), who has them and until which day. If that day has passed already (today itself doesn't
-count as passed), send that person a reminder, too.`,
-];

@@ -154,25 +154,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: ToolLibrary.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The heirs of old joiner Petersen brought us his workshop, one tool of each of these kinds:
-{gifts|lines}
-Please take them in; the treasurer values each at {worth|money} euros. Label them as always: the name of the kind and
-the next number, which is one above the highest we ever gave for that kind; numbers of scrapped tools and gaps are not used again.
-The electrical ones were tested today and passed, only the one of the kind "{failed}" failed. Hand tools need no test. Every new tool that is fit to be lent and for
-whose kind somebody waits goes on offer straight away. Older tools on the shelf I'll offer myself. I'd like to know the
-label of each tool you offered and the member it went to.`,
-  `Donation from a closed joinery, one item per line, value {worth|money} euros apiece:
-{gifts|lines}
-Do: check in each; label = kind name, space, number; number = highest number that kind has ever had (retired ones
-too) plus one. Enter today's safety test for those of electrical kinds, all passed but for the item of "{failed}". No test entries for others.
-New items without a failed test: where members are waiting for the kind, offer the new item to the queue now. No offers of any other items.
-Report: label and receiving member for each offer.`,
-  `Hello! A car full of gifts: {gifts|and}, one of each, and we put {worth|money} euros as the value on every piece. Could you enter them?
-They get the kind's name with a running number that goes on from the largest number used so far, and tools we threw
-out long ago count there, too. Our tester looked at whatever has a plug, that is the electrical kinds. Result: all fine except the thing filed under
-"{failed}", that failed. Then please think of those waiting. If someone waits for a kind of which a good piece has just come in, offer that
-new piece (leave the old pieces where they are). Tell me which labels you have offered and to whom.`,
-];

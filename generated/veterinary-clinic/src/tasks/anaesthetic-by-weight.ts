@@ -256,18 +256,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: VeterinaryClinic.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm closing {vet}'s operating day. Theatre forgot to bill the anaesthetic for some of today's surgeries with {vet}. It costs {rate|money} euros for each kilogram, and what counts is the weight recorded at check-in, not what the chart says by now; round to cents. Please look at all those of today's surgeries
-that are in treatment or done. Where there is no item called "{item}" on the bill, or only a voided one, add it under just that name. Finish the ones that are still in treatment, they are all through. Then tell me for each of these surgeries whose bill is now above its estimate the animal, the owner and by how much; exactly at the estimate is fine, and those with an
-estimate of 0 have none.`,
-  `End of the day for {vet}, surgeries of today only, no visits:
-1. Those in treatment or done need an item "{item}" (named exactly so) on the bill: {rate|money} euros per kilogram of the weight at the check-in for this surgery, rounded to whole cents. If it's there, don't touch it. If it is there but voided, it has to be added again.
-2. Those in treatment are over; finish them.
-3. Report the ones among all these, new item or not, where the bill exceeds the estimate: animal, owner, difference. No estimate (0) means no report.
-Surgeries that have not begun stay as they are.`,
-  `Hi, could you put {vet}'s surgeries in order before I do the accounts? For each one of today that has been started, finished or not, there should be one line "{item}" that counts. The price is {rate|money} euros times the kilograms the animal had when it was checked in for it (in cents, rounded; the chart may have been changed since). Add the line
-where it is missing or was voided. What is still being treated according to the book is in fact done, so close that too. Finally I compare with the estimates: write me, for every one of these surgeries that costs more than it was estimated at, the name of the animal, its owner and the excess. If nothing was estimated, that is 0, leave it out. Leave visits and surgeries
-that are just booked or checked in.`,
-];

@@ -249,22 +249,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: VeterinaryClinic.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I have opened a big vial against {vaccine}, and what is left tonight goes into the bin. So please give the booster to every animal that is in the house now, that is
-checked in or in treatment at one of today's appointments, and whose booster against {vaccine} is overdue. Only where we vaccinated against it before; no first vaccinations.
-Animals that are here for a surgery must not get it. If one of these is overdue for it, replace the note on its chart by exactly "{note}", whatever was there. Appointments of earlier days that
-nobody closed do not count, those animals went home. For the reminder cards tell me for each animal you vaccinated its name, its owner and the day the next booster is due.`,
-  `From the head vet, use up the {vaccine} vaccine:
-- Who: animals at the clinic right now (today's appointments, checked in or in treatment) with an overdue booster against {vaccine}.
-- Here for a visit: vaccinate at that appointment.
-- Here for a surgery: no shot under anaesthesia. Write "{note}" on the chart instead; this is then the whole note.
-- Never vaccinated against {vaccine} so far, or not overdue: nothing.
-- If yesterday's list or an older one still shows somebody as here, that's an old mistake; ignore it.
-Send me animal, owner and next due date of all that were vaccinated.`,
-  `Could you help me save some vaccine? The one against {vaccine} only keeps until this evening. Look who is with us at this moment for an appointment of today, I mean checked in or just being treated, and give those
-whose last vaccination against {vaccine} has run out, so that the booster is overdue, their booster on today's bill. That is for patients on a visit. With the surgery patients we wait: those among them who are overdue for this booster
-get the chart note "{note}", in place of any older note. Animals without any earlier vaccination against {vaccine} are left out, and so are leftovers of past days in the
-calendar. Afterwards I need a list for the cards: the vaccinated animal, the owner, the day on which it is due again.`,
-];

@@ -240,20 +240,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: VeterinaryClinic.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Last week two surgeries stood still over money, and I don't want that again. Could you look at all surgeries booked with {vet} on {day|date}? I will phone every owner whose
-animal could not be both checked in and taken into treatment as things stand now, because a deposit is missing or too much is owed. For each of them I need
-the owner's name, the phone number and the least sum that has to be paid in all to clear the way. Mind that a deposit lowers what is owed as well, so the same euro
-can serve for both. Leave out those who can come as they are. Nothing is to be changed in the books, please.`,
-  `To the desk, for my calls tonight:
-- Surgeries of {vet} on {day|date}, those that are booked. Visits don't interest me.
-- Which owners must pay before we may check the animal in and begin, be it a deposit, be it old debts? Emergencies are treated as our rules say.
-- Per owner: name, phone, and the smallest total payment that is enough for both steps (money paid as a deposit also counts against the debt).
-- Owners who need not pay anything beforehand: not on the list.
-Only look things up, don't record anything.`,
-  `Hi, this is about {day|date}, {vet}'s operating day. I would like to ring up the owners of the booked surgeries for which something has to be paid before the animal can be checked in and the treatment can begin. Please
-write me the name of each such owner with the telephone number, and the minimum that they have to bring. Deposit and debts are not added up: what somebody pays as a deposit
-brings the debts down too, so I want the one amount with which everything is in order, and not a cent more. If somebody is in order already, or is only here for a visit, I needn't ring. Don't touch any record.`,
-];

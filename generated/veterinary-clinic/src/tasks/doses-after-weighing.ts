@@ -230,19 +230,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: VeterinaryClinic.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I nearly gave a thin old dog the {drug} of its better days. Please check every waiting prescription of {drug}, in all strengths, against the animal's last weight. Where one dose is more than the drug allows for it, cancel the prescription and write it again with as many whole tablets
-of the same strength in a dose as are allowed at most; number of doses, day of pick-up and the vet who signed stay the same, and what nobody signed stays unsigned. If not even one whole tablet is allowed, just cancel it and tell me the animal and the owner, I'll find something else. A dose exactly at the limit is fine. {drug} forte is another
-drug, leave that, and leave prescriptions that are on hold.`,
-  `{drug}: check of doses.
-- All strengths of {drug}, but not {drug} forte, which is a drug of its own.
-- Only prescriptions that are waiting. Those on hold are being looked at by me anyway.
-- Compare a dose with the most that is allowed for the last weight of the animal. At the limit or below: no change.
-- Above: cancel, and prescribe anew the largest whole number of tablets that is allowed, with the same strength, the same number of doses, the same pick-up day and the same signing vet (or none, if there was none).
-- Above, and a single tablet would be too much already: cancel only. Give me animal and owner of these.`,
-  `Hello, could you correct something in the prescriptions of {drug}? Some animals have lost weight and their dose is now too high. Go through all that wait for pick-up, whatever the strength, but not {drug} forte and nothing on hold. If a dose is above what may be given for the last recorded weight, the prescription has to be cancelled
-and replaced by one in the same strength with the greatest number of whole tablets that stays within the limit (reaching it is all right). Everything else is taken over from the old one: how many doses, when it's picked up, who signed it, if anybody did. When even one tablet would be too strong, there is no replacement; then I need to know which animal of
-which owner it is. Doses within the limit stay.`,
-];

@@ -248,19 +248,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: VeterinaryClinic.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `On {day|date} the terminal in {vet}'s room kept hanging and entered some lines a second time. You recognise them easily: the same text with "{mark}" behind it and the same amount as the line without it, on the same bill. Please void all these repeated
-lines on the bills of {vet}'s appointments of that day, with the reason "{reason}", and leave the real ones. Where the amounts differ, or the real line does not count any more or is not on that bill, the line with "{mark}" is meant seriously and stays; what is voided already is finished with. If there is
-a repeated line that the desk may not void, leave it and tell me the animal, the owner and the amount of the line; I take it further. The reminders go out tonight.`,
-  `Bookkeeping, before tonight's reminders:
-- Look at all appointments of {vet} on {day|date}.
-- A line is a double if its text ends in "{mark}" and a line that still counts on the very same bill has the text without that ending and exactly the same amount.
-- Void the doubles, reason "{reason}". The other line of the pair stays.
-- Lines with "{mark}" that have no such partner stay, and lines that are voided already are finished with.
-- Doubles that are not for the desk to void: leave them, and send me the name of the animal, the name of the owner and the amount of the line for each.`,
-  `Hi! Some people of {day|date} were billed twice for the same thing, but only by {vet}. The computer repeated entries and put "{mark}" after the text of the repeated one. Could you void these for me? The reason to write is "{reason}". Please be careful: I only mean repeated entries whose original
-(same text without "{mark}", same price, same bill) is there and not voided. If the price is another one, or the original was taken off or belongs to another animal's bill, keep your hands off. And never void the original itself. Entries that are voided already need nothing more. Should the desk not be allowed to
-void one of them, it stays, and I would like to know the animal, the owner and the amount of that line so that I can ask for it.`,
-];

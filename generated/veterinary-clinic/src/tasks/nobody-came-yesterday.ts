@@ -218,18 +218,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: VeterinaryClinic.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The late shift went home without closing yesterday's book. Please go through all of yesterday's appointments that are still only booked, with any vet: nobody came to those, so mark them as missed. One exception:
-where the whole note on the animal's chart is "{mark}", the owner did tell us, so cancel the appointment instead. Leave alone what was checked in or finished, and everything of other days, older ones too; I'm looking into those myself. Then
-tell me which owners this has cost a fee: the name, the phone number and how much we have charged them for it in all. I want to write to them before they get a bill. First-timers without a fee I don't need.`,
-  `Yesterday's no-shows, please:
-- All appointments of yesterday with the status booked, whichever vet.
-- Chart note "{mark}", just that and nothing else: those people had phoned, cancel it.
-- All others: missed.
-- Other days, before or after: not now. Patients who were checked in did come; no change there.
-- For my letters: each owner who owes us more because of this, with name, phone and the total of the fees put on the account now. Not those to whom it cost nothing.`,
-  `Good morning, could you tidy up yesterday for me? Some appointments of the day were never closed and stand there as booked. The late shift put "{mark}", and nothing more, as the chart note of the animals whose owners had told us; cancel the appointments of those. The rest simply did not turn up, and has to be
-marked as missed, so that people who do it again and again are charged. Yesterday only, please, and nothing that got as far as check-in. When you are through I need a list of the owners who were charged by that, one line each: their name, their telephone number, the sum charged (with two missed animals it may be twice the fee). Leave out whoever was not charged.`,
-];

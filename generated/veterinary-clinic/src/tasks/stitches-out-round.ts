@@ -298,18 +298,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: VeterinaryClinic.definition, solve, tells: false, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I'm on leave from tonight, {surgeon} here. All animals that I operated on from {first|date} to {last|date}, both days included, need their stitches looked at by {colleague} on {day|date}. Please book a visit for each, in the order of my surgeries,
-the earliest surgery first: everybody gets the earliest quarter-hour that is still free with {colleague} from {start} on (full quarter-hours only). As the reason put "{reason}"; no emergency, no estimate. If the animal has an appointment booked for that reason already, with anybody, that will do.
-Only surgeries that the book shows as done, of course. Whoever is not booked takes up no time.`,
-  `Please book for me:
-- Which animals: those {surgeon} has done surgery on between {first|date} and {last|date} (first and last day count). Not visits, and only surgeries that are marked as done.
-- What: a visit each with {colleague} on {day|date}, reason "{reason}", not an emergency, estimate 0.
-- When: quarter by quarter from {start} on, wherever {colleague} is free; the animal operated on first gets the earliest free time, and so on. No gaps, also not for somebody who cannot be booked.
-- Skip animals for which an appointment with the reason "{reason}" is booked already.
-Thank you! {surgeon}`,
-  `Hello, {surgeon} goes on holiday and asks us to see to the stitches. It concerns every patient with a finished surgery by {surgeon} in the days {first|date} up to and including {last|date}. {colleague} will look at them on {day|date}, as ordinary visits without an estimate, and the reason to be entered is "{reason}". Start at {start} and always take
-the next free quarter-hour in the calendar of {colleague} (on the hour, or 15, 30 or 45 minutes past). The order is that in which they were operated on. Some may have a booked appointment with just that reason; these need no second one. If one cannot be booked, the next animal moves up.`,
-];

@@ -306,25 +306,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: VeterinaryClinic.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Theatre here. Everybody for {vet}'s surgeries today is at the counter, please deal with all of those that are still just booked.
-{eaten|and} had breakfast this morning: move them to the same time tomorrow with {vet}, and if {vet} is not free then, cancel them.
-All others are fasted. Check those in with the weight on their chart, they were weighed for it yesterday. If an estimate asks for a deposit
-and less than half of it is paid, the owner pays just what is missing to half, right now, as a deposit for this surgery. Then begin the treatment; the
-consent forms are signed, except for {unsigned|and}: there you check in and take any deposit as well, but wait with the treatment. Anybody whose debts do not allow checking in
-goes home: leave the surgery booked, take no money, and tell me the animal, the owner and how much is owed.`,
-  `Surgeries of {vet} today (only those not checked in yet, no visits):
-1. Eaten after eight last night: {eaten|and}. They go to tomorrow, same time, same surgeon. Where {vet} has something else then, cancel the surgery instead.
-2. Everyone else has an empty stomach. Check in; the weights on the charts are of yesterday and right, use them.
-3. Deposits: where one is needed and not yet paid up to half of the estimate, the difference to exactly half is paid by the owner at the desk now. Record it for that surgery.
-4. Begin the treatment of all that you checked in, with the form signed. Only for {unsigned|and} it is missing: check in (deposit as for the others), but do not begin.
-5. If someone owes too much to be checked in, do nothing about that surgery. I want a list of these: animal, owner, amount owed.`,
-  `Good morning! The anaesthetist wants to know who is coming to {vet} today. Could you go through the booked surgeries? I asked the owners. Not fasted: {eaten|and}, so
-their surgeries should be moved by exactly one day with {vet}; if that time is taken, they are cancelled. The rest are fasted, so check them in (their last weight still holds).
-Owners who have to pay a deposit and have paid less than half of the estimate put down the rest of the half at once, please book it to the surgery.
-Form of consent: I have all of them, only not for {unsigned|and}: check in there, deposit included, but start nothing. For all others that you check in the treatment starts straight away.
-Where the desk may not check in because of what the owner owes, leave everything as it is and write me the names of animal and owner and what they owe. Visits are not my
-business, nor are surgeries somebody has checked in before.`,
-];

@@ -255,30 +255,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: VeterinaryClinic.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The wholesaler is late, so {drug} {strength} mg has to last. Please settle what is waiting in that strength with a
-pick-up day up to and including {last|date}; days that have passed already count as well. The courier
-takes the bags out tonight. Go strictly by pick-up day, the earliest first. If the cupboard has enough for
-all doses of a prescription, give it out. If not, switch it to the tablets of half the strength and give it out like that.
-If that doesn't work either, put it on hold with the reason "{reason}" and carry on with the next one, a smaller one may still
-fit. Never give out part of a prescription. An animal that we last saw too long ago for medicine gets nothing: leave its
-prescription waiting as it is, and tell me the animal's and the owner's name. Prescriptions for other strengths, and
-those on hold already, stay as they are.`,
-  `Pharmacy to front desk: no new {drug} {strength} mg for a while.
-- Which: prescriptions for exactly this strength that are waiting, pick-up on {last|date} or any day before it, past days included.
-- Order: by day of pick-up, earliest one first; whoever comes first gets the tablets.
-- Enough tablets for the whole prescription: give it out.
-- Not enough: change it to half the strength and give it out, if that is possible for all of it.
-- Neither is possible: hold it, reason "{reason}", and go on with the next.
-- The animal's last appointment is too far back for us to give out medicine: no change at all to its prescription; I need the name
-of the animal and of its owner.
-- Anything that is on hold, cancelled or for another strength: hands off.`,
-  `Hi, could you pack the {drug} for me, the {strength} mg ones? There won't be any delivery until after {last|date}, so take every waiting
-prescription for them with a pick-up day no later than that (overdue pick-ups too), and work from the oldest pick-up day to the newest, because
-they compete for what is in the cupboard. Hand each one out in full as long as the stock covers it. Where it doesn't, use the half-strength tablets of the same
-drug instead and hand those out. Where those cannot stand in, set the prescription on hold and write "{reason}" as the reason; later
-ones in the queue still get their turn. Those whose animal would have to be seen again first must not get any and simply stay waiting. List these for me
-with the animal and its owner. Leave what is held already alone, and the prescriptions for other strengths.`,
-];

@@ -250,18 +250,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: VeterinaryClinic.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `An inspector is coming, and I don't want any waiting prescription of {drug} to lie here unsigned. Please take those of all strengths with pick-up up to and including {last|date}; I go through the later ones myself. A signature cannot be added, so write each of them anew with everything the same (strength, tablets, doses, day of pick-up),
-signed by the vet of the animal's last finished appointment, and cancel the old one. Appointments that were missed, cancelled or are still to come don't count for this. If nothing can be prescribed for an animal, since it was not seen for too long, put the old prescription on hold with the reason "{reason}" instead. Prescriptions with a signature stay, and so do those on hold already. Then list for me the animal, the owner and the vet who signs, for each new prescription, so that I can collect the initials.`,
-  `Head vet to desk: signatures for {drug}.
-- Prescriptions of {drug} in any strength that are waiting, have no signing vet and are to be picked up on {last|date} or earlier.
-- For each: a new prescription for the same animal, same strength, same number of tablets and doses, same pick-up day. It's signed by the vet with whom the animal had its most recent appointment that is done.
-- The unsigned original is cancelled once the new one is there. If the animal was last seen too long ago for a new one, the original is put on hold, reason "{reason}".
-- Don't touch signed ones, ones on hold, later ones or other drugs.
-- I need a list of what was written anew: animal, owner, signing vet.`,
-  `Could you help me get ready for the inspection? {drug} is a controlled drug, but some of its prescriptions that wait for pick-up were not signed by anyone. For pick-up days until {last|date}, that day included, please replace them, whichever strength it is: the new one must be like the old one, only that a vet has signed, namely the one who had the animal at
-its latest finished appointment (not one that was merely booked, or that nobody came to, or was called off). What has been replaced is cancelled. Where a new one is not possible because the animal has not been seen for too long, hold the old one and give "{reason}" as the reason. Leave out what is held and what bears a signature. When you are finished, tell me for every replacement which animal it is, who owns it and which vet signed, since they have to initial
-the paper.`,
-];

@@ -270,17 +270,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: VeterinaryClinic.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{vet} has to fetch a sick child on {day|date} and is away from {hour} on. Could you hand over the appointments that are booked with {vet} that day and begin at {hour} or later? They keep their time. {first} takes what {first} can; what is not possible there goes to {second}. If neither of them can take one, because of other appointments or since somebody doesn't operate, cancel it, and on the animal's chart add "{line}":
-if there is a note already, keep it and put this behind it with a space between, otherwise this is the whole note. For each cancelled one I need the animal, the owner and the owner's phone number. Whatever begins before {hour} and all other days stay with {vet}.`,
-  `Plan for {day|date}, when {vet} leaves at {hour}:
-- All booked appointments of {vet} that day with a beginning at {hour} or after it need somebody else, at exactly the same time.
-- First choice: {first}. Second choice, only if {first} cannot: {second}. No other vets, no other times.
-- Neither can: cancel. Then the chart: leave an existing note as it is and append a space and "{line}"; with no note yet, write just "{line}".
-- Earlier ones on that day, and those of other days: no change.
-- Send me the cancelled ones for the phone calls: animal, owner, phone.`,
-  `Hello desk, {vet} can't be here on {day|date} after a certain hour: {hour}. An appointment beginning right then is concerned too, and so are all later ones that day that are booked. Please try to move each of them to {first} without changing the time. Those {first} can't do at that time, or can't do at all, should be moved to {second}, same rule. I don't want
-to shift anybody to another time, so cancel the ones for which both are out of the question and leave a message on the chart: "{line}". It comes after what the note says now, separated by one space, and nothing of the old note may be lost; if the chart has none, the message alone is the note. I ring those owners tonight, so tell me the animal, the owner and the number for each of them.`,
-];

@@ -163,24 +163,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: WarehouseInventory.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The certificates for deliveries {papers|and} have come (both are still being received). Please end the quarantine of
-the lots that came with them, but only where the reason noted is exactly "{reason}" and the last day of use has not
-passed; a lot whose last day is today is still fine. Everything else in quarantine stays. Then reserve the orders that
-wait for it: {waiting|and}, urgent ones first, after that by due day, earliest first. If an order can't be reserved,
-leave it open, go on, and tell me its number.`,
-  `Quality, good news: papers are in for {papers|and}! To do:
-1. release the lots from these two open deliveries that are held with exactly the words "{reason}", unless they have expired
-(expired means the last day was yesterday or earlier)
-2. lots held for another reason, or of which nothing came with these two deliveries: still in quarantine
-3. then try the orders {waiting|and} for a reservation, urgent before not urgent, earlier due day before later; whoever
-can't be reserved is skipped and stays open, send me those numbers`,
-  `Would you free the goods that were waiting for their certificates? It concerns the deliveries with the numbers
-{papers|and}, of which more is to come, so you find them among the open ones. A lot goes free if it came in with one
-of them, has "{reason}" and nothing else as the reason for its quarantine, and is not past its last day of use (today
-as the last day is all right). Two hospitals and others wait with {waiting|and}. Please reserve these when the lots
-are free, the urgent first and the rest in order of their due days. What cannot be reserved in full remains open
-while you continue with the next order; I need the numbers of these orders.`,
-];

@@ -222,27 +222,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: WarehouseInventory.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{clinic} closes its ward and takes back its orders {slips|and}. Whatever is open or reserved please cancel. Where
-picking has begun or is finished it's too late: pick what is still to be picked and ship it today. Shipped or cancelled
-ones stay as they are. If the order turns out to be another customer's, be the name ever so similar, don't touch it and give me
-its number and the customer's name. When that is done, the stock should go to another customer, who waits with {waiting|and}: reserve
-these, urgent ones first, then the one due earliest and so on. If one can't be reserved, leave it open, take the next
-and tell me the number of it.`,
-  `Letter from {clinic}: the ward shuts, no more goods please. They list {slips|and}. For each that is really theirs, by
-exactly that customer name:
-- open or reserved: cancel
-- picking under way or complete, but not shipped: finish the picking and send it off
-- already shipped or cancelled: nothing
-One that isn't theirs stays, tell me order number and whose it is. Only after all that, the waiting orders of another house,
-{waiting|and}: try to reserve each, urgent before not urgent, then by due day from the earliest on. Skip what doesn't
-work and give me those order numbers.`,
-  `Could you see to the withdrawal of {clinic}? Their letter names the orders {slips|and}. Cancel those that can still be
-cancelled, being open or reserved; those in picking or picked leave the house today, so pick the remainder and ship
-them. For orders which were cancelled or shipped before there is nothing to do. They may have mistyped a number: an
-order under any other customer name is not to be changed, but report the number and that name to me. What is freed is
-meant for somebody who waits. Once you're through with the letter, reserve {waiting|and}, in the sequence urgent first
-and earlier due day before later. An order that cannot be had in full stays open while you proceed; I need its number.`,
-];

@@ -131,25 +131,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: WarehouseInventory.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I am auditing for the health authority. Batch {batch} of {article} (the article of exactly this name, the number exists
-for others too) is contaminated. Customers have been warned about everything sent before {since|date}. I need to know
-who got units of this batch that were shipped on {since|date} or later: the customer's name and the units, added up
-over the orders. And for each order for which units of the batch have been picked but which has not been shipped, its
-order number and the units of the batch picked so far. Units that are merely reserved do not interest me. Please change
-nothing.`,
-  `Auditor's question, only to be answered, nothing is to be booked. It is about {article}, just so named, batch {batch}.
-1. Which customers were shipped some of it, from and including {since|date} until today? Name, total units of that
-batch. What left us before that day is settled.
-2. Which orders have had some of it picked, but are not shipped yet, completely picked or not? Number of the order and
-the units of that batch taken from the bins for it.
-Reservations nobody has picked don't count, other batches in the same orders neither.`,
-  `For the warnings about batch {batch} of {article} (take care, a similar article has that batch number as well) we have
-to tell the authority two things today. First every customer with shipments of it since {since|date}, that day
-included, by name with all units of the batch in those shipments; older shipments leave out of the sum. Second what
-we can still stop, that is, orders not shipped for which units were picked from this batch already: order number and
-picked units, of this batch alone. What is just reserved we'll find ourselves. Don't move or hold anything, I only
-want the figures.`,
-];

@@ -130,26 +130,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: WarehouseInventory.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The floor of aisle {aisle} gets repaired tomorrow, so please move out tonight all that our rules let us move. Spare
-bins are {bins|and}; try them in this order and use the first that takes it. Start with the lot that has the greatest
-volume of unreserved units in its bin, in litres, and go down by volume. The unreserved units of a lot in a bin go
-together or not at all. Reserved units stay, don't release any order, and what no spare bin takes or what is under
-count stays as well. Of everything left in the aisle I need the article name, the batch number, the code of the bin it
-lies in and the units left there.`,
-  `Hi, could you empty {aisle} for the workmen?
-- what: the free units (nobody's reservation on them) of each lot in each bin there, one load each, never split
-- where to: {bins|and}, whichever comes first in that list and accepts them
-- who goes first: of all these loads in the aisle the one with the most litres, then the next most and so on
-- what is reserved remains; no orders or counts are to be touched for this
-If none of the three accepts a load, it remains too. Then please list what is still in the aisle: article by name,
-batch, bin code, units.`,
-  `I have the builders in {aisle} tomorrow morning, please clear the aisle as far as possible. For each lot in each of its
-bins, take all units that aren't reserved and put them, undivided, into the first bin of {bins|and} (in that order)
-where the system lets you. Room is scarce, so handle them by the volume of those units, from the biggest number of
-litres to the smallest. Reservations and running counts I want left as they are; loads for which no bin is right
-simply stay. I will walk along with a list of the remains, so report for each the name of the article, its batch, the
-bin in the aisle and the number of units that remain in it.`,
-];

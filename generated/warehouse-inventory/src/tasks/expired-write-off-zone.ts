@@ -127,23 +127,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: WarehouseInventory.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The authority walks through zone {zone} tomorrow and I have to sign for what we destroyed. So please write off
-tonight, as expired, everything in that zone whose last day of use was yesterday or earlier, quarantined lots included.
-Whatever ends today is still good. Units that are reserved for an order stay on the books, I will settle those with
-dispatch, and so does all that lies in a blocked place or in a bin that is being counted just now. For my signature I
-need, for each article of which something was destroyed, its name and how many units that were in all.`,
-  `Inspection tomorrow in zone {zone}! To do this evening, in that zone and nowhere else:
-- past the last day of use (the last day itself still counts as good): write it off as expired, whether the lot is held
-back or not
-- only the units nobody has reserved; reserved ones remain
-- nothing in bins with a count under way, nothing where it is blocked
-Then send me the list to sign: article name and total of units written off. Leave out articles of which nothing was.`,
-  `Could you clear {zone} of expired stock before the inspectors arrive in the morning? The whole zone, please: if a
-lot's date is before today, quarantined or not, its free units go, booked as expired. What is promised to an order we
-keep for now. Bins under count and blocked spots can't be touched, so skip those without further ado. Other zones are
-not our subject. Tell me afterwards per article, by name, the units you took off, added up over lots and bins; I only
-sign for what is really gone.`,
-];

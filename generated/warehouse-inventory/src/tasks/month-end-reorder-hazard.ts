@@ -171,27 +171,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: WarehouseInventory.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `Month's end, so let us refill our {family} line, only its articles of the hazard class {hazard}. Freight is paid once,
-therefore one delivery for all: from {supplier}, order number {purchase}, expected on {day|date}. It shall hold every
-article whose available units, together with what is still to come on deliveries under way, are fewer than its reorder
-point. At the point is fine. Order in the largest pack an article comes in, the fewest packs that bring it back to the
-point at least, with the lines sorted by article name. Those we don't buy any more leave out, but tell me the name of
-each such article that is below its point, counted in the same way, and the units it lacks.`,
-  `Hi, order for hazard class {hazard}, {family} articles only, please announce it as one delivery:
-- supplier {supplier}, number {purchase}, to arrive {day|date}
-- per article: what is available (not reserved, not quarantined, not expired) plus what open deliveries, from
-whomever, still have to bring. Less than the reorder point means we order; exactly the point doesn't
-- always the biggest pack, as few as will fill it up to the reorder point
-- lines in alphabetical order of the article names
-Discontinued ones can't be ordered. Where such an article is under its point by the same sum, send me its name and how
-many units are missing.`,
-  `Would you prepare this month's hazardous order? It goes to {supplier} under {purchase} and is to be here on
-{day|date}. We want those articles with {family} in the name and {hazard} as hazard class whose stock has dropped below
-the reorder point. As stock counts what is available, and on top of it the packs which have been announced but not
-received yet on deliveries that are not closed. Fill the gap with the fewest packs of the largest size, it may
-overshoot a little. Sort the lines by name. Articles we have discontinued aren't bought; for those of them that fall
-short in this sense I would like to know the name and the gap in units.`,
-];

@@ -230,27 +230,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: WarehouseInventory.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `I counted three bins on paper tonight, please book the counts before the auditors come at six. Twice I counted, the
-first number is the one to enter; if the system doesn't confirm it, the second one holds, entered as often as it takes.
-{binA}: {both} {bothFirstA}, second count {bothAgainA}; {left} {leftFirst}, second count {leftAgain}.
-{binB}: {both} {bothFirstB}, second count {bothAgainB}; {right} {rightFirst}, second count {rightAgain}.
-{binC}: {last} {lastFirst}, second count {lastAgain}.
-If a count has been begun for a bin already, go on with that one. Post each. If posting is refused, leave that count
-open and tell me the code of the bin, nothing else there is to be changed.`,
-  `Night count, three sheets to be booked and posted. On each line stands the first count, in brackets the second. Enter
-the first. Only where it is not confirmed right away enter the second instead, once more if need be until confirmed.
-Sheet {binA}: {both} {bothFirstA} ({bothAgainA}), {left} {leftFirst} ({leftAgain})
-Sheet {binB}: {both} {bothFirstB} ({bothAgainB}), {right} {rightFirst} ({rightAgain})
-Sheet {binC}: {last} {lastFirst} ({lastAgain})
-A bin may have an open count, then use it. Should a post be refused, the count stays open with the numbers in it, and I
-want to know which bin that is, by its code.`,
-  `Please get my paper counts into the system, the auditors are here at six. In bin {binA} I found {bothFirstA} of {both}
-(recount {bothAgainA}) and {leftFirst} of {left} (recount {leftAgain}); in bin {binB} {bothFirstB} of {both} (recount
-{bothAgainB}) and {rightFirst} of {right} (recount {rightAgain}); in bin {binC} {lastFirst} of {last} (recount
-{lastAgain}). A recount matters only if the first number is too far off to be confirmed; then record the recount, and
-again if it wants it again. Continue counts that others began, begin the missing ones, post them all. Where a post is
-refused do no more about it, just name me the bin by its code.`,
-];

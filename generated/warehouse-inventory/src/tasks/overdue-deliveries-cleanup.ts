@@ -132,26 +132,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: WarehouseInventory.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{supplier} is bankrupt and accounts closes its book this evening. So please close all its deliveries that are
-overdue, which means expected before today; what is due today or later the administrator still brings. Only this very
-name, similar ones are other companies. Whatever is missing on the overdue deliveries you close order anew from
-{substitute}: one delivery with number {purchase}, expected on {day|date}, each article once in its smallest pack,
-lines sorted by article name, just enough for the missing units. Articles discontinued meanwhile can't be bought any
-more, so leave them out and give me the name and the units missing for each.`,
-  `Purchasing. Task for tonight about {supplier} (not the firms with longer names):
-- every open delivery expected yesterday or earlier gets closed, whether something came or not
-- the packs that did not come with these: add them up per article, in units
-- one new delivery from {substitute}, order number {purchase}, for {day|date}; one line per article, by name from A to
-Z, in the smallest pack the article has
-- discontinued articles: no new order, tell me article name and missing units
-Deliveries that were closed before, and those expected from today on, we leave alone.`,
-  `We have to part with {supplier} today. Would you go through the deliveries of exactly this supplier which are still
-open although they were expected before today, and close them? What had been announced in them and hasn't arrived we
-get from {substitute} instead. Announce that as a single delivery under {purchase} for {day|date}, listing the
-articles by name, every article on one line with the missing units of all those deliveries together, counted in its
-smallest pack. We no longer buy discontinued articles, though. Let me know by name which of these were missing and how
-many units. Anything expected today or in the coming days is unaffected.`,
-];

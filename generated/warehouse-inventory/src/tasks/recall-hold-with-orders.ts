@@ -242,29 +242,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `The maker recalls all that came with our delivery {delivery}, which is still being received. Nothing of it may leave
-the house: please quarantine every lot of which at least a part came with it, giving "{reason}" as the reason.
-Dispatch has the orders {slips|and} standing there. Those of them that are fully reserved and hold units of such a lot
-have to be released first; all others stay as they are. When the lots are held, reserve the released orders again,
-urgent ones first, then by due day, the earliest first. If one cannot be reserved any more, leave it open, go on with
-the next and tell me its number. If a lot cannot be held because an order in picking has units of it reserved, leave
-lot and order alone and tell me the batch number.`,
-  `Recall! Delivery {delivery} (not all of it has arrived yet). What I need:
-1. Of these orders, {slips|and}, release the reserved ones that have units from a recalled lot. A lot is recalled if
-any of its units came in with that delivery. An order that stands on other lots only, or of which picking began,
-isn't touched.
-2. Quarantine all recalled lots, reason: "{reason}". If a lot is refused since an order in
-picking still holds units, never mind, give me its batch number.
-3. Afterwards put the released orders back on reservation from what is left: urgent before the rest, and within that
-whoever is due first. Not enough for one? It stays open, continue with the others, and I want its order number.`,
-  `Quality here. We got a recall for everything delivered under {delivery}; the delivery itself stays open, more is to
-come. Please hold back each lot that came with it, wholly or in part, and note as the reason "{reason}".
-Reservations stand in the way, I know: the orders concerned are among {slips|and}. Release those that are reserved
-and stand on a recalled lot, no others, and once the lots are held reserve them anew, the urgent ones at the front,
-the others following by the day they are due. Report to me the numbers of orders for which the remaining stock does
-not suffice (they just stay open while you go on) and the batch numbers of lots that could not be held because
-somebody is already picking an order with them.`,
-];

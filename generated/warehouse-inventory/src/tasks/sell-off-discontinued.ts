@@ -135,28 +135,3 @@ export function validate(episode: Ended, slots: Slots): boolean {
   const solution = { definition: WarehouseInventory.definition, solve, tells: true, free: [] };
   return isSolvedBy(solution, episode, slots);
 }
-
-/** The wordings of the task. */
-export const texts: readonly string[] = [
-  `{school} takes everything that's left of our discontinued {family} articles and picks it up today. Please make one
-order for them, due today and not urgent, with all units that can go now: neither reserved nor quarantined, not in a
-blocked place and not in a bin under count. One line per article, sorted by article name; articles of which nothing can
-go are left out, and so are the {family} articles we still carry. Reserve it, pick it and ship it. Then tell me for each
-discontinued {family} article of which something stays with us its name and the units that stay, so that I know what
-keeps it in the catalogue.`,
-  `Sales here, I found a buyer for the end of the {family} range: {school}. Steps:
-1. only articles with {family} in their name which are discontinued
-2. units that are free today, so no reserved ones, no quarantined lots, nothing in bins that are blocked or being
-counted
-3. put exactly these into one order, not urgent, due today, lines in alphabetical order of the names, no line for an
-article without free units
-4. reserve, pick, ship, they are waiting with the van
-5. what remains of those articles in the house for whatever cause: send me name and units per article, none where
-nothing remains`,
-  `The {family} line is to be struck from the catalogue as far as it is discontinued, and {school} kindly takes the
-rest. Would you enter one order in their name for today, an ordinary one without urgency, for every unit of these
-articles we can hand over now, and see it through to shipping? What others have reserved, what is in quarantine, what
-lies in blocked places or in bins with an open count can't be handed over. List the articles in the order by name,
-leaving out those with nothing to hand over. Active articles of that line we keep. Finally I'd like to hear which of
-the discontinued ones we still have units of after that, by name, and how many.`,
-];

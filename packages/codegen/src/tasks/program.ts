@@ -6,17 +6,15 @@ import {
 } from 'ts-morph';
 import { fromTasks } from '../code/header.ts';
 import { holdText } from '../code/held-text.ts';
-import { code, list } from '../code/literal.ts';
 import { Module } from '../code/module.ts';
 import type { Statement } from '../code/project.ts';
-import { constant, interfaceOf, typeAlias } from '../code/statements.ts';
+import { interfaceOf, typeAlias } from '../code/statements.ts';
 import type { EmitContext } from '../context.ts';
 import type { Draft } from '../emitter.ts';
 import { sourceFile } from '../emitters/source.ts';
 import { Allocator } from '../names/allocator.ts';
 import { docs, sentence } from '../text/comment.ts';
 import { quote } from '../text/quote.ts';
-import { templateText } from '../text/template-text.ts';
 import { helperFunctions } from './helpers.ts';
 import { moduleName, taskTypeNames } from './names.ts';
 import { episodesTasks } from './scope.ts';
@@ -39,7 +37,6 @@ export function programModule(context: EmitContext, set: TaskSet, source: TaskSo
     bodyFunction(module, 'arranging', source, set),
     bodyFunction(module, 'solving', source, set),
     validateFunction(module, source),
-    textsConstant(source),
   ]);
 }
 
@@ -194,13 +191,4 @@ function validateFunction(module: Module, { tells, free }: TaskSource): Statemen
     ],
     docs: docs('Whether an episode ends as the solution does from the same start.'),
   });
-}
-
-function textsConstant({ texts }: TaskSource): Statement {
-  return constant(
-    'texts',
-    'readonly string[]',
-    list(texts.map((text) => code(templateText(text)))),
-    docs('The wordings of the task.'),
-  );
 }

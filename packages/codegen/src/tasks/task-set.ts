@@ -26,7 +26,6 @@ export interface TaskSource {
   readonly slots: readonly NamedValue[];
   readonly arrange: TaskCode;
   readonly solution: TaskCode;
-  readonly texts: readonly string[];
   /** Whether the solution ever tells anything. */
   readonly tells: boolean;
   /** Fields (`payments.note`) whose values are left open. */

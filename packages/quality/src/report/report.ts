@@ -1,3 +1,4 @@
+import { jsonText } from '@envloom/core';
 import { z } from 'zod';
 import { findingSchema } from '../findings/finding.ts';
 import { thresholdSchema } from './threshold.ts';
@@ -282,5 +283,5 @@ export function withReading(report: QualityReport, earlier: string | undefined):
  * so equal reports have equal texts.
  */
 export function reportJson(report: QualityReport): string {
-  return `${JSON.stringify(reportSchema.parse(report), null, 2)}\n`;
+  return jsonText(reportSchema.parse(report));
 }

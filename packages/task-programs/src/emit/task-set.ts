@@ -35,7 +35,6 @@ function sourceOf(checked: CheckedModel, parsed: ParsedProgram, code: Code): Tas
     })),
     arrange: codeOf(own.pieces.arrange, own),
     solution: codeOf(solution, own),
-    texts: program.texts,
     tells: tells(own.checkOf(solution).uses, code),
     free: freeFields(program),
   };

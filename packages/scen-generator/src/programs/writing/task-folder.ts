@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jsonText } from '@envloom/core';
 import { writeIfChanged } from '@envloom/core/files';
 import { noRecords, parseRecords, type ProgramRecord, type WritingRecords } from './records.ts';
 
@@ -87,7 +88,7 @@ export class TaskFolder {
   }
 
   #writeRecords(records: WritingRecords): void {
-    this.#write(recordsFile, `${JSON.stringify(records, null, 2)}\n`);
+    this.#write(recordsFile, jsonText(records));
   }
 
   #read(file: string): string | undefined {
