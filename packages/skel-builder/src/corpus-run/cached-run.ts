@@ -25,7 +25,7 @@ export interface CachedRun extends CorpusRun {
  * @param languageModel the model as it was, or would be, asked for
  */
 export async function cachedRun(
-  { place, settings, reading, count }: CorpusJob,
+  { place, settings, reading, selection }: CorpusJob,
   languageModel: string,
 ): Promise<CachedRun> {
   const cached = openCached(settings, languageModel);
@@ -53,7 +53,7 @@ export async function cachedRun(
       signal: new AbortController().signal,
       existing: existingEnvironments(join(place.workspaceRoot, place.directory)),
     };
-    const run = await runCorpus(reading.tasks, ports, { count, atOnce: settings.concurrency });
+    const run = await runCorpus(reading.tasks, ports, { selection, atOnce: settings.concurrency });
     const { readers: hasReaders } = settings;
     return { ...run, pending: cached.pending(), unexamined, totals: ledger.totals(), hasReaders };
   } finally {

@@ -20,7 +20,7 @@ import {
   type OpenModeling,
 } from '../environment/open-modeling.ts';
 import { RunRecorder } from '../run-record/run-recorder.ts';
-import { runCorpus, type CorpusRun } from './run-corpus.ts';
+import { runCorpus, type CorpusRun, type TopicSelection } from './run-corpus.ts';
 import type { RunProgress } from './run-progress.ts';
 
 /** What a run was asked for, so that `--status` can tell of it later. */
@@ -43,7 +43,7 @@ export interface CorpusJob {
   readonly place: ModelingPlace;
   readonly settings: LanguageModelSettings & ModelingSettings;
   readonly reading: CorpusReading;
-  readonly count: number | undefined;
+  readonly selection: TopicSelection;
   /** As the command was given, for `--status`. */
   readonly options: LastRun['options'];
 }
@@ -92,7 +92,7 @@ export async function makeEnvironments(job: CorpusJob, output: RunOutput): Promi
 }
 
 function runIt(
-  { place, settings, reading, count }: CorpusJob,
+  { place, settings, reading, selection }: CorpusJob,
   { language, ports }: OpenModeling,
   { progress, recorder }: { readonly progress: RunProgress; readonly recorder: RunRecorder },
   signal: AbortSignal,
@@ -122,7 +122,7 @@ function runIt(
         progress.onEnd(end);
       },
     },
-    { count, atOnce: topicsPerCall * settings.concurrency },
+    { selection, atOnce: topicsPerCall * settings.concurrency },
   );
 }
 

@@ -5,6 +5,7 @@ import type {
   ExistingEnvironment,
   MiningEvent,
   MiningFunnel,
+  MiningOptions,
   MiningResult,
 } from '../mining/result.ts';
 import pLimit from 'p-limit';
@@ -23,8 +24,11 @@ export interface CorpusPorts extends ModelingPorts {
   readonly onEnd?: (end: TopicEnd) => void;
 }
 
+export type TopicSelection = Pick<MiningOptions, 'count' | 'perDomain'>;
+
 export interface CorpusOptions {
-  readonly count: number | undefined;
+  /** How many topics are taken, and of which domains. */
+  readonly selection: TopicSelection;
   /** Topics that are on their way at the same time. */
   readonly atOnce: number;
 }
@@ -63,7 +67,7 @@ export async function runCorpus(
     mined = await mineTopics(
       tasks,
       { model, embedder, existing, signal, onEvent },
-      { count: options.count },
+      options.selection,
     );
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error;

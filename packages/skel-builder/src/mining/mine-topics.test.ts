@@ -112,6 +112,22 @@ test('each task is in a topic, or dropped with a stage and a reason', async () =
   });
 });
 
+test('a domain that is full takes no further topic', async () => {
+  const existing = [
+    { name: 'boat-yard', title: 'Boat yard', summary: 'Boats ashore.', domain: 'transport/marina' },
+  ];
+  const { topics, dropped } = await mineTopics(
+    corpusOf(texts),
+    { ...ports, existing },
+    { similarity: 0.95, perDomain: 1 },
+  );
+  expect(topics.map(({ name }) => name)).not.toContain('sailing-marina');
+  expect(dropped.find(({ name }) => name === 'sailing-marina')).toMatchObject({
+    stage: 'select',
+    reason: 'transport/marina is full: it has 1 environment',
+  });
+});
+
 test('topics know the tasks and the calls that they came from', async () => {
   const { topics, calls } = await mineTopics(corpusOf(texts), ports, { similarity: 0.95 });
   const marina = topics.find(({ name }) => name === 'sailing-marina');

@@ -1,3 +1,4 @@
+import { counted } from '@envloom/core';
 import type { Embedder, LanguageModel } from '@envloom/llm';
 import { selectDiverse } from '../taxonomy/select.ts';
 import type { CorpusTask } from '../topic.ts';
@@ -41,7 +42,7 @@ export async function mineTopics(
   const rivals = rivalsOf(inferred, ports.existing);
   const distinct = await distinguish(good, { ...ports, rivals }, options.similarity, report);
   const covered = rivals.map(({ domain }) => domain);
-  const selected = select(distinct, covered, options.count ?? distinct.length, report);
+  const selected = select(distinct, covered, options, report);
   return {
     topics: selected.map(({ topic }) => topic),
     funnel: report.funnel,
@@ -58,16 +59,23 @@ export async function mineTopics(
 function select(
   candidates: readonly Candidate[],
   covered: readonly string[],
-  count: number,
+  { count = candidates.length, perDomain }: MiningOptions,
   report: Report,
 ): readonly Candidate[] {
   const scored = candidates.map((candidate) => {
     const { name, domain } = candidate.topic;
     return { candidate, name, domain, score: scoreOf(candidate) };
   });
-  const selected = selectDiverse(scored, count, covered).map(({ candidate }) => candidate);
+  const selected = selectDiverse(scored, { count, perDomain }, covered).map(
+    ({ candidate }) => candidate,
+  );
   for (const candidate of candidates.filter((one) => !selected.includes(one))) {
-    const reason = `not among the ${String(count)} that cover most fields of work`;
+    const { domain } = candidate.topic;
+    const inDomain = [...covered, ...selected.map(({ topic }) => topic.domain)];
+    const isFull = inDomain.filter((one) => one === domain).length >= (perDomain ?? Infinity);
+    const reason = isFull
+      ? `${domain} is full: it has ${counted(perDomain ?? 0, 'environment')}`
+      : `not among the ${String(count)} that cover most fields of work`;
     report.drop('select', candidate.topic.tasks, reason, candidate.topic.name);
   }
   report.count({ selected: selected.length });

@@ -18,6 +18,8 @@ export interface ExistingEnvironment {
 export interface MiningOptions {
   /** Most topics to select; all where it is undefined. */
   readonly count?: number | undefined;
+  /** Most environments of one domain, with those that are there already; any number where it is undefined. */
+  readonly perDomain?: number | undefined;
   /**
    * Cosine from which two environments count as the same. The default fits the vectors of the
    * embedder.

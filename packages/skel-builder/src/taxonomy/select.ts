@@ -8,16 +8,23 @@ export interface Scored {
   readonly score: number;
 }
 
+/** How many are taken. */
+export interface Limits {
+  readonly count: number;
+  /** Of one domain, with those that are there already; default: any number. */
+  readonly perDomain?: number | undefined;
+}
+
 /**
  * Takes candidates so that fields of work stay even: each time the best of the least covered second
- * level within the least covered first level that still has candidates.
+ * level within the least covered first level that still has candidates. A domain that is full is passed over.
  *
  * @param covered Domains of environments that are there already.
  * @returns At most `count`, in order of selection. It does not depend on the order of the candidates.
  */
 export function selectDiverse<C extends Scored>(
   candidates: readonly C[],
-  count: number,
+  { count, perDomain = Infinity }: Limits,
   covered: readonly string[] = [],
 ): readonly C[] {
   const tally = new Tally(covered);
@@ -32,6 +39,10 @@ export function selectDiverse<C extends Scored>(
     const next = first(queues, (a, b) => compare(a, b, tally));
     const best = next?.left.shift();
     if (next === undefined || best === undefined) break;
+    if (tally.of(next.domain) >= perDomain) {
+      queues.delete(next);
+      continue;
+    }
     if (next.left.length === 0) queues.delete(next);
     tally.add(next.domain);
     selected.push(best);

@@ -59,8 +59,8 @@ test('selection is even over first levels, and independent of order', () => {
     );
   fc.assert(
     fc.property(given, fc.nat(30), ([candidates, shuffled], count) => {
-      const selected = selectDiverse(candidates, count);
-      expect(selectDiverse(shuffled, count)).toEqual(selected);
+      const selected = selectDiverse(candidates, { count });
+      expect(selectDiverse(shuffled, { count })).toEqual(selected);
       expect(selected).toHaveLength(Math.min(count, candidates.length));
       expect(groupsOf(selected)).toBe(Math.min(groupsOf(candidates), selected.length));
     }),
@@ -74,6 +74,17 @@ test('goes for what is not covered, then for the better one', () => {
     { name: 'c', domain: 'food/bakery', score: 12 },
     { name: 'd', domain: 'food/bakery', score: 14 },
   ];
-  const names = selectDiverse(candidates, 3, ['travel/hotel']).map(({ name }) => name);
+  const names = selectDiverse(candidates, { count: 3 }, ['travel/hotel']).map(({ name }) => name);
   expect(names).toEqual(['d', 'b', 'c']);
+});
+
+test('passes over a domain that is full', () => {
+  const candidates = [
+    { name: 'a', domain: 'travel/hotel', score: 20 },
+    { name: 'b', domain: 'food/bakery', score: 12 },
+    { name: 'c', domain: 'food/bakery', score: 14 },
+  ];
+  const limits = { count: 3, perDomain: 1 };
+  const names = selectDiverse(candidates, limits, ['travel/hotel']).map(({ name }) => name);
+  expect(names).toEqual(['c']);
 });

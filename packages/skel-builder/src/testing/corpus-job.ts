@@ -56,7 +56,7 @@ export async function smallJob(
     place: { workspaceRoot: workspace.root, directory: 'generated' },
     settings: { ...plainSettings(workspace), ...settings },
     reading: await readCorpus(workspace.path('tasks.jsonl')),
-    count: undefined,
+    selection: {},
     options: { corpus: workspace.path('tasks.jsonl') },
   };
 }

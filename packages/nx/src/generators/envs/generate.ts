@@ -82,7 +82,7 @@ async function jobOf(
   { variables }: EnvsPorts,
 ): Promise<CorpusJob> {
   const workspaceRoot = tree.root;
-  const { corpus, format, column, count } = options;
+  const { corpus, format, column, count, perDomain } = options;
   if (corpus === undefined) throw new Error(noCorpus);
   const places = [resolve(callerFolder(), corpus), resolve(workspaceRoot, corpus)];
   const file = places.find((place) => existsSync(place));
@@ -103,7 +103,7 @@ async function jobOf(
     },
     settings,
     reading,
-    count,
+    selection: { count, perDomain },
     options: { ...Object.fromEntries(asked), corpus: file, provider: settings.provider },
   };
 }
@@ -115,7 +115,9 @@ const noCorpus =
 /** Questions are keyed by the model, which without a name only a server could tell. */
 async function printPlan(job: CorpusJob, { output }: EnvsPorts): Promise<void> {
   const run = await cachedRun(job, job.settings.model ?? defaultLanguageModel);
-  output.write(planText(job.reading, run, estimateOf(run, job.count, job.settings.prices)));
+  output.write(
+    planText(job.reading, run, estimateOf(run, job.selection.count, job.settings.prices)),
+  );
 }
 
 /**

@@ -18,6 +18,12 @@ export const envsOptions = z.strictObject({
     'Most environments to make, chosen so that fields of work stay even; all that are found without it.',
     { examples: [200], 'x-priority': 'important' },
   ),
+  perDomain: option(
+    z.int().min(1).optional(),
+    'Per domain',
+    'Most environments of one domain such as travel/hotel, with those that are there already; further topics of it are left out.',
+    { examples: [3] },
+  ),
   status: option(
     z.boolean().default(false),
     'Status',
