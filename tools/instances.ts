@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { taskFilesIn } from '@envloom/task-programs';
+import { isHelpers, taskFilesIn } from '@envloom/task-programs';
 import { environmentNames } from '@envloom/env-package';
 import { inProcesses } from './scenarios/in-processes.ts';
 import type { InstanceJob, InstanceResult, ProgramResult } from './scenarios/instances.ts';
@@ -24,9 +24,7 @@ const names = (values.envs?.split(',') ?? environmentNames(generatedFolder)).fil
 );
 
 function programsOf(name: string): number {
-  return taskFilesIn(join(generatedFolder, name)).filter(
-    ({ file }) => !file.endsWith('helpers.yaml'),
-  ).length;
+  return taskFilesIn(join(generatedFolder, name)).filter((file) => !isHelpers(file)).length;
 }
 
 const programs = sum(names.map(programsOf));

@@ -1,6 +1,7 @@
 export {
   checkFiles,
   helpersFile,
+  isHelpers,
   type ProgramFile,
   type ProgramFiles,
   type TaskFile,

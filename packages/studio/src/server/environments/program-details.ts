@@ -4,7 +4,7 @@ import { formatDiagnostic } from '@envloom/logic-model/read';
 import { isObject, jsonIn } from '@envloom/core';
 import { isMade } from '@envloom/episodes/node';
 import {
-  helpersFile,
+  isHelpers,
   programSkills,
   readProgram,
   taskFilesIn,
@@ -28,7 +28,7 @@ export function programDetails(
   const byProgram = Map.groupBy(scenarios, ({ program }) => program);
   const areMade = isMade(join(folder, scenariosFolder));
   return taskFilesIn(folder, shown)
-    .filter(({ file }) => !file.endsWith(helpersFile))
+    .filter((file) => !isHelpers(file))
     .map(({ file, text }) => {
       const name = file.replace(/^.*[/\\]/, '').replace(/\.yaml$/, '');
       const instances = byProgram.get(name) ?? [];
