@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { columns, grouped } from '@envloom/core';
 import { environmentNames } from '@envloom/env-package';
 import { readScenarios } from '@envloom/episodes/node';
-import { isHelpers, readProgram, taskFilesIn } from '@envloom/task-programs';
+import { readPrograms } from '@envloom/task-programs';
 import { nearDuplicates } from './diversity/near-duplicates.ts';
 import { generatedFolder, shippedModel } from './shipped-model.ts';
 
@@ -23,12 +23,7 @@ const tasks = names.flatMap((name) =>
   [...readScenarios(join(generatedFolder, name, 'scenarios'))].map(({ task }) => task.text),
 );
 const wordings = names.flatMap((name) =>
-  taskFilesIn(join(generatedFolder, name))
-    .filter((file) => !isHelpers(file))
-    .flatMap(({ file, text }) => {
-      const result = readProgram(text, file);
-      return result.ok ? [result.parsed.program.texts.join('\n')] : [];
-    }),
+  readPrograms(join(generatedFolder, name)).map(({ program }) => program.texts.join('\n')),
 );
 const summaries = models.map(({ title, summary, introduction = '' }) =>
   [title, summary, introduction].join('\n'),

@@ -68,6 +68,16 @@ const isCurrent = z
   .boolean()
   .describe('Whether it is of this version of the model; else it has to be made again.');
 
+const walksSchema = z
+  .strictObject({
+    made: count,
+    attempts: count,
+    dropped: z
+      .record(z.string(), count)
+      .describe('Attempts by the reason why they came to nothing.'),
+  })
+  .describe('Scenarios of random walks; the others are instances of task programs.');
+
 const scenariosSchema = z
   .strictObject({
     current: isCurrent,
@@ -79,10 +89,41 @@ const scenariosSchema = z
     skills: z
       .record(z.string(), count)
       .describe('How many take each skill, by their kind and the solution of their task program.'),
+    walks: walksSchema,
     splits: z.strictObject({ train: count, held_out: count }),
     difficulty: distributionSchema.exactOptional(),
   })
   .meta({ id: 'Scenarios' });
+
+const gateSchema = z.strictObject({
+  passed: count,
+  failed: count,
+  not_run: count.describe('Or run on an earlier text.'),
+});
+
+const programsSchema = z
+  .strictObject({
+    count,
+    instances: z
+      .strictObject({ accepted: count, tried: count })
+      .describe('Seeds that gave an instance when the programs were accepted.'),
+    mutants: z
+      .strictObject({ killed: count, total: count })
+      .describe('Solutions with a mistake that end elsewhere in some instance.'),
+    one_reading: gateSchema.describe('No sentence can be taken in two ways, as a reader says.'),
+    fresh_solvers: gateSchema.describe(
+      'Agents that know the text alone end where the solution ends.',
+    ),
+    agents: z
+      .array(z.strictObject({ agent: text, samples: count, passed: count }))
+      .describe('Episodes of instances, and how many of them were won.'),
+    input_tokens: count,
+    output_tokens: count,
+  })
+  .meta({
+    id: 'Programs',
+    description: 'Task programs, and the gates that need a language model.',
+  });
 
 const partSchema = z.strictObject({ reached: count, total: count });
 
@@ -166,6 +207,7 @@ const entrySchema = z
     tools: z.array(toolSchema),
     rules: z.array(ruleSchema),
     entities: z.array(entitySchema),
+    programs: programsSchema.exactOptional().describe('Left out where there are none.'),
     scenarios: scenariosSchema.exactOptional().describe('Left out where there are none.'),
     quality: qualitySchema.exactOptional().describe('Left out where it was never checked.'),
     provenance: provenanceSchema,
@@ -183,10 +225,12 @@ const totalsSchema = z
     tools: z.strictObject({ query: count, mutation: count }),
     rules: count,
     entities: count,
+    programs: programsSchema,
     scenarios: z.strictObject({
       count,
       kinds: z.record(z.string(), count),
       skills: z.record(z.string(), count),
+      walks: walksSchema,
       splits: z.strictObject({ train: count, held_out: count }),
       difficulty: distributionSchema.exactOptional(),
     }),

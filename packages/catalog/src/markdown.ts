@@ -4,6 +4,7 @@ import { grouped } from '@envloom/core';
 import Handlebars from 'handlebars';
 import { catalogSchema, type CatalogEntry } from './catalog-schema.ts';
 import {
+  countsText,
   entityText,
   percentText,
   provenanceText,
@@ -14,6 +15,7 @@ import {
   totalsText,
   workplacesText,
 } from './sentences.ts';
+import { countsOf } from './distribution.ts';
 import { verdictOf } from './totals.ts';
 
 const handlebars = Handlebars.create();
@@ -25,6 +27,7 @@ handlebars.registerHelper({
   scenariosText,
   sizeText,
   workplaces: workplacesText,
+  counts: countsText,
   score: scoreText,
   percent: percentText,
   code: (text: string) => codeSpan(text),
@@ -37,8 +40,13 @@ handlebars.registerHelper({
       .join(', ') || 'none',
 });
 
-const source = readFileSync(new URL('catalog.md.hbs', import.meta.url), 'utf8');
-const markdown = handlebars.compile(source.replaceAll('\r\n', '\n'), { noEscape: true });
+const template = (file: string): HandlebarsTemplateDelegate => {
+  const source = readFileSync(new URL(file, import.meta.url), 'utf8');
+  return handlebars.compile(source.replaceAll('\r\n', '\n'), { noEscape: true });
+};
+
+const markdown = template('catalog.md.hbs');
+const dataCard = template('data-card.md.hbs');
 
 /** Texts of models are shown on one line and without hidden characters. */
 const shown = (_key: string, value: unknown): unknown =>
@@ -64,3 +72,22 @@ export function markdownOf(json: string, linkTo: (path: string) => string): stri
     })),
   });
 }
+
+/** `DATA-CARD.md`: how the environments and scenarios were made, and what was checked. @param json the text of catalog.json */
+export function dataCardOf(json: string): string {
+  const { totals, environments } = catalogSchema.parse(JSON.parse(json, shown));
+  const writers = countsOf(environments.map(({ provenance }) => writerOf(provenance)));
+  const rounds = environments.flatMap(({ provenance }) =>
+    provenance.origin === 'modeled' ? [String(provenance.repair_rounds)] : [],
+  );
+  return dataCard({
+    totals,
+    sentences: totalsText(totals),
+    writers: Object.entries(writers).map(([name, count]) => ({ name, count })),
+    rounds: countsOf(rounds),
+    licences: countsOf(environments.map(({ license }) => license ?? 'no licence stated')),
+  });
+}
+
+const writerOf = (provenance: CatalogEntry['provenance']): string =>
+  provenance.origin === 'modeled' ? provenance.language_model || 'unrecorded' : 'people';

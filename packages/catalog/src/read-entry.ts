@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { CatalogEntry } from './catalog-schema.ts';
 import { entitiesOf, startRows } from './entry/entities.ts';
 import { EnvironmentFiles } from './entry/files.ts';
+import { programsOf } from './entry/programs.ts';
 import { sizeOf } from './entry/size.ts';
 import {
   areScenariosMade,
@@ -60,6 +61,7 @@ function entryOf(
   if (isMaking) madeScenarios(files);
   const index = storedIndex(files);
   const quality = qualityOf(files, hash);
+  const programs = programsOf(folder);
   const entry = {
     name: model.name,
     package: name,
@@ -77,6 +79,7 @@ function entryOf(
     tools: toolsOf(model),
     rules: model.rules.map(({ id, text, enforced }) => ({ id, text, enforced })),
     entities: entitiesOf(model, areScenariosMade(files) ? startRows(files) : []),
+    ...(programs === undefined ? {} : { programs }),
     ...(index === undefined
       ? {}
       : { scenarios: scenariosOf(index, hash, skillCounts(index, skillsOfPrograms(folder))) }),

@@ -26,7 +26,7 @@ export function workplacesText(
 export const kilobytes = (bytes: number): string => `${grouped(Math.ceil(bytes / 1000))} kB`;
 
 /** `14 ordinary, 6 must-refuse`: the most first. */
-function countsText(kinds: Readonly<Record<string, number>>): string {
+export function countsText(kinds: Readonly<Record<string, number>>): string {
   return Object.entries(kinds)
     .toSorted(([, a], [, b]) => b - a)
     .map(([kind, count]) => `${grouped(count)} ${kind}`)

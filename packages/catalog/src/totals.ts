@@ -1,4 +1,5 @@
 import type { CatalogEntry, CatalogTotals } from './catalog-schema.ts';
+import { playedBy } from './entry/programs.ts';
 import { addedUp, countsOf, distributionOf } from './distribution.ts';
 
 type Verdict = keyof CatalogTotals['quality'];
@@ -40,11 +41,43 @@ function scenarioTotals(
     count: sum(sets.map(({ count }) => count)),
     kinds: addedUp(sets.flatMap(({ kinds }) => Object.entries(kinds))),
     skills: addedUp(sets.flatMap(({ skills }) => Object.entries(skills))),
+    walks: {
+      made: sum(sets.map(({ walks }) => walks.made)),
+      attempts: sum(sets.map(({ walks }) => walks.attempts)),
+      dropped: addedUp(sets.flatMap(({ walks }) => Object.entries(walks.dropped))),
+    },
     splits: {
       train: sum(sets.map(({ splits }) => splits.train)),
       held_out: sum(sets.map(({ splits }) => splits.held_out)),
     },
     ...(difficulty === undefined ? {} : { difficulty }),
+  };
+}
+
+type Programs = CatalogTotals['programs'];
+
+function programTotals(all: readonly Programs[]): Programs {
+  const sumOf = (of: (programs: Programs) => number): number => sum(all.map(of));
+  const gateOf = (gate: 'one_reading' | 'fresh_solvers'): Programs['one_reading'] => ({
+    passed: sumOf((each) => each[gate].passed),
+    failed: sumOf((each) => each[gate].failed),
+    not_run: sumOf((each) => each[gate].not_run),
+  });
+  return {
+    count: sumOf(({ count }) => count),
+    instances: {
+      accepted: sumOf(({ instances }) => instances.accepted),
+      tried: sumOf(({ instances }) => instances.tried),
+    },
+    mutants: {
+      killed: sumOf(({ mutants }) => mutants.killed),
+      total: sumOf(({ mutants }) => mutants.total),
+    },
+    one_reading: gateOf('one_reading'),
+    fresh_solvers: gateOf('fresh_solvers'),
+    agents: playedBy(all.flatMap(({ agents }) => agents)),
+    input_tokens: sumOf((each) => each.input_tokens),
+    output_tokens: sumOf((each) => each.output_tokens),
   };
 }
 
@@ -68,6 +101,7 @@ export function totalsOf(
     quality: { passed: 0, failed: 0, unchecked: 0, ...countsOf(entries.map(verdictOf)) },
     model_lines: sum(entries.map(({ size }) => size.model_lines)),
     ...spent(entries),
+    programs: programTotals(entries.flatMap(({ programs }) => programs ?? [])),
     scenarios: scenarioTotals(entries, difficulties),
   };
 }

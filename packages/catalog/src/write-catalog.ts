@@ -13,7 +13,7 @@ import {
   type CatalogTotals,
 } from './catalog-schema.ts';
 import { environmentRoots } from './find-environments.ts';
-import { markdownOf } from './markdown.ts';
+import { dataCardOf, markdownOf } from './markdown.ts';
 import { readEntry } from './read-entry.ts';
 import { totalsOf } from './totals.ts';
 
@@ -44,6 +44,7 @@ export interface CatalogResult {
 const marks = {
   'catalog.json': `"$schema": "./${schemaFile}"`,
   'CATALOG.md': '<!-- Written by `npx ',
+  'DATA-CARD.md': '<!-- Written by `npx ',
   [schemaFile]: `"title": "${schemaTitle}"`,
 } as const;
 
@@ -129,7 +130,12 @@ function textsOf(
     environments,
   });
   const schema = `${JSON.stringify(catalogJsonSchema(), null, 2)}\n`;
-  return { 'catalog.json': json, 'CATALOG.md': markdownOf(json, linkTo), [schemaFile]: schema };
+  return {
+    'catalog.json': json,
+    'CATALOG.md': markdownOf(json, linkTo),
+    'DATA-CARD.md': dataCardOf(json),
+    [schemaFile]: schema,
+  };
 }
 
 /**

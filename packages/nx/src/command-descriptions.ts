@@ -178,7 +178,7 @@ export const commandDescriptions: Readonly<Record<string, CommandDescription>> =
   'generators/catalog': {
     title: 'Catalogue',
     description:
-      'Write a catalogue of all environments: catalog.json for programs (with its JSON Schema), and CATALOG.md for people. A second run writes nothing; --dry-run says what would be written.',
+      'Write a catalogue of all environments: catalog.json for programs (with its JSON Schema), CATALOG.md for people, and DATA-CARD.md. A second run writes nothing; --dry-run says what would be written.',
     examples: [
       {
         command: 'nx g catalog',

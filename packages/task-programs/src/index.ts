@@ -23,6 +23,7 @@ export { type ReadTasks, readTasks } from './emit/read-tasks.ts';
 export { programGuide } from './guide/guide.ts';
 export { starterProgram } from './guide/starter.ts';
 export { readHelpers, type ParsedHelpers, type ReadHelpersResult } from './read/read-helpers.ts';
+export { readPrograms, type WrittenProgram } from './read/read-programs.ts';
 export { readProgram, type ParsedProgram, type ReadProgramResult } from './read/read-program.ts';
 export {
   type Choice,
@@ -90,5 +91,12 @@ export {
 export { storyOf } from './texts/story.ts';
 export { tryHelpers, type HelpersTrial } from './gates/try-helpers.ts';
 export { mutatedSolution } from './mutants/run-mutants.ts';
-export { kindSkills, programSkills, scenarioSkills, type Skill, skills, skillsOfPrograms } from './skills.ts';
+export {
+  kindSkills,
+  programSkills,
+  scenarioSkills,
+  type Skill,
+  skills,
+  skillsOfPrograms,
+} from './skills.ts';
 export { type Disagreement, heldAgainst, type StoredInstance } from './verify/held-against.ts';

@@ -1,8 +1,6 @@
 import { instrumentedSolution } from '@envloom/codegen';
 import type { Scenario } from '@envloom/episodes';
-import { isHelpers } from './check/check-files.ts';
-import { taskFilesIn } from './read/load-programs.ts';
-import { readProgram } from './read/read-program.ts';
+import { readPrograms } from './read/read-programs.ts';
 import type { TaskProgram } from './schema.ts';
 
 /** From this many calls on, of which each needs what the one before showed, a task takes looking up. */
@@ -55,18 +53,8 @@ export function programSkills({
 }
 
 /** The skills of each task program of an environment, by name; a program that cannot be read is left out. */
-export function skillsOfPrograms(folder: string): ReadonlyMap<string, readonly Skill[]> {
-  return new Map(
-    taskFilesIn(folder)
-      .filter((file) => !isHelpers(file))
-      .flatMap(({ file, text }) => {
-        const result = readProgram(text, file);
-        if (!result.ok) return [];
-        const { program } = result.parsed;
-        return [[program.name, programSkills(program)] as const];
-      }),
-  );
-}
+export const skillsOfPrograms = (folder: string): ReadonlyMap<string, readonly Skill[]> =>
+  new Map(readPrograms(folder).map(({ program }) => [program.name, programSkills(program)]));
 
 /** Whether a scenario of such a kind asks for something that must be declined. */
 const isRefused = (kind: Scenario['kind']): boolean =>

@@ -14,8 +14,9 @@ import type { QualityReport, Severity, TwinFigures } from '@envloom/quality';
 import { parseReport } from '@envloom/quality/report';
 import { provenanceFile, provenanceSchema } from '@envloom/skel-builder/provenance';
 import { kindSkills, type Skill } from '@envloom/task-programs';
+import { z } from 'zod';
 import type { CatalogEntry } from '../catalog-schema.ts';
-import { countsOf, distributionOf } from '../distribution.ts';
+import { addedUp, countsOf, distributionOf } from '../distribution.ts';
 import type { EnvironmentFiles } from './files.ts';
 
 // What lies beside the model: scenarios, the report of the check, and where the model came from.
@@ -77,8 +78,29 @@ export function scenariosOf(
     programs: new Set(scenarios.flatMap(({ program }) => program ?? [])).size,
     kinds: countsOf(scenarios.map(({ kind }) => kind)),
     skills,
+    walks: walksOf(index),
     splits: { train: scenarios.length - heldOut, held_out: heldOut },
     ...(difficulty === undefined ? {} : { difficulty }),
+  };
+}
+
+/** As much of an index as tells how its walks went; a set of task programs alone has none. */
+const summarySchema = z.object({
+  summary: z.object({
+    made: z.number(),
+    attempts: z.number(),
+    dropped: z.array(z.object({ reason: z.string(), count: z.number() })),
+  }),
+});
+
+function walksOf(index: ScenarioIndex): Scenarios['walks'] {
+  const { success, data } = summarySchema.safeParse(index);
+  if (!success) return { made: 0, attempts: 0, dropped: {} };
+  const { made, attempts, dropped } = data.summary;
+  return {
+    made,
+    attempts,
+    dropped: addedUp(dropped.map(({ reason, count }) => [reason, count] as const)),
   };
 }
 

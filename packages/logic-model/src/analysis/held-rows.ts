@@ -38,10 +38,12 @@ function heldBy(name: ts.Identifier, { entity }: TableCall, scope: Scope): HeldR
 
 const finders = new Set(['get', 'need']);
 
-/** Locals that were given the row under the same key, or the row of the singleton. */
+/** Locals that were given the row under the same key, or the row of the singleton, before the update. */
 function found(update: TableCall, key: ts.Expression | undefined, scope: Scope): HeldRow[] {
   return collect(scope.segment.root, (node) => {
     if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) return undefined;
+    // What is found after the update is the row as the update left it.
+    if (node.getStart() > update.call.getStart()) return undefined;
     const call = findingCall(node.initializer, scope);
     if (call?.entity !== update.entity || !isSameKey(call.call.arguments[0], key, scope))
       return undefined;

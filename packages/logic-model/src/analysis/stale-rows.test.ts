@@ -91,6 +91,10 @@ it.each([
     `${need}\nfor (const time of times) books.update(book, (row) => ({ copies: row.copies + time }));\nreturn books.need(book_id);`,
   ],
   [
+    'a row that is read after an update by its key',
+    `books.update(book_id, { copies: 1 });\nconst book = books.need(book_id);\nreturn books.update(book, { copies: book.copies + 1 });`,
+  ],
+  [
     'a row of the loop itself',
     `for (const book of books.all()) books.update(book, { copies: book.copies + 1 });\nreturn books.need(book_id);`,
   ],

@@ -1,6 +1,5 @@
 import {
   checkPieces,
-  contentHash,
   type CheckedModel,
   type ModelPath,
   type Piece,
@@ -15,6 +14,7 @@ import {
   type TaskDiagnostic,
   type TaskFinding,
 } from '../diagnostics/diagnostic.ts';
+import { programHash } from '../read/program-hash.ts';
 import type { ParsedHelpers } from '../read/read-helpers.ts';
 import type { ParsedProgram } from '../read/read-program.ts';
 import type { TaskHelpers } from '../schema.ts';
@@ -216,7 +216,7 @@ function resultOf(
   );
   const isWrong = diagnostics.some(({ severity }) => severity === 'error');
   if (isWrong || !context.sound) return { ok: false, diagnostics };
-  const hash = contentHash({ program, helpers });
+  const hash = programHash(program, helpers);
   return {
     ok: true,
     checked: { stage: 'checked', checked, program, helpers, hash, positions },

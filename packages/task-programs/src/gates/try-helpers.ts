@@ -1,10 +1,11 @@
-import { contentHash, type SourceMap } from '@envloom/logic-model';
+import type { SourceMap } from '@envloom/logic-model';
 import type { WorldState } from '@envloom/runtime';
 import type { Rows } from '@envloom/sampler';
 import { ts } from 'ts-morph';
 import { stringify } from 'yaml';
 import { checkPrograms } from '../check/check-programs.ts';
 import { finding, placed, type TaskDiagnostic } from '../diagnostics/diagnostic.ts';
+import { programHash } from '../read/program-hash.ts';
 import type { ParsedHelpers } from '../read/read-helpers.ts';
 import { type ParsedProgram, readProgram } from '../read/read-program.ts';
 import { arrangedWorld } from '../run/arrange.ts';
@@ -67,7 +68,7 @@ function playedTrial(
 ): HelpersTrial {
   const { checked } = context;
   const { helpers } = parsedHelpers;
-  const hash = contentHash({ program, helpers });
+  const hash = programHash(program, helpers);
   const source = { stage: 'checked', checked, program, helpers, hash, positions } as const;
   const ready = readyProgram(context, source);
   for (let seed = 0; seed < seeds; seed += 1) {

@@ -8,7 +8,7 @@ import { tinyModel } from '@envloom/env-package/testing';
 import { scratchContext } from '../../testing/scratch-context.ts';
 import { generateCatalog } from './command.ts';
 
-const files = ['CATALOG.md', 'catalog.json', 'catalog.schema.json'];
+const files = ['CATALOG.md', 'DATA-CARD.md', 'catalog.json', 'catalog.schema.json'];
 const shed = 'generated/tool-shed';
 const counters = 'generated/tiny-counters';
 
@@ -118,6 +118,12 @@ describe('the catalogue', () => {
   it('shows people all of them', async () => {
     await generate();
     expect(read('CATALOG.md')).toContain('[Tool shed](tool-shed/README.md)');
+  });
+
+  it('says what was checked, and what was not', async () => {
+    await generate();
+    expect(read('DATA-CARD.md')).toContain('| check of an environment | 0 | 0 | 2 |');
+    expect(read('DATA-CARD.md')).toContain('| people | 2 |');
   });
 
   it('is written once', async () => {
