@@ -122,10 +122,10 @@ test('a domain that is full takes no further topic', async () => {
     { similarity: 0.95, perDomain: 1 },
   );
   expect(topics.map(({ name }) => name)).not.toContain('sailing-marina');
-  expect(dropped.find(({ name }) => name === 'sailing-marina')).toMatchObject({
-    stage: 'select',
-    reason: 'transport/marina is full: it has 1 environment',
-  });
+  const left = dropped.filter(({ stage }) => stage === 'select');
+  expect(left.map(({ name, reason }) => [name, reason])).toEqual([
+    ['sailing-marina', 'transport/marina is full: it has 1 environment'],
+  ]);
 });
 
 test('topics know the tasks and the calls that they came from', async () => {
