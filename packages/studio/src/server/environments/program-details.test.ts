@@ -9,6 +9,6 @@ it('tells what a task program calls, and what skills its solution takes', () => 
   const departures = programs.find(({ name }) => name === 'departures-and-open-bills');
   expect(departures?.program?.tools).toContain('check_out');
   expect(departures?.program?.skills).toEqual(
-    expect.arrayContaining(['condition', 'boundary', 'every row']),
+    expect.arrayContaining(['condition', 'boundary', 'every-row']),
   );
 });
