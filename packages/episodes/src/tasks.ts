@@ -1,4 +1,3 @@
-export type { ArrangingScope, Drawing, FreshPath, FreshValue } from './tasks/arranging.ts';
 export { highest, inOrder, lowest, only } from './tasks/choosing.ts';
 export { neededRecords } from './tasks/needed-records.ts';
 export {

@@ -2,19 +2,8 @@
 // Change the program, then run: npx nx g env gym-memberships
 import { type Ended, inOrder, isSolvedBy, only } from '@envloom/episodes/tasks';
 import { addDays } from '@envloom/runtime';
-import type { Coach } from '../entities.ts';
 import { GymMemberships } from '../environment.ts';
-import { arrangeHelpers } from './helpers.ts';
-import type { Arranging, Solving } from './scope.ts';
-
-/** What differs from instance to instance. */
-export interface Choices {
-  readonly ill_name: string;
-  readonly sub_name: string;
-  readonly ahead: number;
-  readonly booked: number;
-  readonly more: number;
-}
+import type { Solving } from './scope.ts';
 
 /** What the texts tell: all that a solution knows. */
 export interface Slots {
@@ -22,74 +11,6 @@ export interface Slots {
   readonly standin: string;
   readonly first: string;
   readonly second: string;
-}
-
-/** Draws what differs from instance to instance. */
-export function choose({ draw, fresh }: Arranging): Choices {
-  const ill_name = fresh('coaches.name');
-  const sub_name = fresh('coaches.name');
-  const ahead = draw.integer(1, 3);
-  const booked = draw.integer(2, 3);
-  const more = draw.integer(0, 1);
-  return { ill_name, sub_name, ahead, booked, more };
-}
-
-/** What the texts tell of what was chosen. */
-export function slotsOf({ ill_name, sub_name, ahead }: Choices, { today }: Arranging): Slots {
-  return {
-    ill: ill_name,
-    standin: sub_name,
-    first: addDays(today(), ahead),
-    second: addDays(today(), ahead + 1),
-  };
-}
-
-/** Puts in the rows that the task is about, and near-misses that it is not about. */
-export function arrange(
-  scope: Arranging,
-  { ahead, booked, ill_name, more, sub_name }: Choices,
-): void {
-  const { coaches, draw, today } = scope;
-  const { addBooking, addCrowd, newCoach, newCourse, newMember, newSession } =
-    arrangeHelpers(scope);
-  const dayOne = addDays(today(), ahead);
-  const dayTwo = addDays(dayOne, 1);
-  const dayThree = addDays(dayOne, 2);
-  const her = coaches.insert({ name: ill_name });
-  const sub = coaches.insert({ name: sub_name });
-  const other = newCoach();
-
-  // A session with a place for a locked member, one who cancelled and one who waits: full, as long as the locked one counts.
-  const held = (owner: Coach, day: string, begins: string, many: number) => {
-    const course = newCourse(owner, { begins, places: many + 1 });
-    const made = newSession(course, day, { coach: her });
-    addCrowd(made, many);
-    addBooking(newMember({ status: 'locked' }), made);
-    addBooking(newMember(), made, { status: 'cancelled' });
-    addBooking(newMember(), made, { status: 'waiting' });
-    return course;
-  };
-
-  // First day: one of her own, one in which she stands in for somebody else, and one whose new day is taken.
-  held(her, dayOne, '09:00', booked);
-  held(other, dayOne, '11:00', draw.integer(1, 3));
-  const taken = newCourse(her, { begins: '17:00', places: 4 });
-  addCrowd(newSession(taken, dayOne), 2);
-  newSession(taken, dayTwo, { coach: other, status: 'called_off' });
-
-  // Second day: two compete for the last session that the stand-in can give on the third.
-  for (const hour of ['08:00', '13:00', '20:30'])
-    newSession(newCourse(sub, { begins: hour }), dayThree);
-  newSession(newCourse(sub, { begins: '15:00' }), dayThree, { status: 'called_off' });
-  held(her, dayTwo, '10:00', 2);
-  held(other, dayTwo, '18:00', draw.integer(1, 2));
-  if (more === 1) addCrowd(newSession(newCourse(her, { begins: '19:15' }), dayTwo), 2);
-
-  // Near-misses: called off already; her class, given by a colleague; the days around.
-  newSession(newCourse(her, { begins: '12:00' }), dayOne, { status: 'called_off' });
-  addCrowd(newSession(newCourse(her, { begins: '14:00' }), dayOne, { coach: other }), 2);
-  addCrowd(newSession(newCourse(her, { begins: '16:00' }), dayThree), 2);
-  addCrowd(newSession(newCourse(her, { begins: '23:50' }), addDays(dayOne, -1)), 1);
 }
 
 /**

@@ -2,101 +2,13 @@
 // Change the program, then run: npx nx g env hotel-reservations
 import { type Ended, highest, isSolvedBy, only } from '@envloom/episodes/tasks';
 import { addDays, range } from '@envloom/runtime';
-import type { RoomType } from '../entities.ts';
 import { HotelReservations } from '../environment.ts';
-import { arrangeHelpers } from './helpers.ts';
-import type { Arranging, Solving } from './scope.ts';
-
-/** What differs from instance to instance. */
-export interface Choices {
-  readonly regular:
-    'Marit Solberg' | 'Edda Lindqvist' | 'Ines Varga' | 'Greta Falkenberg' | 'Judith Okafor';
-  readonly chain: number;
-  readonly stuck: number;
-}
+import type { Solving } from './scope.ts';
 
 /** What the texts tell: all that a solution knows. */
 export interface Slots {
   readonly regular:
     'Marit Solberg' | 'Edda Lindqvist' | 'Ines Varga' | 'Greta Falkenberg' | 'Judith Okafor';
-}
-
-/** Draws what differs from instance to instance. */
-export function choose({ draw }: Arranging): Choices {
-  const regular = draw.pick([
-    'Marit Solberg',
-    'Edda Lindqvist',
-    'Ines Varga',
-    'Greta Falkenberg',
-    'Judith Okafor',
-  ]);
-  const chain = draw.integer(2, 3);
-  const stuck = draw.integer(1, 2);
-  return { regular, chain, stuck };
-}
-
-/** What the texts tell of what was chosen. */
-export function slotsOf({ regular }: Choices): Slots {
-  return { regular };
-}
-
-/** Puts in the rows that the task is about, and near-misses that it is not about. */
-export function arrange(scope: Arranging, { chain, regular, stuck }: Choices): void {
-  const { draw, guests, reservations, today } = scope;
-  const { guest, line, roomOf, stay, typeOf } = arrangeHelpers(scope);
-  const addressOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@example.net`;
-  // Gold guests never pay a fee, so she is none.
-  const lead = guests.insert({
-    name: regular,
-    email: addressOf(regular),
-    tier: draw.pick(['standard', 'silver']),
-  });
-  const longer = `${regular}-Brandt`;
-  const namesake = guests.insert({ name: longer, email: addressOf(longer), tier: 'standard' });
-
-  const roomy = typeOf('Lantern room', 2, draw.integer(70, 95));
-  for (const _ of range(3)) roomOf(roomy, 'ready');
-  const scarce = typeOf('Lookout loft', 2, draw.integer(96, 120));
-  roomOf(scarce, 'ready');
-
-  const inDays = (days: number) => addDays(today(), days);
-  const book = (type: RoomType, first: number, nights: number) => {
-    const companions = draw.chance(0.4) ? [guest()] : [];
-    const made = stay(lead, type, inDays(first), inDays(first + nights), {
-      status: 'booked',
-      party: companions,
-    });
-    if (draw.chance(0.4)) line(made, 'payment', -60, 'Paid by card');
-  };
-  // The only room of the type is somebody else's on a night of the week after.
-  const bookFull = (first: number) => {
-    book(scarce, first, 3);
-    const taken = first + 7 + draw.integer(-2, 2);
-    stay(guest(), scarce, inDays(taken), inDays(taken + 3), { status: 'booked' });
-  };
-
-  // Each fits only when the next has moved.
-  for (const week of range(chain))
-    book(roomy, 9 + 7 * week + draw.integer(0, 1), draw.integer(3, 4));
-
-  bookFull(1); // tomorrow: cancelling would cost the first night
-  for (const which of range(stuck)) bookFull(37 + 19 * which); // cancelled free of charge
-
-  // A saver stay is final, though no fee is shown for it.
-  const saver = stay(lead, roomy, inDays(41), inDays(44), { status: 'booked', plan: 'saver' });
-  line(saver, 'payment', -saver.room_total, 'Paid by transfer');
-
-  // All that she has is put in here: what is booked begins tomorrow at the earliest, what has begun is long over.
-  // Near-misses: she only comes along, it was cancelled, it is over.
-  stay(namesake, roomy, inDays(51), inDays(54), { status: 'booked', party: [lead] });
-  const dropped = stay(lead, roomy, inDays(30), inDays(33), { status: 'booked' });
-  reservations.update(dropped, { status: 'cancelled' });
-  const past = stay(lead, roomy, inDays(-24), inDays(-21), {
-    status: 'checked_in',
-    room: roomOf(roomy, 'ready'),
-  });
-  line(past, 'payment', -past.room_total, 'Paid by card');
-  reservations.update(past, { status: 'checked_out' });
 }
 
 /**

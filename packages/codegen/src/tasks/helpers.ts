@@ -12,49 +12,39 @@ import { taskTypeNames } from './names.ts';
 import { ownType, pattern, surroundings } from './surroundings.ts';
 import type { TaskHelperCode, TaskSet } from './task-set.ts';
 
-/** The functions of `src/tasks/helpers.ts`. */
-export const helperFunctions = { arranging: 'arrangeHelpers', solving: 'solveHelpers' } as const;
+/** The function of `src/tasks/helpers.ts`. */
+export const helpersFunction = 'solveHelpers';
 
-type Kind = keyof typeof helperFunctions;
-
-/** `src/tasks/helpers.ts`: what the programs share. */
+/** `src/tasks/helpers.ts`: what the solutions share. */
 export function helpersModule(context: EmitContext, { helpers }: TaskSet): Draft[] {
-  const { arrange, solution } = helpers;
-  if (arrange === undefined && solution === undefined) return [];
+  if (helpers === undefined) return [];
   const module = new Module(context, 'tasks/helpers.ts', fromTasks('helpers.yaml'));
-  return [
-    sourceFile(module, [
-      ...(arrange === undefined ? [] : helperStatements(module, 'arranging', arrange)),
-      ...(solution === undefined ? [] : helperStatements(module, 'solving', solution)),
-    ]),
-  ];
+  return [sourceFile(module, helperStatements(module, helpers))];
 }
 
-function helperStatements(module: Module, kind: Kind, code: TaskHelperCode): Statement[] {
+function helperStatements(module: Module, code: TaskHelperCode): Statement[] {
   const names = taskTypeNames(module.context);
-  const type = kind === 'arranging' ? names.arrangeHelpers : names.solveHelpers;
-  const { scope } = surroundings(module, code, { kind, values: [], helpers: [] });
+  const { scope } = surroundings(module, code, [], []);
   const members = code.members.map((member): PropertySignatureStructure => ({
     kind: StructureKind.PropertySignature,
     isReadonly: true,
     name: member.name,
     type: holdText(ownType(module, member.type)),
   }));
-  const whom = kind === 'arranging' ? 'arrangements' : 'solutions';
-  const scopeType = module.own('tasks/scope.ts', names[kind], 'type');
+  const scopeType = module.own('tasks/scope.ts', names.solving, 'type');
   return [
-    interfaceOf(type, members, docs(`What the ${whom} of this environment share.`)),
+    interfaceOf(names.solveHelpers, members, docs('What the solutions of this environment share.')),
     {
       kind: StructureKind.Function,
       isExported: true,
-      name: helperFunctions[kind],
+      name: helpersFunction,
       parameters: scope.length === 0 ? [] : [{ name: pattern(scope), type: scopeType }],
-      returnType: type,
+      returnType: names.solveHelpers,
       statements: [
         holdText(code.text.trimEnd()),
         `return ${pattern(code.members.map(({ name }) => name))};`,
       ],
-      docs: docs(`Makes what ${whom} share.`),
+      docs: docs('Makes what solutions share.'),
     },
   ];
 }

@@ -4,11 +4,8 @@ import { Allocator } from '../names/allocator.ts';
 /** The types that task modules declare; those of the model may have their names. */
 export interface TaskTypeNames {
   readonly tools: string;
-  readonly arranging: string;
   readonly solving: string;
-  readonly choices: string;
   readonly slots: string;
-  readonly arrangeHelpers: string;
   readonly solveHelpers: string;
 }
 
@@ -24,11 +21,8 @@ export function taskTypeNames({ names }: EmitContext): TaskTypeNames {
   const take = (name: string): string => types.take(name, 'OfTask');
   return {
     tools: take('Tools'),
-    arranging: take('Arranging'),
     solving: take('Solving'),
-    choices: take('Choices'),
     slots: take('Slots'),
-    arrangeHelpers: take('ArrangeHelpers'),
     solveHelpers: take('SolveHelpers'),
   };
 }

@@ -1,9 +1,4 @@
-import {
-  StructureKind,
-  type FunctionDeclarationStructure,
-  type OptionalKind,
-  type ParameterDeclarationStructure,
-} from 'ts-morph';
+import { StructureKind, type FunctionDeclarationStructure } from 'ts-morph';
 import { fromTasks } from '../code/header.ts';
 import { holdText } from '../code/held-text.ts';
 import { Module } from '../code/module.ts';
@@ -15,50 +10,36 @@ import { sourceFile } from '../emitters/source.ts';
 import { Allocator } from '../names/allocator.ts';
 import { docs, sentence } from '../text/comment.ts';
 import { quote } from '../text/quote.ts';
-import { helperFunctions } from './helpers.ts';
+import { helpersFunction } from './helpers.ts';
 import { moduleName, taskTypeNames } from './names.ts';
 import { episodesTasks } from './scope.ts';
 import { ownType, pattern, surroundings } from './surroundings.ts';
 import type { NamedValue, TaskCode, TaskSet, TaskSource } from './task-set.ts';
 
-type Parameter = OptionalKind<ParameterDeclarationStructure>;
-
 /** `src/tasks/<name>.ts`: a program. */
 export function programModule(context: EmitContext, set: TaskSet, source: TaskSource): Draft {
   const path = `tasks/${moduleName(source.name)}.ts`;
   const module = new Module(context, path, fromTasks(`${source.name}.yaml`));
-  const names = taskTypeNames(context);
-  const { choices, slots } = source;
+  const { slots } = source;
   return sourceFile(module, [
-    valuesType(module, names.choices, choices, 'What differs from instance to instance.'),
-    valuesType(module, names.slots, slots, 'What the texts tell: all that a solution knows.'),
-    chooseFunction(module, source),
-    slotsFunction(module, source),
-    bodyFunction(module, 'arranging', source, set),
-    bodyFunction(module, 'solving', source, set),
+    slotsType(module, slots),
+    solveFunction(module, source, set),
     validateFunction(module, source),
   ]);
 }
 
-function valuesType(
-  module: Module,
-  name: string,
-  values: readonly NamedValue[],
-  text: string,
-): Statement {
-  if (values.length === 0) return typeAlias(name, 'Readonly<Record<string, never>>', docs(text));
-  const members = values.map((value) => ({
+/** What the texts tell, which is all that a solution knows. */
+function slotsType(module: Module, slots: readonly NamedValue[]): Statement {
+  const name = taskTypeNames(module.context).slots;
+  const told = docs('What the texts tell: all that a solution knows.');
+  if (slots.length === 0) return typeAlias(name, 'Readonly<Record<string, never>>', told);
+  const members = slots.map((slot) => ({
     kind: StructureKind.PropertySignature as const,
     isReadonly: true,
-    name: value.name,
-    type: holdText(ownType(module, value.type)),
+    name: slot.name,
+    type: holdText(ownType(module, slot.type)),
   }));
-  return interfaceOf(name, members, docs(text));
-}
-
-function scopeParameter(module: Module, kind: 'arranging' | 'solving', name: string): Parameter {
-  const type = taskTypeNames(module.context)[kind];
-  return { name, type: module.own('tasks/scope.ts', type, 'type') };
+  return interfaceOf(name, members, told);
 }
 
 function exported(
@@ -68,104 +49,39 @@ function exported(
   return { kind: StructureKind.Function, isExported: true, name, ...rest };
 }
 
-function chooseFunction(module: Module, { choices }: TaskSource): Statement {
-  const scope = new Set<string>();
-  const lines = choices.map((choice, at) => {
-    const values = choices.slice(0, at).map(({ name }) => name);
-    const taken = surroundings(module, choice, { kind: 'arranging', values, helpers: [] });
-    for (const name of taken.scope) scope.add(name);
-    return `const ${choice.name} = ${choice.text};`;
-  });
-  const result = choices.length === 0 ? '{}' : pattern(choices.map(({ name }) => name));
-  const names = [...scope].toSorted();
-  return exported('choose', {
-    parameters: names.length === 0 ? [] : [scopeParameter(module, 'arranging', pattern(names))],
-    returnType: taskTypeNames(module.context).choices,
-    statements: [holdText([...lines, `return ${result};`].join('\n'))],
-    docs: docs('Draws what differs from instance to instance.'),
-  });
-}
-
-function slotsFunction(module: Module, { choices, slots }: TaskSource): Statement {
-  const { choices: from, slots: type } = taskTypeNames(module.context);
-  const values = choices.map(({ name }) => name);
-  const around = { kind: 'arranging', values, helpers: [] } as const;
-  const used = slots.map((slot) => surroundings(module, slot, around));
-  const taken = new Set(used.flatMap((each) => each.values));
-  const scope = [...new Set(used.flatMap((each) => each.scope))].toSorted();
-  const members = slots.map(({ name, text }) => (name === text ? name : `${name}: ${text}`));
-  const names = values.filter((name) => taken.has(name));
-  return exported('slotsOf', {
-    parameters: [
-      ...(names.length + scope.length === 0
-        ? []
-        : [{ name: names.length === 0 ? '_choices' : pattern(names), type: from }]),
-      ...(scope.length === 0 ? [] : [scopeParameter(module, 'arranging', pattern(scope))]),
-    ],
-    returnType: type,
-    statements: [holdText(`return {${members.join(', ')}};`)],
-    docs: docs('What the texts tell of what was chosen.'),
-  });
-}
-
-/** What tells a body of one kind from one of the other. */
-function bodyOf(source: TaskSource, { helpers }: TaskSet, kind: 'arranging' | 'solving') {
-  return kind === 'arranging'
-    ? {
-        name: 'arrange',
-        code: source.arrange,
-        values: source.choices,
-        shared: helpers.arrange,
-        text: 'Puts in the rows that the task is about, and near-misses that it is not about.',
-      }
-    : {
-        name: 'solve',
-        code: source.solution,
-        values: source.slots,
-        shared: helpers.solution,
-        text: `${sentence(source.title)} ${sentence(source.purpose)}`,
-      };
-}
-
-function bodyFunction(
+function solveFunction(
   module: Module,
-  kind: 'arranging' | 'solving',
-  source: TaskSource,
-  set: TaskSet,
+  { title, purpose, solution, slots }: TaskSource,
+  { helpers }: TaskSet,
 ): Statement {
-  const { name, code: body, values, shared, text } = bodyOf(source, set, kind);
-  const taken = surroundings(module, body, {
-    kind,
-    values: values.map((value) => value.name),
-    helpers: shared?.members.map((member) => member.name) ?? [],
-  });
-  const scope = new Allocator(wordsIn(body)).take('scope', 'OfTask');
+  const shared = helpers?.members.map(({ name }) => name) ?? [];
+  const taken = surroundings(
+    module,
+    solution,
+    slots.map(({ name }) => name),
+    shared,
+  );
+  const scope = new Allocator(wordsIn(solution)).take('scope', 'OfTask');
   const isWhole = taken.helpers.length > 0;
   const given = isWhole ? scope : taken.scope.length === 0 ? `_${scope}` : pattern(taken.scope);
   const names = taskTypeNames(module.context);
-  const valuesName = kind === 'arranging' ? names.choices : names.slots;
-  return exported(name, {
+  return exported('solve', {
     parameters: [
-      scopeParameter(module, kind, given),
-      ...(taken.values.length === 0 ? [] : [{ name: pattern(taken.values), type: valuesName }]),
+      { name: given, type: module.own('tasks/scope.ts', names.solving, 'type') },
+      ...(taken.values.length === 0 ? [] : [{ name: pattern(taken.values), type: names.slots }]),
     ],
     returnType: 'void',
     statements: [
       ...(isWhole && taken.scope.length > 0 ? [`const ${pattern(taken.scope)} = ${scope};`] : []),
-      ...(isWhole ? [helpersLine(module, kind, taken.helpers, scope)] : []),
-      holdText(body.text.trimEnd()),
+      ...(isWhole ? [helpersLine(module, taken.helpers, scope)] : []),
+      holdText(solution.text.trimEnd()),
     ],
-    docs: docs(text),
+    docs: docs(`${sentence(title)} ${sentence(purpose)}`),
   });
 }
 
-function helpersLine(
-  module: Module,
-  kind: 'arranging' | 'solving',
-  members: readonly string[],
-  scope: string,
-): string {
-  const make = module.own('tasks/helpers.ts', helperFunctions[kind], 'value');
+function helpersLine(module: Module, members: readonly string[], scope: string): string {
+  const make = module.own('tasks/helpers.ts', helpersFunction, 'value');
   return `const ${pattern(members)} = ${make}(${scope});`;
 }
 

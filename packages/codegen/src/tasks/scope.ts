@@ -11,20 +11,11 @@ import { taskTypeNames } from './names.ts';
 
 export const episodesTasks = '@envloom/episodes/tasks';
 
-/** The row that acts, where there is one. */
-function actorText(module: Module): string {
-  const { actor } = module.context.model;
-  if (actor === undefined) return '';
-  return ` & { readonly actor: ${module.own('entities.ts', actor.entity, 'type')} }`;
-}
-
-/** `src/tasks/scope.ts`: what the bodies of task programs see. */
+/** `src/tasks/scope.ts`: what the solutions of task programs see. */
 export function scopeModule(context: EmitContext): Draft {
   const module = new Module(context, 'tasks/scope.ts', fromModel);
-  const { tools, arranging, solving } = taskTypeNames(context);
+  const { tools, solving } = taskTypeNames(context);
   const className = module.own('environment.ts', context.names.className, 'type');
-  const tables = module.own('entities.ts', context.names.tables, 'type');
-  const arrangingScope = module.externalType(episodesTasks, 'ArrangingScope');
   const solvingScope = module.externalType(episodesTasks, 'SolvingScope');
   const { operations } = context.model;
   const names = programNames(operations.map(({ name }) => name));
@@ -39,11 +30,6 @@ export function scopeModule(context: EmitContext): Draft {
   });
   return sourceFile(module, [
     interfaceOf(tools, methods, docs('The tools by their names.')),
-    typeAlias(
-      arranging,
-      `${arrangingScope}<${tables}, ${tools}>${actorText(module)}`,
-      docs('What choices and arrangements see.'),
-    ),
     typeAlias(solving, `${solvingScope}<${tools}>`, docs('What solutions see.')),
   ]);
 }

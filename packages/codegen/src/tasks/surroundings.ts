@@ -11,40 +11,35 @@ const languageHelpers: ReadonlySet<string> = new Set(
 /** What `@envloom/episodes/tasks` has for bodies. */
 const choosing: ReadonlySet<string> = new Set(['highest', 'inOrder', 'lowest', 'only', 'unfit']);
 
-const worldNames = ['at', 'draw', 'fresh', 'now', 'tables', 'today'];
 const solvingNames = ['attempt', 'decline', 'now', 'tell', 'today', 'tools'];
 
 /** The names that come to a body through its parameters; what else it uses is imported. */
 export interface Taken {
   /** Members of the scope. */
   readonly scope: readonly string[];
-  /** Of choices or slots. */
+  /** Of slots. */
   readonly values: readonly string[];
   /** Of the shared helpers. */
   readonly helpers: readonly string[];
 }
 
-interface Around {
-  readonly kind: 'arranging' | 'solving';
-  readonly values: readonly string[];
-  readonly helpers: readonly string[];
-}
-
-/** Imports what the code uses of the package, and tells what it has to be given. */
-export function surroundings(module: Module, code: TaskCode, around: Around): Taken {
+/**
+ * Imports what the code uses of the package, and tells what it has to be given.
+ *
+ * @param slots what the texts tell
+ * @param shared the names of the shared helpers
+ */
+export function surroundings(
+  module: Module,
+  code: TaskCode,
+  slots: readonly string[],
+  shared: readonly string[],
+): Taken {
   const { model } = module.context;
-  const inScope =
-    around.kind === 'solving'
-      ? solvingNames
-      : [
-          ...worldNames,
-          ...(model.actor === undefined ? [] : ['actor']),
-          ...model.entities.map(({ collection }) => collection),
-        ];
   const taken = {
-    scope: used(code, inScope),
-    values: used(code, around.values),
-    helpers: used(code, around.helpers),
+    scope: used(code, solvingNames),
+    values: used(code, slots),
+    helpers: used(code, shared),
   };
   const given = new Set(Object.values(taken).flat());
   const functions = new Set((model.functions ?? []).map(({ name }) => name));

@@ -10,21 +10,18 @@ export interface NamedValue extends TaskCode {
   readonly type: string;
 }
 
-/** Constants and arrow functions that programs share, with the types of what they declare. */
+/** Constants and arrow functions that solutions share, with the types of what they declare. */
 export interface TaskHelperCode extends TaskCode {
   readonly members: readonly Pick<NamedValue, 'name' | 'type'>[];
 }
 
-/** A task program without problems. */
+/** A task program without problems, as far as it is emitted: what prepares a world for it stays in its file. */
 export interface TaskSource {
   readonly name: string;
   readonly title: string;
   readonly purpose: string;
-  /** What is drawn, in order. */
-  readonly choices: readonly NamedValue[];
   /** What the texts tell. */
   readonly slots: readonly NamedValue[];
-  readonly arrange: TaskCode;
   readonly solution: TaskCode;
   /** Whether the solution ever tells anything. */
   readonly tells: boolean;
@@ -35,5 +32,6 @@ export interface TaskSource {
 /** The task programs of an environment. */
 export interface TaskSet {
   readonly programs: readonly TaskSource[];
-  readonly helpers: { readonly arrange?: TaskHelperCode; readonly solution?: TaskHelperCode };
+  /** What the solutions share. */
+  readonly helpers: TaskHelperCode | undefined;
 }

@@ -15,8 +15,8 @@ export function readTasks(checked: CheckedModel, given: readonly TaskFile[]): Re
   const { files, diagnostics, parsed, code } = checkFiles(checked, given);
   const sound = new Set(files.flatMap((one) => (one.checked ? [one.checked.program] : [])));
   const programs = parsed.filter(({ program }) => sound.has(program));
-  const set = programs.length === 0 ? none : taskSetOf(checked, programs, code);
+  const set = programs.length === 0 ? none : taskSetOf(programs, code);
   return { set, remarks: diagnostics.map(formatDiagnostic) };
 }
 
-const none: TaskSet = { programs: [], helpers: {} };
+const none: TaskSet = { programs: [], helpers: undefined };

@@ -1,9 +1,10 @@
 import { generated, isList, isObject, type Json } from '@envloom/core';
-import { type ArrangingScope, unfit } from '@envloom/episodes/tasks';
+import { unfit } from '@envloom/episodes/tasks';
 import type { Entity } from '@envloom/logic-model';
 import { type Key, StateError, type WorldState } from '@envloom/runtime';
 import { derivedSeed, type Draw, drawFrom, type Rows, type World } from '@envloom/sampler';
 import type { Choice } from '../schema.ts';
+import type { ArrangingScope } from './arranging.ts';
 import { Arrangement, type NewKeys, type PutRow } from './arrangement.ts';
 import { stepName } from './code.ts';
 import type { ProgramContext } from './context.ts';

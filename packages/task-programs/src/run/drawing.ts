@@ -1,6 +1,7 @@
-import { type Drawing, unfit } from '@envloom/episodes/tasks';
+import { unfit } from '@envloom/episodes/tasks';
 import { addDays } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
+import type { Drawing } from './arranging.ts';
 
 /** `draw` as bodies see it. @param today the day that dates count from */
 export function drawingOf(draw: Draw, today: () => string): Drawing {

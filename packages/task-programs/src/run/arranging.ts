@@ -1,5 +1,5 @@
 import type { WorldHelpers } from '@envloom/runtime';
-import type { ToolCalls } from './solving.ts';
+import type { ToolCalls } from '@envloom/episodes/tasks';
 
 /** Draws; the same seed gives the same draws. */
 export interface Drawing {
