@@ -45,7 +45,6 @@ describe('the modules of task programs', () => {
     const modules = files.filter(({ path }) => path.startsWith('src/tasks/'));
     expect(modules.map(({ path }) => path).toSorted()).toEqual([
       'src/tasks/departures-and-open-bills.ts',
-      'src/tasks/helpers.ts',
       'src/tasks/index.ts',
       'src/tasks/scope.ts',
     ]);
@@ -110,6 +109,45 @@ solution: |
     const module = files.find(({ path }) => path === 'src/tasks/index-task.ts')?.content ?? '';
     expect(module).toContain("readonly scope: \"it's\" | 'a `tick`';");
     expect(files.some(({ path }) => path === 'src/tasks/helpers.ts')).toBe(false);
+  }, 120_000);
+});
+
+describe('what solutions share', () => {
+  const shared = `arrange: |
+  const days = (count: number) => addDays(today(), count);
+solution: |
+  const nameOf = (text: string) => only(tools.find_guests({ text }), ({ guest }) => guest.name === text).guest.name;
+`;
+  const own = `name: who-is-in
+title: Who is in
+purpose: The desk wants to know.
+choose:
+  - { name: lead, row: guests }
+tells: { name: lead.name }
+arrange: |
+  guests.insert({ name: fresh('guests.name'), email: fresh('guests.email') });
+texts:
+  - 'Somebody called for {name} this morning and would like to hear back today. Could you find the guest in our files for me and tell me the name as it is written there, please?'
+  - 'Hello, there was a call for {name}. Look the guest up in the files of the hotel, would you, and tell me how exactly the name is written there, I have to write a letter.'
+  - 'To look up: {name}, who had a call at the desk this morning. I need the name of this guest as it stands in our files, for an envelope that has to leave the house today.'
+solution: |
+  tell({ name: nameOf(name) });
+`;
+  const files = [
+    { file: 'tasks/helpers.yaml', text: shared },
+    { file: 'tasks/who-is-in.yaml', text: own },
+  ];
+
+  it('is a module that compiles; what arrangements share is none', async () => {
+    expect(readTasks(hotel, files).remarks).toEqual([]);
+    const made = await emitted(hotel, files);
+    const text = (path: string) => made.files.find((file) => file.path === path)?.content ?? '';
+    expect(text('src/tasks/helpers.ts')).toContain(
+      'export function solveHelpers({ tools }: Solving)',
+    );
+    expect(text('src/tasks/helpers.ts')).not.toContain('days');
+    expect(text('src/tasks/who-is-in.ts')).toContain('const { nameOf } = solveHelpers(scope);');
+    expect(await compilerSays(files, 'tasks-shared')).toBe('');
   }, 120_000);
 });
 

@@ -9,31 +9,20 @@ import {
 } from '@envloom/episodes';
 import { generated, isObject, type Json } from '@envloom/core';
 import type { TaskValidator } from '@envloom/episodes/tasks';
-import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPrograms } from '../check/check-programs.ts';
-import { arrangingScope, carriedOut } from '../run/arrange.ts';
-import { Arrangement } from '../run/arrangement.ts';
 import { createProgramContext, type ProgramContext, worldFor } from '../run/context.ts';
 import { type Instance, instantiate, isStop } from '../run/instance.ts';
 import { readyProgram, type ReadyProgram } from '../run/ready.ts';
-import { Steps } from '../run/stopped.ts';
 import { emitted, hotelFiles, written } from '../testing/emitted.ts';
 import { environment } from '../testing/environments.ts';
 import { helpersOf, program } from '../testing/programs.ts';
 import { heldAgainst, type StoredInstance } from './held-against.ts';
 
-/** An emitted program as it is imported. */
-interface TaskModule extends TaskValidator {
-  choose(scope: object): Readonly<Record<string, unknown>>;
-  slotsOf(choices: object, scope: object): object;
-  arrange(scope: object, choices: object): void;
-}
-
 const hotel = environment('hotel-reservations');
 let context: ProgramContext;
 let folder: string;
-let tasks: Readonly<Record<string, TaskModule>>;
+let tasks: Readonly<Record<string, TaskValidator>>;
 
 beforeAll(async () => {
   context = createProgramContext(hotel);
@@ -65,7 +54,7 @@ function instanceOf(name: string): Instance {
   throw new Error('No seed gives an instance.');
 }
 
-function moduleOf(name: string): TaskModule {
+function moduleOf(name: string): TaskValidator {
   const module = tasks[name];
   if (module === undefined) throw new Error(`There is no module of ${name}.`);
   return module;
@@ -74,20 +63,6 @@ function moduleOf(name: string): TaskModule {
 const names = ['departures-and-open-bills', 'cancel-for-guest', 'rooms-for-arrivals'];
 
 describe.each(names)('the module of %s', (name) => {
-  it('chooses and arranges what the program does', () => {
-    const module = moduleOf(name);
-    const { seed } = instanceOf(name);
-    const state = worldFor(context, seed);
-    const world = new Arrangement(context, state, new Steps(['arrange']));
-    const scope = arrangingScope(world, drawFrom(derivedSeed(seed, 'choose')));
-    const choices = module.choose(scope);
-    module.arrange(scope, choices);
-    const expected = carriedOut(ready(name), state, seed);
-    expect(module.slotsOf(choices, scope)).toEqual(expected.slots);
-    expect(world.state()).toEqual(expected.state);
-    expect(world.put.length).toBeGreaterThan(3);
-  });
-
   it('judges as data checks do', () => {
     const instance = instanceOf(name);
     expect(heldAgainst(instance.ready, stored(instance))).toEqual([]);
