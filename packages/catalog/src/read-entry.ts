@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { modelFile } from '@envloom/env-package/find';
+import type { ScenarioIndex } from '@envloom/episodes/node';
 import type { LogicModel } from '@envloom/logic-model';
 import { contentHash, formatDiagnostic, readModel } from '@envloom/logic-model/read';
 import { StateError } from '@envloom/runtime';
@@ -60,8 +61,6 @@ function entryOf(
   const hash = contentHash(model);
   if (isMaking) madeScenarios(files);
   const index = storedIndex(files);
-  const quality = qualityOf(files, hash);
-  const programs = programsOf(folder);
   const entry = {
     name: model.name,
     package: name,
@@ -79,15 +78,28 @@ function entryOf(
     tools: toolsOf(model),
     rules: model.rules.map(({ id, text, enforced }) => ({ id, text, enforced })),
     entities: entitiesOf(model, areScenariosMade(files) ? startRows(files) : []),
-    ...(programs === undefined ? {} : { programs }),
-    ...(index === undefined
-      ? {}
-      : { scenarios: scenariosOf(index, hash, skillCounts(index, skillsOfPrograms(folder))) }),
-    ...(quality === undefined ? {} : { quality }),
+    ...besideModel(files, index, hash),
     provenance: provenanceOf(files),
     size: sizeOf(folder, modelText),
   };
   return { entry, difficulties: index?.scenarios.map(({ difficulty }) => difficulty) ?? [] };
+}
+
+/** What was made of the model and found out about it. */
+function besideModel(
+  files: EnvironmentFiles,
+  index: ScenarioIndex | undefined,
+  hash: string,
+): Pick<CatalogEntry, 'programs' | 'scenarios' | 'quality'> {
+  const { folder } = files;
+  const programs = programsOf(folder);
+  const quality = qualityOf(files, hash);
+  const skills = index && skillCounts(index, skillsOfPrograms(folder));
+  return {
+    ...(programs === undefined ? {} : { programs }),
+    ...(index && skills ? { scenarios: scenariosOf(index, hash, skills) } : {}),
+    ...(quality === undefined ? {} : { quality }),
+  };
 }
 
 /** Whatever the system says of a file, a folder in its place for example. */

@@ -1,7 +1,6 @@
 import type { Scenario } from '@envloom/episodes';
 import { expect, it } from 'vitest';
 import { programSkills, scenarioSkills, skillsOfPrograms } from './skills.ts';
-import type { TaskProgram } from './schema.ts';
 
 it.each<[solution: string, skills: readonly string[]]>([
   ["tools.close({ id: 'R1' });", []],
@@ -17,10 +16,7 @@ it.each<[solution: string, skills: readonly string[]]>([
 });
 
 it('names conversations', () => {
-  const conversation = {
-    user: 'A neighbour.',
-    hides: [],
-  } as unknown as TaskProgram['conversation'];
+  const conversation = { persona: 'A neighbour.', openings: ['Hello.'], keeps: [] };
   expect(programSkills({ solution: '', conversation })).toEqual(['conversation']);
 });
 
@@ -32,7 +28,7 @@ it.each<[Scenario['kind'], number, readonly string[]]>([
   ['partly-possible', 1, ['condition', 'refusal']],
   ['conversational', 1, ['condition', 'conversation']],
 ])('names what a scenario takes: %s of depth %i', (kind, depth, skills) => {
-  const scenario = { kind, certificate: { difficulty: { depth } } } as Scenario;
+  const scenario = { kind, certificate: { difficulty: { depth } } };
   expect(scenarioSkills(scenario, ['condition'])).toEqual(skills);
 });
 

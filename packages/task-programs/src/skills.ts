@@ -1,5 +1,5 @@
 import { instrumentedSolution } from '@envloom/codegen';
-import type { Scenario } from '@envloom/episodes';
+import type { Difficulty, Scenario } from '@envloom/episodes';
 import { readPrograms } from './read/read-programs.ts';
 import type { TaskProgram } from './schema.ts';
 
@@ -73,13 +73,18 @@ export function kindSkills(
   return skills.filter((skill) => held[skill] === true || ofProgram.includes(skill));
 }
 
+/** What a scenario's skills are seen from. */
+type Judged = Pick<Scenario, 'kind'> & {
+  readonly certificate: { readonly difficulty: Pick<Difficulty, 'depth'> };
+};
+
 /**
  * The skills that a scenario takes, in the order of {@link skills}.
  *
  * @param ofProgram those of its task program; none for a walk
  */
 export function scenarioSkills(
-  { kind, certificate }: Pick<Scenario, 'kind' | 'certificate'>,
+  { kind, certificate }: Judged,
   ofProgram: readonly Skill[],
 ): readonly Skill[] {
   const isDeep = certificate.difficulty.depth >= deep;
