@@ -215,9 +215,14 @@ function isIndex(declaration: ts.ParameterDeclaration): boolean {
   return method !== undefined && method !== 'reduce' && method !== 'toSorted';
 }
 
+/** `null` and `undefined` have no digits. */
+const isNothing = (node: ts.Expression): boolean =>
+  node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined');
+
 /** Whether an expression says itself what digits it has, or is made by arithmetic. */
 function saysDigits(node: ts.Expression, path: Path, { scope }: Flow): boolean {
   if (path.length > 0) return heldDecimals(node, path, scope).places !== undefined;
+  if (isNothing(node)) return true;
   if (ts.isIdentifier(node))
     return (
       scope.meaningOf(node).kind === 'param' ||

@@ -127,6 +127,12 @@ functions:
     params: [{ name: number, type: integer }]
     returns: { type: string }
     body: 'return \`no. \${number}\`;'
+  - name: kept
+    params: [{ name: old, type: integer, nullable: true }, { name: given, type: json }]
+    returns: { type: integer, nullable: true }
+    body: |
+      if (given === undefined) return old;
+      return typeof given === 'number' ? given : null;
   - name: firstOnes
     params: [{ name: most, type: integer }]
     returns: { type: array, of: { type: integer } }
@@ -161,6 +167,16 @@ operations:
     ],
   ])('may be %s, which is whole', (_what, body) => {
     expect(codesOf(body)).toEqual([]);
+  });
+
+  it('may be null where the param is nullable, and is rounded where it is a number', () => {
+    expect(codesOf('return [`${kept(null, first)}`];')).toEqual([]);
+    const reading = readModel(model('return [];'), 'counter');
+    const check = reading.ok ? checkModel(reading.parsed) : reading;
+    const functions = check.ok ? check.checked.functions : [];
+    const code = functions.find((each) => each.function.name === 'kept')?.code;
+    expect(code).toContain('return old;');
+    expect(code).toContain("typeof given === 'number' ? roundTo(given, 0) : null;");
   });
 
   it('may be a number in a long text that is put together', () => {

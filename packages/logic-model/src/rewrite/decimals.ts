@@ -34,15 +34,29 @@ export function decimalEdits(scope: Scope, decimals: DecimalsOf): Edit[] {
 }
 
 /** Results of a model function with more digits than it declares, or none that are known. */
-function roundedResults(
-  { segment: { segment, owner } }: Scope,
-  decimals: DecimalsOf,
-): ReadonlyMap<ts.Node, number> {
+function roundedResults(scope: Scope, decimals: DecimalsOf): ReadonlyMap<ts.Node, number> {
+  const { segment, owner } = scope.segment;
   const places = segment.kind === 'function' ? declaredDecimals(owner.type) : undefined;
   if (places === undefined) return new Map();
-  const results = resultsOf(owner).map(bare);
+  const results = resultsOf(owner)
+    .flatMap(branchesOf)
+    .filter((each) => isNumber(scope.typeOf(each)));
   const isFit = (known: Decimals): boolean => known.places !== undefined && known.places <= places;
   return new Map(results.filter((each) => !isFit(decimals(each))).map((each) => [each, places]));
+}
+
+/** What a result may be: a conditional has two. */
+function branchesOf(node: ts.Expression): readonly ts.Expression[] {
+  const inner = bare(node);
+  return ts.isConditionalExpression(inner)
+    ? [inner.whenTrue, inner.whenFalse].flatMap(branchesOf)
+    : [inner];
+}
+
+/** Whether it is a number in every case: there is nothing to round in `null`. */
+function isNumber(type: ts.Type): boolean {
+  const parts = type.isUnion() ? type.types : [type];
+  return parts.every(({ flags }) => (flags & ts.TypeFlags.NumberLike) !== 0);
 }
 
 type Operation = ts.BinaryExpression | ts.CallExpression;
