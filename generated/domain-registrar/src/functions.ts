@@ -21,5 +21,5 @@ export function addYears(day: string, years: number): string {
  * @param price The price.
  */
 export function balanceAfter(balance: number, price: number): number {
-  return roundTo(price <= balance ? round(balance - price, 2) : balance, 2);
+  return price <= balance ? round(balance - price, 2) : roundTo(balance, 2);
 }

@@ -12,7 +12,7 @@ import type { Request } from './entities.ts';
  * @param most Highest fine.
  */
 export function fineFor(due_on: string, day: string, a_day: number, most: number): number {
-  return roundTo(day > due_on ? Math.min(most, round(daysBetween(due_on, day) * a_day, 2)) : 0, 2);
+  return day > due_on ? roundTo(Math.min(most, round(daysBetween(due_on, day) * a_day, 2)), 2) : 0;
 }
 
 /**

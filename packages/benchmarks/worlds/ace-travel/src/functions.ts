@@ -23,9 +23,9 @@ export function infoOf(flight: Flight): FlightInfo {
 export function allowance(membership_level: string, cabin_class: string): number {
   const isEconomy = cabin_class === 'Economy Class';
   if (!isEconomy && cabin_class !== 'Business Class') return roundTo(0, 0);
-  if (membership_level === 'regular') return roundTo(isEconomy ? 1 : 2, 0);
-  if (membership_level === 'silver') return roundTo(isEconomy ? 2 : 3, 0);
-  return roundTo(membership_level === 'gold' ? 3 : 0, 0);
+  if (membership_level === 'regular') return isEconomy ? roundTo(1, 0) : roundTo(2, 0);
+  if (membership_level === 'silver') return isEconomy ? roundTo(2, 0) : roundTo(3, 0);
+  return membership_level === 'gold' ? roundTo(3, 0) : roundTo(0, 0);
 }
 
 /**
