@@ -6,26 +6,27 @@ import { environmentsOfTier, isFullTier } from './tier.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** One environment of so many is looked into with a commit. */
-const nth = 6;
+/** Environments that are looked into with a commit, of those whose sources changed and of all others. */
+const most = { changed: 8, others: 6 };
 
 /** Commits back, whose changes are looked into besides those not committed yet. */
 const recent = 30;
 
 /**
- * The environments of `generated` that this commit is tested with: the reference ones, those that the
- * last commits changed, and a sample that the hash of the commit chooses, so that all have their turn.
- * `npm run test:full` takes all.
+ * The environments of `generated` that this commit is tested with: the reference ones, some of those whose sources the
+ * last commits changed, and some of the others. The hash of the commit chooses, so that all have their turn. `npm run
+ * test:full` takes all.
  */
 export function environmentsOfCommit(): readonly string[] {
   const names = readdirSync(join(root, 'generated'), { withFileTypes: true })
     .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
     .toSorted();
   if (isFullTier) return names;
+  const changed = new Set(changedNames());
   const chosen = new Set([
     ...environmentsOfTier(names),
-    ...changedNames(),
-    ...sampleOf(names, nth),
+    ...inTurn(names.filter((name) => changed.has(name))).slice(0, most.changed),
+    ...inTurn(names.filter((name) => !changed.has(name))).slice(0, most.others),
   ]);
   return names.filter((name) => chosen.has(name));
 }
@@ -62,16 +63,19 @@ export function testsLeftOut(args: readonly string[] = process.argv.slice(2)): r
   const isNamed = args.some((arg) => arg !== 'run' && !arg.startsWith('-'));
   if (isFullTier || isNamed) return [];
   const changed = new Set(changedFiles().map(dirname));
-  const chosen = new Set(sampleOf(costly, 3));
+  const chosen = new Set(inTurn(costly).slice(0, Math.ceil(costly.length / 3)));
   return costly.filter((file) => !chosen.has(file) && !changed.has(dirname(file)));
 }
 
-function sampleOf<Name extends string>(names: readonly Name[], one: number): readonly Name[] {
+/** In an order that the hash of the commit gives. */
+function inTurn<Name extends string>(names: readonly Name[]): readonly Name[] {
   const commit = git('rev-parse', 'HEAD');
-  return names.filter((name) => {
-    const digest = createHash('sha256').update(`${commit} ${name}`).digest();
-    return digest.readUInt32BE(0) % one === 0;
-  });
+  const digestOf = (name: Name): string =>
+    createHash('sha256').update(`${commit} ${name}`).digest('hex');
+  return names
+    .map((name) => ({ name, digest: digestOf(name) }))
+    .toSorted((a, b) => (a.digest < b.digest ? -1 : 1))
+    .map(({ name }) => name);
 }
 
 function changedFiles(): readonly string[] {
@@ -79,8 +83,11 @@ function changedFiles(): readonly string[] {
   return [...committed.split('\n'), ...git('diff', '--name-only', 'HEAD').split('\n')];
 }
 
+/** What an environment follows from; the rest of its package is emitted or reported. */
+const source = /^generated\/([^/]+)\/(?:logic-model\.yaml|scenarios\.jsonl|tasks\/[^/]+\.yaml)$/;
+
 function changedNames(): readonly string[] {
-  return changedFiles().flatMap((file) => /^generated\/([^/]+)\//.exec(file)?.[1] ?? []);
+  return changedFiles().flatMap((file) => source.exec(file)?.[1] ?? []);
 }
 
 /** What git says; nothing where the folder is no checkout. */
