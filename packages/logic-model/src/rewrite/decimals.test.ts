@@ -111,7 +111,7 @@ describe('what cannot be made exact is refused where it decides something', () =
 });
 
 describe('an argument of a function', () => {
-  const model = (body: string): string => `
+  const model = (body: string, functions: readonly string[] = []): string => `
 name: counter
 title: Counter
 summary: Counts.
@@ -137,17 +137,20 @@ functions:
     params: [{ name: most, type: integer }]
     returns: { type: array, of: { type: integer } }
     body: 'return range(most);'
+${functions.join('\n')}
 operations:
   - name: look
     kind: query
     description: Looks.
-    params: [{ name: first, type: integer, description: First. }]
+    params:
+      - { name: first, type: integer, description: First. }
+      - { name: given, type: json, description: Anything. }
     returns: { type: array, of: { type: string } }
     body: ${JSON.stringify(body)}
 `;
 
-  const codesOf = (body: string): string[] => {
-    const reading = readModel(model(body), 'counter');
+  const codesOf = (body: string, functions?: readonly string[]): string[] => {
+    const reading = readModel(model(body, functions), 'counter');
     const check = reading.ok ? checkModel(reading.parsed) : reading;
     return check.ok ? [] : check.diagnostics.map(({ code }) => code);
   };
@@ -177,6 +180,18 @@ operations:
     const code = functions.find((each) => each.function.name === 'kept')?.code;
     expect(code).toContain('return old;');
     expect(code).toContain("typeof given === 'number' ? roundTo(given, 0) : null;");
+  });
+
+  it('may go through many functions, each of which gives it back in two ways', () => {
+    const list = '{ type: array, of: { type: json } }';
+    const functions = Array.from({ length: 24 }, (_, at) => {
+      const before = at === 0 ? "[parseJson('1') ?? null]" : `through${at - 1}(given)`;
+      const body = JSON.stringify(`return given.length > ${at} ? ${before} : ${before};`);
+      return `  - { name: through${at}, params: [{ name: given, type: array, of: { type: json } }], returns: ${list}, body: ${body} }`;
+    });
+    const body =
+      "return through23([given]).map((one) => (typeof one === 'number' ? numbered(one) : ''));";
+    expect(codesOf(body, functions)).toEqual(['DECIMALS_UNROUNDED']);
   });
 
   it('may be a number in a long text that is put together', () => {

@@ -6,7 +6,7 @@ import { resultsOf } from '../results.ts';
 import { value, type Flow, type FunctionResults, type Origin, type Path } from './source.ts';
 import { createTrace, pathText } from './trace.ts';
 
-/** Follows the results of model functions, which call each other but never themselves. */
+/** Follows the results of model functions. What one that calls itself gives back is not known; the checker refuses it. */
 export function functionResults(scopes: readonly Scope[]): FunctionResults {
   const bodies = new Map(scopes.map((scope) => [functionName(scope), scope]));
   const known = new Map<string, readonly Origin[]>();
@@ -14,7 +14,10 @@ export function functionResults(scopes: readonly Scope[]): FunctionResults {
     of: (name, path) => {
       const text = `${name}.${pathText(path)}`;
       const scope = bodies.get(name);
-      const origins = known.get(text) ?? (scope ? returnedOrigins(scope, path, results) : lost);
+      const found = known.get(text);
+      if (found !== undefined) return found;
+      known.set(text, lost);
+      const origins = scope ? returnedOrigins(scope, path, results) : lost;
       known.set(text, origins);
       return origins;
     },
@@ -29,7 +32,17 @@ export function flowOf(scope: Scope, functions: FunctionResults): Flow {
   return { scope, uses: localUsesIn(scope), calls: tableCallsOf(scope), functions };
 }
 
+/** Each once: of a function that passes through what others pass through there may be very many. */
 function returnedOrigins(scope: Scope, path: Path, functions: FunctionResults): readonly Origin[] {
   const trace = createTrace(flowOf(scope, functions));
-  return resultsOf(scope.segment.owner).flatMap((result) => trace(value(result, path)));
+  const origins = resultsOf(scope.segment.owner).flatMap((result) => trace(value(result, path)));
+  return [...new Map(origins.map((origin) => [originText(origin), origin])).values()];
+}
+
+function originText(origin: Origin): string {
+  if (origin.kind === 'unknown') return origin.kind;
+  const { kind, path } = origin;
+  const from =
+    kind === 'row' ? origin.entity.name : kind === 'param' ? origin.name : origin.node.pos;
+  return `${kind} ${from} ${pathText(path)}`;
 }
