@@ -225,7 +225,7 @@ const texts = [
   ),
   pure(
     'compareTexts',
-    'How a dictionary orders two texts, for `toSorted`: below 0 where the first comes first.',
+    'How a dictionary orders two texts, for `toSorted((a, b) => compareTexts(a, b))`: below 0 where the first comes first.',
     '(first: string, second: string): number',
   ),
   pure(
