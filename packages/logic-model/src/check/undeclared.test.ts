@@ -10,6 +10,14 @@ const shapes = [
       { name: "it's", type: 'string', optional: true },
     ],
   },
+  {
+    name: 'Link',
+    unknown: 'keep',
+    fields: [
+      { name: 'title', type: 'string' },
+      { name: 'url', type: 'string' },
+    ],
+  },
   { name: 'Plain', unknown: 'ignore', fields: [{ name: 'title', type: 'string' }] },
 ];
 
@@ -29,6 +37,18 @@ const withBody = (body: string, unknown?: string, returns: object = { type: 'jso
         },
         { name: 'plain', type: 'shape', shape: 'Plain', description: 'Another.' },
         { name: 'none', type: 'shape', shape: 'Card', optional: true, description: 'Or none.' },
+        {
+          name: 'either',
+          type: 'union',
+          of: ['Card', 'Link'].map((shape) => ({ type: 'shape', shape })),
+          description: 'One of two.',
+        },
+        {
+          name: 'mixed',
+          type: 'union',
+          of: ['Card', 'Plain'].map((shape) => ({ type: 'shape', shape })),
+          description: 'One of two, of which one keeps none.',
+        },
       ],
       ...(unknown === undefined ? {} : { unknown }),
       returns,
@@ -51,9 +71,14 @@ describe('members that nobody declared', () => {
       "return none === undefined ? {} : undeclared(none, ['title', 'it\\'s']);",
     ],
     [
+      'of one of two shapes',
+      'return undeclared(either);',
+      "return undeclared(either, ['title', 'it\\'s', 'url']);",
+    ],
+    [
       'of the arguments',
       "return undeclared(args)['size'] ?? null;",
-      "return undeclared(args, ['card', 'cards', 'plain', 'none'])['size'] ?? null;",
+      "return undeclared(args, ['card', 'cards', 'plain', 'none', 'either', 'mixed'])['size'] ?? null;",
     ],
   ])('%s', (_what, body, code) => {
     const [operation] = checkedModel(withBody(body, 'keep')).operations;
@@ -68,6 +93,7 @@ describe('members that nobody declared', () => {
   it.each([
     ['of arguments that keep none', 'return undeclared(args);', 'TYPE_ERROR'],
     ['of a shape that drops them', 'return undeclared(plain);', 'TYPE_ERROR'],
+    ['of two shapes of which one drops them', 'return undeclared(mixed);', 'TYPE_ERROR'],
     ['of a literal', "return undeclared({ title: 'x' });", 'TYPE_ERROR'],
     ['handed on', 'return cards.map(undeclared);', 'VALUE_REFUSED'],
   ])('refused: %s', (_what, body, code) => {

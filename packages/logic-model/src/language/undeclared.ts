@@ -63,8 +63,14 @@ export function undeclaredFindings(scope: Scope): Finding[] {
 function declaredOf(argument: ts.Expression, scope: Scope): readonly string[] | undefined {
   const node = bare(argument);
   if (ts.isIdentifier(node) && scope.meaningOf(node).kind === 'args') return paramsOf(scope);
-  const shape = shapeOf(scope.typeOf(node), scope);
-  return shape?.unknown === 'keep' ? shape.fields.map(({ name }) => name) : undefined;
+  const type = scope.typeOf(node);
+  const parts = (type.isUnion() ? type.types : [type]).map((part) => shapeOf(part, scope));
+  // Of a union: what one of them declares is declared.
+  const names = parts.map((shape) =>
+    shape?.unknown === 'keep' ? shape.fields.map(({ name }) => name) : undefined,
+  );
+  const known = names.flatMap((each) => each ?? []);
+  return names.includes(undefined) ? undefined : [...new Set(known)];
 }
 
 function paramsOf({ model, segment: { segment } }: Scope): readonly string[] | undefined {
