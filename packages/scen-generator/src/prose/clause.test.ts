@@ -24,6 +24,14 @@ describe('clauses', () => {
     expect(piecesOf(`move photocopy ${label}`, label)).toEqual(['move photocopy ', copy]);
   });
 
+  it('that begin with an amount say what is, not what to do', () => {
+    const isSentence = (text: string, slot: string): boolean =>
+      clauseOf(stage, world, request, { text, slots: [slot] }).isSentence;
+    expect(isSentence('4 boxes arrived', '4')).toBe(true);
+    expect(isSentence('-4 euros are open', '-4')).toBe(true);
+    expect(isSentence('book in 4 boxes', '4')).toBe(false);
+  });
+
   it('name what is booked and the like once', () => {
     const named = (text: string) => spokenName({ entity: 'Booking', key: 1, text });
     expect(named("Ada's booked booking for 2 May")).toBe("Ada's booking for 2 May");

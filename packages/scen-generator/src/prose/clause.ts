@@ -129,5 +129,6 @@ function isSentence(
   if (first === undefined || piece === undefined) return false;
   if (isMention(piece) || (first.isSlot && verbatim.has(first.text))) return true;
   const [word = ''] = piece.split(' ');
-  return starters.has(word) || thirdPerson.test(piece);
+  const isAmount = /^(?:minus )?\d/.test(piece);
+  return isAmount || starters.has(word) || thirdPerson.test(piece);
 }
