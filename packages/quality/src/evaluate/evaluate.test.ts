@@ -221,6 +221,15 @@ describe('a model of which no world can be made', () => {
       ],
     ],
     [
+      'invariants that contradict each other, and rows to start from on which no tool works',
+      'WORLD_UNSATISFIABLE',
+      /`many`/,
+      [
+        rows,
+        'initial:\n  rows:\n    goods: []\ninvariants:\n  - { id: many, rule: in-stock, entity: Good, holds: good.stock > 3 }\n  - { id: few, rule: in-stock, entity: Good, holds: good.stock < 2 }\n',
+      ],
+    ],
+    [
       'a reference to a table that stays empty',
       'TABLE_ALWAYS_EMPTY',
       /sales.*Good/,

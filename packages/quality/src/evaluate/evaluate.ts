@@ -55,13 +55,13 @@ export async function evaluate(
   const problem =
     startProblem(() => simulator.start()) ?? startProblem(() => sampler.grow(options.seed));
   if (problem !== undefined) {
-    const causes = [...samplingFindings(checked, sampler), problem];
+    const causes = [...samplingFindings(checked, sampler, true), problem];
     return unplayable(checked, instrumented, options, causes);
   }
   const played = await play({ simulator, sampler, instrumented }, options, stages);
   const judgement = await judge({ simulator, sampler, instrumented }, played, options, stages);
   // Hints of params are tried by growing worlds: only now all that is wrong with them is known.
-  const found = samplingFindings(checked, sampler);
+  const found = samplingFindings(checked, sampler, mostSucceed(judgement.coverage));
   const figures = {
     ...heading(checked, options),
     counts: {
@@ -81,6 +81,10 @@ export async function evaluate(
   };
   return verdictOn(checked, figures, options);
 }
+
+/** Whether at least half of the tools succeeded in some world. */
+const mostSucceed = ({ operations }: QualityFigures['coverage']): boolean =>
+  2 * operations.filter(({ succeeded }) => succeeded).length >= operations.length;
 
 function verdictOn(
   checked: CheckedModel,

@@ -5,14 +5,18 @@ import { findingOf, type Finding } from '../findings/finding.ts';
 
 /**
  * What keeps worlds from being made as the hints say. Where the model has rows of its own to start
- * from, hints that give no valid world are only worth a note. Operations whose arguments are always
+ * from, and most tools work on them, hints that give no valid world are only worth a note. Operations whose arguments are always
  * refused are told by coverage findings, with the codes of their calls.
  */
-export function samplingFindings({ model }: CheckedModel, { problems }: Sampler): Finding[] {
+export function samplingFindings(
+  { model }: CheckedModel,
+  { problems }: Sampler,
+  isPlayable: boolean,
+): Finding[] {
   return problems.flatMap(({ code, path, message, fix }) => {
     if (code === 'ARGUMENTS_REFUSED') return [];
     const finding = findingOf(code, message, { ...placeOf(model, path), fix });
-    const isSpare = code === 'WORLD_UNSATISFIABLE' && model.initial?.rows !== undefined;
+    const isSpare = code === 'WORLD_UNSATISFIABLE' && isPlayable && model.initial?.rows !== undefined;
     return isSpare ? { ...finding, severity: 'note' } : finding;
   });
 }
