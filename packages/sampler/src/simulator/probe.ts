@@ -116,8 +116,8 @@ export class Probe {
   }
 
   /** A key is looked up in a record; both are handed on. */
-  look(record: object, key: unknown): [object, unknown] {
-    if (this.tracing) for (const known of Object.keys(record)) this.#meet(key, known);
+  look(record: object | null | undefined, key: unknown): [object | null | undefined, unknown] {
+    if (this.tracing) for (const known of Object.keys(record ?? {})) this.#meet(key, known);
     return [record, key];
   }
 
