@@ -16,7 +16,8 @@ export function samplingFindings(
   return problems.flatMap(({ code, path, message, fix }) => {
     if (code === 'ARGUMENTS_REFUSED') return [];
     const finding = findingOf(code, message, { ...placeOf(model, path), fix });
-    const isSpare = code === 'WORLD_UNSATISFIABLE' && isPlayable && model.initial?.rows !== undefined;
+    const isSpare =
+      code === 'WORLD_UNSATISFIABLE' && isPlayable && model.initial?.rows !== undefined;
     return isSpare ? { ...finding, severity: 'note' } : finding;
   });
 }
