@@ -30,6 +30,14 @@ describe('a scene', () => {
     expect(played).toMatchObject({ calls: [{ tool: 'list_branches' }] });
   });
 
+  test('of a world that the model does not allow any more is a problem, and nothing breaks', () => {
+    const stale = JSON.parse(JSON.stringify(state).replaceAll('"adult"', '"giant"'));
+    const scene = { arrange: '', calls: "attempt.list_branches(); expect(true, 'it is so');" };
+    expect(playScene(context, stale, scene)).toMatchObject({
+      problem: expect.stringMatching(/none of this model: members .*category/),
+    });
+  });
+
   test('is arranged, played, and tells what should be so', () => {
     const played = play(
       member,

@@ -116,24 +116,29 @@ function carriedOut(
   { arrange, calls }: Scene,
 ): PlayedScene | SceneProblem {
   const steps = new Steps(['arrange']);
-  const world = new Arrangement(context, state, steps);
+  const opened = unlessInvalid(
+    'the world that it was written for is none of this model',
+    () => new Arrangement(context, state, steps),
+  );
+  if ('problem' in opened) return opened;
+  const { made: world } = opened;
   const scope = bodyScope(context, { world, draw: drawFrom(1), steps });
   const code = bodyCode(arrange, arrangingScopeNames(context.checked));
   const given = steps.guard('ARRANGE_FAILED', () => code(scope));
-  const start = startOf(context, world.state());
-  return 'problem' in start ? start : playedIn(start.world, context, calls, given);
+  const start = unlessInvalid('arrange: the rows break a rule, so that no world begins so', () =>
+    context.simulator.start({ state: world.state() }),
+  );
+  return 'problem' in start ? start : playedIn(start.made, context, calls, given);
 }
 
-function startOf(
-  { simulator }: ProgramContext,
-  state: WorldState<Rows>,
-): { readonly world: World } | SceneProblem {
+/** What is made of a state, or why the state is not valid. */
+function unlessInvalid<T>(what: string, make: () => T): { readonly made: T } | SceneProblem {
   try {
-    return { world: simulator.start({ state }) };
+    return { made: make() };
   } catch (thrown) {
     if (!(thrown instanceof StateError)) throw thrown;
     const [why = thrown.message] = thrown.problems;
-    return { problem: `arrange: the rows break a rule, so that no world begins so: ${why}` };
+    return { problem: `${what}: ${why}` };
   }
 }
 
