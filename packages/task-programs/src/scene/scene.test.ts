@@ -31,10 +31,10 @@ describe('a scene', () => {
   });
 
   test('of a world that the model does not allow any more is a problem, and nothing breaks', () => {
-    const stale = JSON.parse(JSON.stringify(state).replaceAll('"adult"', '"giant"'));
+    const stale = { ...state, rows: { ...state.rows, members: [{}] } };
     const scene = { arrange: '', calls: "attempt.list_branches(); expect(true, 'it is so');" };
     expect(playScene(context, stale, scene)).toMatchObject({
-      problem: expect.stringMatching(/none of this model: members .*category/),
+      problem: expect.stringMatching(/none of this model: members/),
     });
   });
 
