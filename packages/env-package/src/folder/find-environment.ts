@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { closest } from '@envloom/core';
 import { shippedEnvironments } from '@envloom/core/files';
 import { type EnvironmentLocation, isEnvironmentName, locate, modelFile } from './location.ts';
 
@@ -74,32 +75,20 @@ export function environmentNames(directory: string): readonly string[] {
     .toSorted();
 }
 
+/** Names that a message lists; of more it says how many there are. */
+const mostListed = 12;
+
 function unknownEnvironment(
   { name, directory }: EnvironmentLocation,
   names: readonly string[],
 ): string {
   const missing = `There is no environment ${name} in ${directory}.`;
   if (names.length === 0) return `${missing} Make one with: npx nx g env ${name} --model <path>`;
-  const nearest = names.toSorted((a, b) => distance(a, name) - distance(b, name));
-  const [best = ''] = nearest;
-  return isNear(best, name)
-    ? `${missing} Did you mean ${best}? There are: ${names.join(', ')}.`
-    : `${missing} There are: ${names.join(', ')}.`;
-}
-
-const isNear = (known: string, name: string): boolean =>
-  distance(known, name) <= Math.max(2, Math.floor(name.length / 3)) || known.includes(name);
-
-/** Levenshtein distance, one row of the table at a time. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (const [above, letter] of Array.from(a).entries()) {
-    const next = [above + 1];
-    for (let column = 1; column <= b.length; column += 1) {
-      const swap = (row[column - 1] ?? 0) + (letter === b[column - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  const near = closest(name, names) ?? names.find((known) => known.includes(name));
+  const guess = near === undefined ? '' : ` Did you mean ${near}?`;
+  const all =
+    names.length > mostListed
+      ? `There are ${names.length}: npx envloom catalog lists them.`
+      : `There are: ${names.join(', ')}.`;
+  return `${missing}${guess} ${all}`;
 }
