@@ -16,9 +16,11 @@ import {
   purchaseOrderSchema,
   supplierSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: AccountsPayableMatching,
+  scenarios,
   schemas: {
     employees: employeeSchema,
     suppliers: supplierSchema,
