@@ -70,8 +70,9 @@ export const scenariosListCommand = defineCommand({
         counts.set(source, (counts.get(source) ?? 0) + 1);
       }
     }
+    const sources = columns([...counts].map(([source, count]) => [count, source]));
     output.write(
-      `\n${columns([...counts].map(([source, count]) => [count, source])).join('\n')}\n`,
+      counts.size === 0 ? 'No stored scenario is like that.\n' : `\n${sources.join('\n')}\n`,
     );
     return true;
   },
