@@ -95,6 +95,8 @@ export interface CheckedHint extends CheckedCode {
   readonly of: HintOwner;
   /** The entity whose row the expression reads: that of the field, or (`where`) that of `from`. */
   readonly row?: Entity;
+  /** The rows that it may name besides: those of the other params that are refs. */
+  readonly rows: readonly ReferredRow[];
 }
 
 /** A slot of a phrase or label, or the condition of a group. */

@@ -10,7 +10,7 @@ import type { Row } from './simulator/rows.ts';
 import { WorldSource } from './tables/world-source.ts';
 import { FakerPools } from './values/faker-pools.ts';
 import { Makers } from './values/maker.ts';
-import type { Maker } from './values/moment.ts';
+import type { Maker, Moment } from './values/moment.ts';
 import type { Style } from './values/style.ts';
 import { modelClock } from './worlds/base-state.ts';
 import { baseTables } from './worlds/base-tables.ts';
@@ -25,8 +25,7 @@ interface GrowOptions {
   readonly manner?: 'sensible' | 'plausible';
 }
 
-/** How likely values are boundaries of their type, and whether they may be other than hints say. */
-type Values = { readonly edge: number; readonly strays: boolean };
+type Values = Pick<Moment, 'edge' | 'strays'>;
 const sensible: Values = { edge: 0, strays: false };
 const plausible: Values = { edge: 0.06, strays: true };
 const growing: Values = { edge: 0.01, strays: false };

@@ -6,11 +6,15 @@ import {
   type CheckedModel,
   type CheckedOperation,
   type CheckedSetup,
+  type LogicModel,
   type Operation,
+  type ReferredRow,
 } from '@envloom/logic-model';
+import { access } from '../text/quote.ts';
 import type { CodeOwner, HintTool } from './instrumented.ts';
 import type { Ledger, Page, TableFields } from './ledger.ts';
 import { policyFunctions, policyOperations } from './speech/policies.ts';
+import { rowsRead } from './speech/scope.ts';
 import { speechFunctions, speechOperations } from './speech/speech.ts';
 
 /** Tool names of what is no tool in the ordinary emission. */
@@ -31,7 +35,7 @@ export function instrumentedModel(
   const operations = [
     ...checked.operations.map((each) => instrumentedOperation(each, render)),
     ...checked.setup.map((each) => setupOperation(each, render)),
-    ...checked.hints.map(hintOperation),
+    ...checked.hints.map((hint, at) => hintOperation(hint, at, checked.model)),
     ...speechOperations(checked),
     ...policyOperations(checked),
   ];
@@ -86,13 +90,17 @@ function exceptSetup(checked: CheckedInvariant, { setup }: CheckedModel): Checke
   };
 }
 
-/** A hint's expression reads a row and the arguments bound so far. */
-function hintOperation({ code, uses, effects, row }: CheckedHint, at: number): CheckedOperation {
+/** A hint's expression reads a row, the arguments bound so far and the rows that they lead to. */
+function hintOperation(hint: CheckedHint, at: number, model: LogicModel): CheckedOperation {
+  const { code, uses, effects, row } = hint;
   const own = row === undefined ? undefined : rowName(row.name);
-  const params = uses.params.filter((name) => name !== own);
+  const rows = rowsRead(hint, hint.rows);
+  const named = new Set([own, ...rows.map(({ name }) => name)]);
+  const params = uses.params.filter((name) => !named.has(name));
   const body = [
     ...(own === undefined ? [] : [`const ${own} = hint_row;`]),
     ...(params.length === 0 ? [] : [`const { ${params.join(', ')} } = hint_args;`]),
+    ...rows.map((each) => rowStatement(each, model)),
     ...(uses.args ? ['const args = hint_args;'] : []),
     `return (\n${code}\n) ?? null;`,
   ].join('\n');
@@ -104,8 +112,18 @@ function hintOperation({ code, uses, effects, row }: CheckedHint, at: number): C
     returns: { type: 'json' },
     body,
   };
-  const given = { ...uses, params: ['hint_row', 'hint_args'], args: false };
+  const tablesObject = uses.tablesObject || rows.length > 0;
+  const given = { ...uses, params: ['hint_row', 'hint_args'], args: false, tablesObject };
   return { code: body, uses: given, effects, failures: [], operation, codes: [] };
+}
+
+/** `need` fails where nothing is bound yet: then the hint says nothing. */
+function rowStatement({ name, field, entity, isList }: ReferredRow, model: LogicModel): string {
+  const { collection = '' } = model.entities.find((each) => each.name === entity) ?? {};
+  const keys = access('hint_args', field);
+  const table = `tables.${collection}`;
+  const rows = isList ? `${keys}.map((key) => ${table}.need(key))` : `${table}.need(${keys})`;
+  return `const ${name} = ${rows};`;
 }
 
 /** The tools of the hints, in the order of the model. */

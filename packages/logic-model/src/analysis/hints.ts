@@ -1,6 +1,8 @@
 import type { CheckedHint, HintOwner } from '../checked.ts';
 import type { ModelPath } from '../diagnostics/diagnostic.ts';
+import { hintRows, type ReferredRow } from '../language/referred-rows.ts';
 import type { Entity, LogicModel, Operation, Setup } from '../schema/model.ts';
+import { rowName } from '../names/reserved.ts';
 import type { Field } from '../schema/type.ts';
 import type { Codes } from './codes.ts';
 
@@ -14,7 +16,9 @@ export function checkedHints(model: LogicModel, codes: Codes): CheckedHint[] {
       const code = codes.at(...path, 'sample', hint);
       const from = entities.find(({ collection }) => collection === sample?.from);
       const row = hint === 'where' ? from : own;
-      return code ? [{ ...code, hint, of, ...(row ? { row } : {}) }] : [];
+      return code
+        ? [{ ...code, hint, of, rows: rowsSeen(model, of, row), ...(row ? { row } : {}) }]
+        : [];
     });
   const ofParams = (owner: 'operation' | 'setup', list: string, all: (Operation | Setup)[]) =>
     all.flatMap((operation, at) =>
@@ -33,4 +37,12 @@ export function checkedHints(model: LogicModel, codes: Codes): CheckedHint[] {
     ...ofParams('operation', 'operations', operations),
     ...ofParams('setup', 'setup', setup),
   ];
+}
+
+function rowsSeen(model: LogicModel, of: HintOwner, row?: Entity): ReferredRow[] {
+  if (of.kind === 'field') return [];
+  const { params } = of.operation;
+  return params
+    .filter(({ name }) => name === of.param)
+    .flatMap((param) => hintRows(model, params, param, row && rowName(row.name)));
 }

@@ -1,7 +1,8 @@
 import { isIdentifier, isReservedWord, rowName } from '../names/reserved.ts';
+import type { LogicModel } from '../schema/model.ts';
 import type { Field } from '../schema/type.ts';
 
-/** The row of a ref, as phrases, labels and policies name it. */
+/** The row of a ref, as phrases, labels, policies and hints name it. */
 export interface ReferredRow {
   /** In the scope: `member` of `member_id`, `books` of `book_ids`. */
   readonly name: string;
@@ -47,6 +48,21 @@ export function referredRows(fields: readonly Field[], taken = ''): ReferredRow[
     if (isOnly && !ref.isList) add(rowName(ref.entity), ref);
   }
   return rows;
+}
+
+/**
+ * The rows that a hint of `param` sees: of the refs among the other params. Hints ask tables, so
+ * that no row takes the name of one; nor that of the row that a `where` is about, `own`.
+ */
+export function hintRows(
+  { entities }: LogicModel,
+  params: readonly Field[],
+  param: Field,
+  own?: string,
+): ReferredRow[] {
+  const taken = new Set([own, ...entities.map(({ collection }) => collection)]);
+  const others = params.filter(({ name }) => name !== param.name);
+  return referredRows(others, param.name).filter(({ name }) => !taken.has(name));
 }
 
 /** The parameter that tells such a row in an expression; besides its fields it has its label. */

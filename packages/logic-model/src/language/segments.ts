@@ -4,7 +4,7 @@ import { isIdentifier, rewriteNames, rowName } from '../names/reserved.ts';
 import type { Entity, LogicModel, Operation } from '../schema/model.ts';
 import type { Field, Param } from '../schema/type.ts';
 import { paramText, resultText, rowParamText } from './declarations.ts';
-import { referredRowParam, referredRows } from './referred-rows.ts';
+import { hintRows, type ReferredRow, referredRowParam, referredRows } from './referred-rows.ts';
 import { compiledTypeText, membersText } from './type-text.ts';
 
 /** What a piece of code may do. */
@@ -159,7 +159,10 @@ function sampleSegments(model: LogicModel): Segment[] {
   );
   const params = [...paramOwners(model)].flatMap(({ path, params: declared }) =>
     declared.flatMap((param, index) =>
-      hintSegments([...path, 'params', index, 'sample'], param, paramTexts(model, declared)),
+      hintSegments([...path, 'params', index, 'sample'], param, [
+        ...paramTexts(model, declared),
+        ...hintRows(model, declared, param).map(plainRowParam),
+      ]),
     ),
   );
   return [...fields, ...params, ...whereSegments(model)];
@@ -188,10 +191,19 @@ function whereSegments(model: LogicModel): Segment[] {
       const { from, where } = param.sample ?? {};
       const entity = model.entities.find(({ collection }) => collection === from);
       if (where === undefined || entity === undefined) return [];
-      const scope = [rowParamText(entity), ...paramTexts(model, params, rowName(entity.name))];
+      const own = rowName(entity.name);
+      const scope = [
+        rowParamText(entity),
+        ...paramTexts(model, params, own),
+        ...hintRows(model, params, param, own).map(plainRowParam),
+      ];
       return [expression([...path, 'params', index, 'sample', 'where'], where, scope, 'boolean')];
     }),
   );
+}
+
+function plainRowParam({ name, entity, isList }: ReferredRow): string {
+  return `${name}: ${isList ? `readonly ${entity}[]` : entity}`;
 }
 
 function entityNamed(model: LogicModel, name: string | undefined): Entity | undefined {

@@ -3,7 +3,7 @@ import type { Problems } from '../problems.ts';
 import type { Maker, Moment } from './moment.ts';
 import { fitOf, hintsOf, type Slot } from './slot.ts';
 
-/** How often a value is drawn in spite of what the expressions among the hints say. */
+/** How often an exploring argument is drawn in spite of what the expressions among the hints say. */
 const despite = 0.05;
 
 /**
@@ -21,8 +21,8 @@ export function expressionMaker(
   if (valid === undefined) return plain;
   const fit = fitOf(slot.spec);
   const trial = problems.hintTrial(slot.path, hintName(slot), slot.name);
-  const strays = slot.use === 'param';
   return (moment) => {
+    const strays = slot.use === 'param' && moment.edge > 0;
     if (strays && moment.draw.chance(despite + moment.edge / 4)) return plain(moment);
     const value = valid(moment);
     if (fit(value)) {

@@ -115,7 +115,9 @@ function fieldMaker(slot: Slot, { tree }: Entity, makers: Makers): Maker {
   if (isNeeded(slot.spec)) return makers.value(slot);
   const isRef = slot.spec.type === 'ref' && slot.spec.default === undefined;
   if (!hasHint(slot) && !isRef) return () => undefined;
-  const share = slot.spec.default !== undefined || slot.name === tree ? 0 : absent;
+  // An expression says itself for which rows there is a value.
+  const isTold = slot.tools.derive !== undefined || slot.spec.default !== undefined;
+  const share = isTold || slot.name === tree ? 0 : absent;
   return makers.optional(slot, share);
 }
 
