@@ -9,6 +9,8 @@ import { kebabName } from './names.ts';
 export interface Candidate {
   readonly topic: Topic;
   readonly calls: readonly CallRecord[];
+  /** Whether an environment was made from it before; it stays the best of its kind. */
+  readonly isMade?: boolean | undefined;
 }
 
 /** The topic that an answer describes; a name that is kebab-case already stays as it is. */
@@ -25,9 +27,9 @@ export function topicFrom(answer: EnvironmentAnswer, tasks: readonly CorpusTask[
   };
 }
 
-/** What decides between candidates: both scores count alike. */
-export function scoreOf({ topic }: Candidate): number {
-  return topic.usefulness + topic.modelability;
+/** What decides between candidates: whether it was made, then both scores alike. */
+export function scoreOf({ topic, isMade }: Candidate): number {
+  return (isMade === true ? 100 : 0) + topic.usefulness + topic.modelability;
 }
 
 /** The best first; between equals by their texts, so that no order depends on that of the corpus. */

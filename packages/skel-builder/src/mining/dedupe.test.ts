@@ -51,6 +51,22 @@ test('the same title in the same domain is the same, however it is described', a
   expect(kept).toHaveLength(1);
 });
 
+test('names that speak of one workplace are the same', async () => {
+  const named = (name: string) => ({
+    topic: { ...candidate(name, name).topic, name },
+    calls: [],
+  });
+  const kept = async (...names: string[]) => {
+    const found = await dedupe(names.map(named), [], wordEmbedder, 0.99);
+    return found.kept.length;
+  };
+  expect(await kept('accounts-payable', 'accounts-payable-matching')).toBe(1);
+  expect(await kept('broadcast-rights-schedule', 'broadcast-rights-scheduling')).toBe(1);
+  expect(await kept('self-storage-office', 'self-storage-site')).toBe(1);
+  expect(await kept('bakery-production', 'bakery-orders')).toBe(2);
+  expect(await kept('records-office-one', 'office-records-two')).toBe(2);
+});
+
 test('does not depend on the order of the candidates', async () => {
   const word = fc.constantFrom('dough', 'oven', 'till', 'shelf', 'van', 'shift');
   const words = fc.array(word, { minLength: 2, maxLength: 6 }).map((all) => all.join(' '));

@@ -10,7 +10,7 @@ export interface Duplicate {
   /** Name of the one it repeats. */
   readonly of: string;
   readonly isExisting: boolean;
-  /** Cosine; 1 where the titles are the same. */
+  /** Cosine; 1 where titles or names speak of the same. */
   readonly similarity: number;
 }
 
@@ -95,7 +95,8 @@ class Clusters {
   #nearest({ topic }: Candidate, direction: Direction): Nearest | undefined {
     let nearest: Nearest | undefined;
     for (const leader of this.#leaders) {
-      const similarity = isSameTitle(leader, topic) ? 1 : cosineOf(direction, leader.direction);
+      const isSame = isSameTitle(leader, topic) || isSameName(leader.name, topic.name);
+      const similarity = isSame ? 1 : cosineOf(direction, leader.direction);
       if (similarity > (nearest?.similarity ?? -Infinity)) nearest = { leader, similarity };
     }
     return nearest;
@@ -106,6 +107,29 @@ type Titled = Pick<ExistingEnvironment, 'title' | 'domain'>;
 
 const isSameTitle = (a: Titled, b: Titled): boolean =>
   a.domain === b.domain && a.title.toLowerCase() === b.title.toLowerCase();
+
+/** Words that names have whatever they name. */
+const plainWords = new Set(
+  'and center centre department desk for management office operations records registry service services site system'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether names speak of one workplace: two thirds of the shorter one's words, and at least two, are in
+ * the other, as in `accounts-payable` and `accounts-payable-matching`.
+ */
+function isSameName(a: string, b: string): boolean {
+  const [one, other] = [a, b].map(tellingStems);
+  const shared = [...(one ?? [])].filter((stem) => other?.has(stem)).length;
+  return shared >= 2 && shared * 3 >= Math.min(one?.size ?? 0, other?.size ?? 0) * 2;
+}
+
+/** `schedule` and `scheduling` have one stem. */
+function tellingStems(name: string): ReadonlySet<string> {
+  const words = name.split('-').filter((word) => !plainWords.has(word));
+  return new Set(words.map((word) => word.slice(0, 6).replace(/s$/, '')));
+}
 
 /** The best member with the tasks and calls of all; its own tasks come first. */
 function merged(members: readonly Candidate[]): readonly Candidate[] {

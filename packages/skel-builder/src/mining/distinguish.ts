@@ -59,16 +59,30 @@ function similarityFor({ name }: Embedder): number {
   return name.startsWith('lexical') ? LEXICAL : LEARNED;
 }
 
+interface Standing {
+  /** The environments that candidates must differ from. */
+  readonly rivals: readonly ExistingEnvironment[];
+  /** The candidates, with which of them were made. */
+  readonly candidates: readonly Candidate[];
+}
+
 /**
- * The environments that candidates must differ from. One that was made from a candidate is no rival:
- * it is that candidate, from an earlier part of the run.
+ * An environment that was made from a candidate is no rival: it is that candidate, from an earlier
+ * part of the run or from a smaller corpus.
  */
-export function rivalsOf(
+export function standingOf(
   candidates: readonly Candidate[],
   existing: readonly ExistingEnvironment[],
-): readonly ExistingEnvironment[] {
+): Standing {
   const own = new Set(candidates.map(({ topic }) => originKey(topic)));
-  return existing.filter(({ topic }) => topic === undefined || !own.has(originKey(topic)));
+  const origins = existing.map(({ topic }) => (topic === undefined ? '' : originKey(topic)));
+  return {
+    rivals: existing.filter((_, at) => !own.has(origins[at] ?? '')),
+    candidates: candidates.map((candidate) => ({
+      ...candidate,
+      isMade: origins.includes(originKey(candidate.topic)),
+    })),
+  };
 }
 
 function originKey({
