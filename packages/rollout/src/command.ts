@@ -1,3 +1,4 @@
+export { isBuiltInAgent } from './agents/agent-spec.ts';
 // What the commands `rollout`, `replay` and `regrade` are made of, and what `data` shares with them.
 export { rolloutOptions, type RolloutOptions } from './command/options.ts';
 export { prepareRollout } from './command/prepare.ts';

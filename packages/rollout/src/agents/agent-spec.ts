@@ -44,6 +44,12 @@ export function parseAgentSpec(text: string): AgentSpec {
   return { kind };
 }
 
+/** Whether an agent, as trajectories name it, is one of those that ask no language model. */
+export function isBuiltInAgent(name: string): boolean {
+  const [head] = headAndRest(name);
+  return builtIn.some((each) => each === head);
+}
+
 /** As trajectories have it, however it was written: `noisy-reference` as `noisy-reference:0.1`. */
 export function agentName(spec: AgentSpec): string {
   if (spec.kind === 'language-model') return spec.name;

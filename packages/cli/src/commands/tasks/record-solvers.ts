@@ -2,7 +2,7 @@ import { columns } from '@envloom/core';
 import type { CommandContext } from '@envloom/core/command';
 import { readTrajectories } from '@envloom/episodes/node';
 import type { Trajectory } from '@envloom/episodes/trajectory';
-import { storedEnvironment, trajectoryFiles } from '@envloom/rollout/command';
+import { isBuiltInAgent, storedEnvironment, trajectoryFiles } from '@envloom/rollout/command';
 import { type ProgramSolvers, solversOf, TaskFolder } from '@envloom/scen-generator/writing';
 import type { TasksPlace } from './run-tasks.ts';
 
@@ -48,7 +48,12 @@ async function recorded(
     a < b ? -1 : 1,
   );
   if (programs.length === 0) return [];
-  const solvers = programs.map(([program, some]) => [program, solversOf(some)] as const);
+  const solvers = programs.map(([program, some]) => {
+    const [fresh, builtIn] = [false, true].map((is) =>
+      some.filter(({ agent }) => isBuiltInAgent(agent.name) === is),
+    );
+    return [program, solversOf(fresh ?? [], builtIn)] as const;
+  });
   new TaskFolder(path).writeSolvers(Object.fromEntries(solvers));
   return solvers.map(([program, found]) => [name, program, ...cells(found)]);
 }

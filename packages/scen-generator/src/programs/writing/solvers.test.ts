@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { solversOf, solversProblem } from './solvers.ts';
+import { solversOf, solversProblem, withSolvers } from './solvers.ts';
 
 type Played = Parameters<typeof solversOf>[0][number];
 
@@ -42,6 +42,21 @@ it('fails where solvers agree on another end, and where nobody solves any', () =
     lost: [{ alike: 1 }, { alike: 1 }],
   });
   expect(solversOf([episode('a', false, '2')])).toMatchObject({ result: 'failed' });
+});
+
+it('counts built-in agents beside the gate, and keeps what other agents did', () => {
+  const builtIn = [episode('a', false, '2', 'random'), episode('a', false, '2', 'random')];
+  const random = { agent: 'random', samples: 2, passed: 0 };
+  const noGate = solversOf([], builtIn);
+  expect(noGate).toEqual({ result: 'not run', agents: [random], lost: [] });
+  expect(solversProblem(noGate, 'x', 'texts:\n')).toBeUndefined();
+  const gate = solversOf([episode('a', true, '1')], builtIn.slice(0, 1));
+  expect(withSolvers(gate, noGate)).toEqual({
+    result: 'passed',
+    agents: [{ agent: 'openai:a', samples: 1, passed: 1 }, random],
+    lost: [],
+  });
+  expect(withSolvers(undefined, noGate)).toEqual(noGate);
 });
 
 it('tells a writer what solvers did otherwise', () => {

@@ -6,9 +6,10 @@ import { z } from 'zod';
 export const solversSchema = z.strictObject({
   /**
    * `failed`: nobody solved any instance, or lost episodes of one instance end alike. Then the text or
-   * the program is likely to be wrong, not the solver.
+   * the program is likely to be wrong, not the solver. `not run`: only agents played that know the
+   * reference or draw at random, whose losses say nothing of the text.
    */
-  result: z.enum(['passed', 'failed']),
+  result: z.enum(['passed', 'failed', 'not run']),
   agents: z.array(z.strictObject({ agent: z.string(), samples: z.int(), passed: z.int() })),
   lost: z.array(
     z.strictObject({
@@ -29,7 +30,7 @@ export function solversProblem(
   name: string,
   text: string,
 ): TaskDiagnostic | undefined {
-  if (result === 'passed') return undefined;
+  if (result !== 'failed') return undefined;
   const samples = agents.reduce((sum, agent) => sum + agent.samples, 0);
   const ends = lost.map(
     ({ scenario, checks, alike }) =>
@@ -49,8 +50,15 @@ export function solversProblem(
 
 type Played = Pick<Trajectory, 'agent' | 'scenario' | 'reward' | 'grade' | 'final_hash'>;
 
-/** The gate of fresh solvers, from episodes of one program's instances. @param played at least one */
-export function solversOf(played: readonly Played[]): ProgramSolvers {
+/**
+ * The gate of fresh solvers, from episodes of one program's instances.
+ *
+ * @param reflexes episodes of built-in agents: they count among the agents, and not for the gate
+ */
+export function solversOf(
+  played: readonly Played[],
+  reflexes: readonly Played[] = [],
+): ProgramSolvers {
   const lost = played.filter(({ reward }) => reward < 1);
   const endOf = ({ scenario, final_hash }: Played): string => `${scenario} ${final_hash}`;
   const alike = Map.groupBy(lost, endOf);
@@ -60,13 +68,27 @@ export function solversOf(played: readonly Played[]): ProgramSolvers {
     alike: (alike.get(endOf(each))?.length ?? 1) - 1,
   }));
   const isWrong = lost.length === played.length || told.some((each) => each.alike > 0);
+  const result = isWrong ? 'failed' : 'passed';
   return {
-    result: isWrong ? 'failed' : 'passed',
-    agents: [...Map.groupBy(played, ({ agent }) => agent.name)].map(([agent, episodes]) => ({
-      agent,
-      samples: episodes.length,
-      passed: episodes.filter(({ reward }) => reward === 1).length,
-    })),
+    result: played.length === 0 ? 'not run' : result,
+    agents: agentsOf([...played, ...reflexes]),
     lost: told,
   };
+}
+
+/** What is known of a program, with what was measured since: agent by agent, the gate as a whole. */
+export function withSolvers(known: ProgramSolvers | undefined, found: ProgramSolvers) {
+  const played = new Set(found.agents.map(({ agent }) => agent));
+  const kept = known?.agents.filter(({ agent }) => !played.has(agent)) ?? [];
+  const gate = known !== undefined && found.result === 'not run' ? known : found;
+  const agents = [...kept, ...found.agents].toSorted((a, b) => (a.agent < b.agent ? -1 : 1));
+  return { ...gate, agents };
+}
+
+function agentsOf(played: readonly Played[]): ProgramSolvers['agents'] {
+  return [...Map.groupBy(played, ({ agent }) => agent.name)].map(([agent, episodes]) => ({
+    agent,
+    samples: episodes.length,
+    passed: episodes.filter(({ reward }) => reward === 1).length,
+  }));
 }

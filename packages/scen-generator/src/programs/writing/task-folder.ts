@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { jsonText } from '@envloom/core';
 import { writeIfChanged } from '@envloom/core/files';
 import { noRecords, parseRecords, type ProgramRecord, type WritingRecords } from './records.ts';
+import { withSolvers } from './solvers.ts';
 
 /** The folder of an environment's programs inside its package. */
 export const tasksFolder = 'tasks';
@@ -68,10 +69,15 @@ export class TaskFolder {
     this.#writeRecords({ ...records, programs, ...(records.solvers && { solvers }) });
   }
 
-  /** What solvers made of programs, in the place of what is known of these. */
-  writeSolvers(solvers: NonNullable<WritingRecords['solvers']>): void {
+  /** What solvers made of programs, agent by agent in the place of what is known. */
+  writeSolvers(found: NonNullable<WritingRecords['solvers']>): void {
     const records = this.records();
-    this.#writeRecords({ ...records, solvers: sorted({ ...records.solvers, ...solvers }) });
+    const known = records.solvers ?? {};
+    const merged = Object.entries(found).map(
+      ([name, solvers]) => [name, withSolvers(known[name], solvers)] as const,
+    );
+    const solvers = sorted({ ...known, ...Object.fromEntries(merged) });
+    this.#writeRecords({ ...records, solvers });
   }
 
   writeHelpers(text: string, record: NonNullable<WritingRecords['helpers']>): void {
