@@ -25,6 +25,14 @@ describe('registers', () => {
     }
   });
 
+  it('ask nobody for what is told as a fact', () => {
+    const told = phrases.map(({ text }) => ({ text, isSentence: true }));
+    const all = Array.from({ length: 60 }, (_, seed) => drawFrom(seed)).flatMap((draw) =>
+      registersFor(told.length, 'work', draw).map((register) => register(told, true, draw)),
+    );
+    expect(all.filter((text) => /(Please first|Only then) /.test(text))).toEqual([]);
+  });
+
   it('speak of colleagues and shifts at work only', () => {
     const atWork = /colleague|team|shift|desk|meeting/;
     expect(textsOf('work', false).some((text) => atWork.test(text))).toBe(true);

@@ -98,7 +98,10 @@ export class Sentences {
 }
 
 function templatesFor(phrase: Phrase, link: Link, isOrdered: boolean): readonly string[] {
-  if (isOrdered && link !== 'only') return orderedTemplates(link);
+  if (isOrdered && link !== 'only')
+    return orderedTemplates(link).filter(
+      (template) => !phrase.isSentence || !/^Please|^Only/.test(template),
+    );
   const isNew = link === 'only' || link === 'first';
   if (phrase.isSentence) return isNew ? tidings : moreTidings;
   return (isNew ? requests : also).filter((template) => fits(template, phrase.text));
