@@ -54,8 +54,8 @@ function wordedOrThrow(stage: GeneratorContext, plan: Plan, seed = 1): Worded {
 
 describe.each(environments)('words for %s', (name) => {
   const stage = createGeneratorContext(checkedEnvironment(name));
-  const scene = sceneOf(stage, 3);
-  const plans = plansOf(stage, scene, 3);
+  const scene = sceneOf(stage, 4);
+  const plans = plansOf(stage, scene, 4);
 
   it('says every plan, and tells all that is needed', () => {
     const dropped = plans.filter((plan) => isDropped(worded(stage, plan, drawFrom(1))));
