@@ -6,6 +6,7 @@ import {
   rulesInReach,
   type Summary,
 } from '@envloom/scen-generator';
+import type { Scenario } from '@envloom/episodes';
 import { readScenarios } from '@envloom/episodes/node';
 import { checkText, emitEnvironment, writeEnvironment } from '@envloom/env-package';
 import {
@@ -99,15 +100,33 @@ const allowed = (episodes: number): number =>
   mostWon * episodes + 1.65 * Math.sqrt(mostWon * (1 - mostWon) * episodes);
 
 function challengeProblems(stage: GeneratorContext, folder: string): ModelProblem[] {
-  const earned = [...readScenarios(folder)].map((one) => challenged(stage, one, challengeSeed));
+  const played = [...readScenarios(folder)].map((scenario) => ({
+    scenario,
+    earned: challenged(stage, scenario, challengeSeed),
+  }));
   return (['random', 'reward-hacker'] as const).flatMap((adversary) => {
-    const all = earned.map((each) => each[adversary]);
+    const all = played.map(({ scenario, earned }) => ({ scenario, ...earned[adversary] }));
     const episodes = all.reduce((sum, each) => sum + each.episodes, 0);
     const won = all.reduce((sum, each) => sum + each.strict, 0);
     if (won <= allowed(episodes)) return [];
-    const message = `A ${adversary} agent gets the full reward in ${won} of ${episodes} episodes: too few arguments are needed, or they are too easy to guess.`;
+    const guessed = all.filter(({ strict }) => strict > 0).map(({ scenario }) => scenario);
+    const message = `A ${adversary} agent gets the full reward in ${won} of ${episodes} episodes: too few arguments are needed, or they are too easy to guess. The tasks that it won ask for ${asked(stage, guessed)}.`;
     return [problem('EASY_TO_GUESS', message)];
   });
+}
+
+/** Which mutations solve scenarios, the most frequent first: `close_till (4), open_till (1)`. */
+function asked(stage: GeneratorContext, scenarios: readonly Scenario[]): string {
+  const mutations = new Set(stage.mutations.map(({ operation }) => operation.name));
+  const tools = scenarios.flatMap(({ reference }) => {
+    const called = reference.flatMap((step) => (step.kind === 'call' ? [step.tool] : []));
+    return [...new Set(called)].filter((tool) => mutations.has(tool));
+  });
+  const counts = [...Map.groupBy(tools, (tool) => tool)].map(
+    ([tool, same]) => [tool, same.length] as const,
+  );
+  const sorted = counts.toSorted(([, a], [, b]) => b - a);
+  return sorted.map(([tool, count]) => `${tool} (${count})`).join(', ') || 'no change';
 }
 
 function problem(code: string, message: string, path?: string): ModelProblem {
