@@ -140,6 +140,24 @@ describe('a run that cannot go on', () => {
     expect(server?.repeated).toBe(0);
   });
 
+  it('stops where the quota is used up, and goes on once there is more', async () => {
+    let isUsedUp = true;
+    const body = { error: { message: 'You exceeded your quota', code: 'insufficient_quota' } };
+    const baseUrl = await serve({
+      ...scriptedBehaviour(misspelt),
+      fault: ({ path, index }) =>
+        isUsedUp && path.endsWith('/completions') && index > 2 ? { status: 429, body } : undefined,
+    });
+    const poor = await run({ baseUrl, rounds: 0 });
+    expect(incompleteText(poor)).toMatch(/quota of this key/);
+    isUsedUp = false;
+    expect(kinds(await run({ baseUrl, rounds: 0 }))).toEqual([
+      'boat-house rejected',
+      'tool-shed rejected',
+    ]);
+    expect([paidTwice(), server?.repeated]).toEqual([0, 0]);
+  });
+
   it('is told at once where nobody answers or the key is wrong', async () => {
     await expect(run({ baseUrl: 'http://127.0.0.1:9/v1' })).rejects.toThrow(/127\.0\.0\.1:9/);
     const baseUrl = await serve({ ...scriptedBehaviour(misspelt), apiKey: 'right' });
