@@ -183,6 +183,11 @@ export const steps: readonly Step[] = [
     paths: sources('packages/serve', 'packages/runtime', 'tools/fuzz-serve.ts', 'tools/fuzz-serve'),
   },
   {
+    title: 'What is emitted for all environments',
+    args: ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'sync-check', '--tui=false'],
+    paths: sources(...world, ...making),
+  },
+  {
     title: 'Quality of all environments',
     args: ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'check', '--batch', '--tui=false'],
     paths: sources(...world, 'packages/sampler', 'packages/quality'),
