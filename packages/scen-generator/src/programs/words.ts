@@ -35,7 +35,14 @@ function turned<T>(items: readonly T[], number: number): readonly T[] {
 function askedFor(user: User): readonly ReferenceStep[] {
   const scripted = new ScriptedUser(user);
   return user.knows.map(({ topics }): ReferenceStep => {
-    const content = `Could you tell me about the ${topics[0] ?? 'details'}?`;
+    const content = questionFor(topics[0] ?? 'details');
     return { kind: 'message', content, reply: scripted.reply(content).text };
   });
+}
+
+/** Asks by a topic of a fact, such as `proof`, `when` or `until`. */
+function questionFor(topic: string): string {
+  if (/^(?:who|when|where|why|which|how|what)\b/.test(topic)) return `Could you tell me ${topic}?`;
+  if (/^(?:until|since|from)$/.test(topic)) return `Could you tell me ${topic} when?`;
+  return `Could you tell me about the ${topic}?`;
 }
