@@ -123,12 +123,14 @@ function textsOf(
     const link = relative(output, join(workspaceRoot, path)).split(sep).join(posix.sep);
     return encodeURI(`${link}/README.md`);
   };
-  const json = jsonText({
+  const content = {
     $schema: `./${schemaFile}`,
     format_version: CATALOG_VERSION,
     totals,
     environments,
-  });
+  };
+  // Each tool, rule and entity of an environment on a line of its own.
+  const json = jsonText(content, 4);
   const schema = `${JSON.stringify(catalogJsonSchema(), null, 2)}\n`;
   return {
     'catalog.json': json,

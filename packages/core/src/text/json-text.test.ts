@@ -18,6 +18,12 @@ it('keeps what fits on one line', () => {
   );
 });
 
+it('gives what lies deep one line, however long', () => {
+  const text = 'x'.repeat(200);
+  const lines = ['{', '  "list": [', `    { "text": "${text}" }`, '  ]', '}', ''];
+  expect(jsonText({ list: [{ text }] }, 2)).toBe(lines.join('\n'));
+});
+
 it('gives each row of a state a line of its own, however long', () => {
   const text = 'x'.repeat(200);
   const state = {

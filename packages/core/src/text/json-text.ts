@@ -3,9 +3,15 @@ const lineWidth = 100;
 
 const indentation = '  ';
 
-/** JSON as people read it: a list or an object that fits takes one line. Ends with a new line. */
-export function jsonText(value: object): string {
-  return `${broken(value, '', (text, indent) => indent.length + text.length <= lineWidth)}\n`;
+/**
+ * JSON as people read it: a list or an object that fits takes one line. Ends with a new line.
+ *
+ * @param depth from this depth on everything takes one line, however long
+ */
+export function jsonText(value: object, depth = Infinity): string {
+  const deepest = depth * indentation.length;
+  const fits: Fits = (text, { length }) => length >= deepest || length + text.length <= lineWidth;
+  return `${broken(value, '', fits)}\n`;
 }
 
 /** A state with one line for each row, so that differences show which rows differ. */
