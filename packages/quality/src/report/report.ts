@@ -283,5 +283,5 @@ export function withReading(report: QualityReport, earlier: string | undefined):
  * so equal reports have equal texts.
  */
 export function reportJson(report: QualityReport): string {
-  return jsonText(reportSchema.parse(report));
+  return jsonText(reportSchema.parse(report), 3);
 }

@@ -67,7 +67,7 @@ async function putInPlace(
   await renamePackage(workspaceRoot, staged, name);
   const envloomVersion = installedVersion('@envloom/cli');
   const provenance = provenanceOf(outcome, { envloomVersion, languageModel, earlierCalls: calls });
-  writeFileSync(join(workspaceRoot, staged, provenanceFile), jsonText(provenance));
+  writeFileSync(join(workspaceRoot, staged, provenanceFile), jsonText(provenance, 2));
   keepReview(join(workspaceRoot, staged), outcome, languageModel);
   for (const [file, text] of Object.entries(sources))
     writeFileSync(join(workspaceRoot, staged, file), text);

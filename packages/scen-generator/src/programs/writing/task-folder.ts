@@ -94,7 +94,7 @@ export class TaskFolder {
   }
 
   #writeRecords(records: WritingRecords): void {
-    this.#write(recordsFile, jsonText(records));
+    this.#write(recordsFile, jsonText(records, 4));
   }
 
   #read(file: string): string | undefined {
