@@ -31,6 +31,23 @@ test('what has no environment is refused with the reason of the model', async ()
   expect(inferred).toMatchObject({ kind: 'refused', reason: 'a calculation' });
 });
 
+test('a topic that is two workplaces is refused with both, a task of two systems is not', async () => {
+  const reason = 'two workplaces: a town library; a car rental counter';
+  const prompts: string[] = [];
+  const model = scriptedModel((_stage, given) => {
+    prompts.push(given);
+    return { reason, fits: false, environment: null };
+  });
+  const ports = { model, taken: new Set<string>() };
+  const inferred = await inferTopic({ topic: 'a library and a car rental' }, ports);
+  expect(inferred).toMatchObject({ kind: 'refused', reason });
+  await inferTopic({ task }, ports);
+  expect(prompts.map((prompt) => prompt.includes('two workplaces that share no'))).toEqual([
+    true,
+    false,
+  ]);
+});
+
 test('what cannot be simulated is refused with its score', async () => {
   const environment = { ...environmentNamed('Crystal ball'), modelability: 2 };
   const model = scriptedModel(() => ({ reason: 'a shop', fits: true, environment }));
