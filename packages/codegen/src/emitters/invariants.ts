@@ -24,9 +24,11 @@ function arrow(module: Module, parameters: readonly string[], checked: CheckedCo
   return code(`(${parameters.join(', ')}) => (\n${codeText(module, checked)}\n)`);
 }
 
-function scoped(parameters: readonly string[], { uses }: CheckedCode): string[] {
+/** The row, if there is one, and the tables: what the code reads of them. */
+function scoped(row: readonly string[], { uses }: CheckedCode): string[] {
   const scope = scopePattern(uses);
-  return scope === '' ? [...parameters] : [...parameters, scope];
+  const read = row.map((name) => (uses.params.includes(name) ? name : `_${name}`));
+  return scope === '' ? read : [...read, scope];
 }
 
 const wayLiteral = ({ via, ...link }: Exclude<InvariantRead['affects'], string>): Literal =>

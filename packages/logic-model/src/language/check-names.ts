@@ -13,14 +13,22 @@ export function* identifierFindings(node: ts.Identifier, scope: Scope): Generato
   const { text } = node;
   const meaning = scope.meaningOf(node);
   if (meaning.kind === 'unknown') {
-    const fix = substituteFor(text) ?? didYouMean(text, scope.namesAt(node));
+    const fix =
+      renamedRow(text, node, scope) ?? substituteFor(text) ?? didYouMean(text, scope.namesAt(node));
     const otherwise = 'Use a param, table, setting, function, helper or local.';
     yield findingAt(scope, node, 'UNKNOWN_NAME', `\`${text}\` is not in scope.`, fix ?? otherwise);
   } else if (!isUsable(node, meaning, scope)) {
     const [what, fix] = usedAs(text, meaning);
     const message = `${what} is no value: \`${text}\` may only be called.`;
-    yield findingAt(scope, node, 'VALUE_REFUSED', message, fix);
+    yield findingAt(scope, node, 'VALUE_REFUSED', message, renamedRow(text, node, scope) ?? fix);
   }
+}
+
+/** Where `round` is to be the row of an entity `Round`, which goes by another name. */
+function renamedRow(text: string, node: ts.Node, scope: Scope): string | undefined {
+  const name = `${text}Row`;
+  if (!scope.namesAt(node).includes(name)) return undefined;
+  return `The row is called \`${name}\`, as \`${text}\` is taken.`;
 }
 
 /** Tables, `Math` and `tables` may only be followed by a member; helpers and functions be called. */

@@ -26,3 +26,41 @@ describe('a member that is not there', () => {
     expect(told("'a'.flatmap((x) => x)")[0]).toMatch(/It has length, at, .*startsWith, .*trim/);
   });
 });
+
+describe('a name that means something else where it stands', () => {
+  const [book] = shelf.entities;
+  const fixes = (model: object): readonly string[] =>
+    diagnosticsOf(model).map(({ fix = '' }) => fix);
+
+  it('is told of rows that hide their table', () => {
+    const lose = {
+      name: 'lose',
+      kind: 'mutation',
+      description: 'Loses books.',
+      params: [
+        {
+          name: 'book_ids',
+          type: 'array',
+          of: { type: 'ref', entity: 'Book' },
+          description: 'All.',
+        },
+      ],
+      phrase: 'lose {book_ids.map((id) => books.need(id).copies)}',
+      body: 'for (const each of book_ids) books.remove(each);',
+    };
+    expect(fixes({ ...shelf, operations: [...shelf.operations, lose] })).toContain(
+      '`books` are rows here, and hide the table: use them, as in `books.map((row) => …)`, or write `tables.books`.',
+    );
+  });
+
+  it('is told of a row whose name is taken', () => {
+    const round = { ...book, name: 'Round', collection: 'rounds' };
+    const labelled = (label: string): object => ({
+      ...shelf,
+      entities: [...shelf.entities, { ...round, label }],
+    });
+    const told = 'The row is called `roundRow`, as `round` is taken.';
+    expect(fixes(labelled('round {round.copies}'))).toContain(told);
+    expect(fixes(labelled('round {roundRow.copies}'))).not.toContain(told);
+  });
+});

@@ -31,8 +31,18 @@ export function missingMember(access: ts.PropertyAccessExpression, scope: Scope)
   }
   const variants = ofSomeVariants(name, scope.presentTypeOf(access.expression), access, scope);
   if (variants !== undefined) return { code: 'TYPE_ERROR', message, fix: variants };
+  const hidden = hiddenTable(access.expression, scope);
+  if (hidden !== undefined) return { code, message, fix: hidden };
   if (isListed(members)) return { code, message, fix: fixFor(name, memberFixes, members) };
   return { code: 'TYPE_ERROR', message, fix: fixForField(access, members, scope) };
+}
+
+/** Where a list, such as the rows of `lot_ids`, has the name of the table that is meant. */
+function hiddenTable(receiver: ts.Expression, { model }: Scope): string | undefined {
+  if (!ts.isIdentifier(receiver)) return undefined;
+  const { text } = receiver;
+  if (!model.entities.some(({ collection }) => collection === text)) return undefined;
+  return `\`${text}\` are rows here, and hide the table: use them, as in \`${text}.map((row) => …)\`, or write \`tables.${text}\`.`;
 }
 
 /** What to write for a field that a row, a shape or a literal does not have. */
