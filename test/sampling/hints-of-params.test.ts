@@ -30,6 +30,14 @@ operations:
     kind: query
     description: Say what is left to pay.
     params:
+      - name: twice
+        type: integer
+        description: Twice the next one.
+        sample: { derive: 2 * later }
+      - name: later
+        type: integer
+        description: What a hint gives of which another is read before.
+        sample: { derive: bill.due }
       - { name: bill_id, type: ref, entity: Bill, description: The bill. }
       - name: amount
         type: integer
@@ -43,28 +51,52 @@ operations:
         sample: { derive: "givens.reduce((sum, { worth }) => sum + worth, 0) + coins.count()" }
       - name: worth
         type: integer
-        description: What a larger coin is worth.
-        sample: { from: coins, where: coin.worth >= bill.due, field: worth }
+        description: What a larger coin is worth, if there is one.
+        optional: true
+        sample: { from: coins, where: coin.worth >= bill.due, field: worth, absent: 0 }
     returns: { type: integer }
     body: |
       return bills.need(bill_id).due - amount;
+  - name: give_change
+    kind: query
+    description: Say what a coin is worth that is as large as the bill.
+    params:
+      - { name: bill_id, type: ref, entity: Bill, description: The bill. }
+      - name: coin_id
+        type: ref
+        entity: Coin
+        description: The coin.
+        sample: { one_of: "coins.where((coin) => coin.worth === bill.due + 1000).map((coin) => coin.coin_id)" }
+    returns: { type: integer }
+    body: |
+      return coins.need(coin_id).worth;
 `;
 
 interface Payment {
   readonly bill_id: string;
   readonly amount: number;
+  readonly twice: number;
+  readonly later: number;
+  readonly worth?: number;
 }
 
 const simulator = simulatorOf(till);
 const sampler = createSampler(simulator);
 const { world } = sampler.grow(4);
 
-function payments(manner: 'sensible' | 'plausible'): readonly [due: number, amount: number][] {
+/** What a person would be given, 300 times. */
+function drawn(tool: string, manner: 'sensible' | 'plausible'): readonly Partial<Payment>[] {
   const draw = drawFrom(3);
+  return Array.from(
+    { length: 300 },
+    () => sampler.argumentsFor(world, tool, draw, manner) as object,
+  );
+}
+
+function payments(manner: 'sensible' | 'plausible'): readonly [due: number, amount: number][] {
   const { bills = [] } = world.state().rows as { bills?: { bill_id: string; due: number }[] };
-  return Array.from({ length: 300 }, () => {
-    const args = sampler.argumentsFor(world, 'take_payment', draw, manner) as unknown as Payment;
-    return [bills.find(({ bill_id: id }) => id === args.bill_id)?.due ?? -1, args.amount];
+  return drawn('take_payment', manner).map((args) => {
+    return [bills.find(({ bill_id: id }) => id === args.bill_id)?.due ?? -1, args.amount ?? -1];
   });
 }
 
@@ -80,6 +112,30 @@ describe('hints of params', () => {
 
   it('hold in every call that a person would make', () => {
     expect(payments('sensible').filter((each) => !isMeant(each))).toEqual([]);
+  });
+
+  it('are read in the order that they need', () => {
+    const both = drawn('take_payment', 'sensible').map(({ twice, later = 0 }) => [
+      twice,
+      2 * later,
+    ]);
+    expect(both.filter(([one, other]) => one !== other)).toEqual([]);
+  });
+
+  it('give nothing where there is nothing: no value that is optional, and no call that needs one', () => {
+    const { coins = [] } = world.state().rows as { coins?: { worth: number }[] };
+    const most = Math.max(...coins.map(({ worth }) => worth));
+    const { bills = [] } = world.state().rows as { bills?: { bill_id: string; due: number }[] };
+    const hopeless = new Set(bills.flatMap(({ bill_id, due }) => (due > most ? [bill_id] : [])));
+    expect(hopeless.size).toBeGreaterThan(0);
+    const given = drawn('take_payment', 'sensible');
+    expect(given.some(({ worth }) => worth !== undefined)).toBe(true);
+    const wrong = given.filter(
+      ({ bill_id = '', worth }) => hopeless.has(bill_id) === (worth !== undefined),
+    );
+    expect(wrong).toEqual([]);
+    expect(drawn('give_change', 'sensible').some((args) => 'coin_id' in args)).toBe(false);
+    expect(drawn('give_change', 'plausible').every((args) => 'coin_id' in args)).toBe(true);
   });
 
   it('hold in most calls that explore', () => {

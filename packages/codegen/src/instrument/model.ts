@@ -128,14 +128,30 @@ function rowStatement({ name, field, entity, isList }: ReferredRow, model: Logic
 
 /** The tools of the hints, in the order of the model. */
 export function hintTools({ hints }: CheckedModel): HintTool[] {
-  return hints.map(({ hint, of }, at) => ({
-    tool: hintTool(at),
-    hint,
-    of:
-      of.kind === 'field'
+  return hints.map((checked, at) => {
+    const { hint, of } = checked;
+    const isField = of.kind === 'field';
+    return {
+      tool: hintTool(at),
+      hint,
+      of: isField
         ? { kind: 'field', entity: of.entity.name, field: of.field }
         : { kind: 'param', owner: of.owner, operation: of.operation.name, param: of.param },
-  }));
+      reads: isField ? fieldsRead(checked) : paramsRead(checked),
+    };
+  });
+}
+
+/** `book.title` in the expression of a field of `Book`. */
+function fieldsRead({ code, row }: CheckedHint): readonly string[] {
+  const members = code.matchAll(/\b(\w+)\.(\w+)/g);
+  const own = row === undefined ? undefined : rowName(row.name);
+  return [...members].flatMap(([, name, field = '']) => (name === own ? [field] : []));
+}
+
+/** Params, also those whose rows the expression names. */
+function paramsRead({ uses, rows }: CheckedHint): readonly string[] {
+  return uses.params.map((name) => rows.find((row) => row.name === name)?.field ?? name);
 }
 
 /** The fields of each table; keys are never mixed up with other texts. */

@@ -5,6 +5,7 @@ import type { Simulator } from '../simulator/simulator.ts';
 import type { Row } from '../simulator/rows.ts';
 import type { Makers } from '../values/maker.ts';
 import type { DrawnSlot, Maker, Moment } from '../values/moment.ts';
+import { inOrderOfReads } from '../values/order.ts';
 import { hintsOf, isExpressed, isNeeded, type Slot, toolsOf } from '../values/slot.ts';
 import { objectOf } from '../values/containers.ts';
 import { echoMaker } from './echoes.ts';
@@ -25,6 +26,11 @@ export interface Binder {
 const absent = 0.5;
 /** How often a ref follows from the refs bound before it. */
 const related = 0.65;
+
+/** Whether arguments have what the tool needs: a hint may say that there is nothing to call it with. */
+export function isWhole({ params }: Binder, args: Row): boolean {
+  return params.every(({ slot: { name, spec } }) => name in args || !isNeeded(spec));
+}
 
 /** Arguments, each drawn in view of those before it. */
 export function boundArguments({ params, order }: Binder, moment: Omit<Moment, 'bound'>): Row {
@@ -75,15 +81,15 @@ class BinderCompiler {
       const { name } = param;
       const spec = specs[name];
       if (spec === undefined) return [];
-      const tools = toolsOf(hints, { kind: 'param', owner, operation, param: name });
       const place = [...path, 'params', at];
-      const slot: Slot = { name, node: param, spec, path: place, use: 'param', tools };
+      const own = toolsOf(hints, { kind: 'param', owner, operation, param: name });
+      const slot: Slot = { name, node: param, spec, path: place, use: 'param', ...own };
       return [{ slot, make: this.#maker(slot, param, declared.slice(0, at)) }];
     });
-    const order = params.toSorted(
+    const ranked = params.toSorted(
       (a, b) => Number(isExpressed(a.slot)) - Number(isExpressed(b.slot)),
     );
-    return { path, params, order };
+    return { path, params, order: inOrderOfReads(ranked, ({ slot }) => slot) };
   }
 
   #maker(slot: Slot, param: Param, before: readonly Param[]): Maker {

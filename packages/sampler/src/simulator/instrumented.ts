@@ -47,4 +47,6 @@ export interface HintTool {
         readonly operation: string;
         readonly param: string;
       };
+  /** The other fields of the row, or params, that its expression reads. */
+  readonly reads: readonly string[];
 }

@@ -39,9 +39,13 @@ function hintName({ tools }: Slot): string {
   return hints.find((hint) => tools[hint] !== undefined) ?? 'from';
 }
 
-/** A field whose expression says nothing is left out if it may be. */
+/**
+ * Where the expression says nothing: what is optional is left out, and a param that is needed has no
+ * value, so that no such call is made. Rows must be whole, and exploration tries anything.
+ */
 function fallback({ spec, use }: Slot, plain: Maker, moment: Moment): Json | undefined {
-  return use === 'field' && spec.optional === true ? undefined : plain(moment);
+  if (use === 'param') return moment.edge === 0 ? undefined : plain(moment);
+  return spec.optional === true ? undefined : plain(moment);
 }
 
 function proposalOf(slot: Slot, from: string | undefined): Maker | undefined {

@@ -35,7 +35,7 @@ const pools = new FakerPools(clock, 'wide');
 const natural = new Makers(model, 'natural', new FakerPools(clock, 'natural'), new Problems());
 
 function slotOf(spec: FieldSpec, node: TypeNode, name: string, use: Slot['use']): Slot {
-  return { name, spec, node, path: [], use, tools: {} };
+  return { name, spec, node, path: [], use, tools: {}, reads: [] };
 }
 
 function moment(seed: number, edge: number): Moment {

@@ -15,15 +15,21 @@ export interface Slot {
   /** Whether it is a field of a stored row, or of a call. */
   readonly use: 'field' | 'param';
   /** Tools of the expressions among its hints. */
-  readonly tools: SlotTools;
+  readonly tools: Readonly<Partial<Record<HintTool['hint'], string>>>;
+  /** The other fields of the row, or arguments, that these expressions read. */
+  readonly reads: readonly string[];
 }
 
-type SlotTools = Readonly<Partial<Record<HintTool['hint'], string>>>;
-
-/** The tools of the hints of a field or param. */
-export function toolsOf(hints: readonly HintTool[], owner: HintTool['of']): SlotTools {
+/** The expressions among the hints of a field or param. */
+export function toolsOf(
+  hints: readonly HintTool[],
+  owner: HintTool['of'],
+): Pick<Slot, 'tools' | 'reads'> {
   const own = hints.filter(({ of }) => isSame(of, owner));
-  return Object.fromEntries(own.map(({ hint, tool }) => [hint, tool]));
+  return {
+    tools: Object.fromEntries(own.map(({ hint, tool }) => [hint, tool])),
+    reads: own.flatMap(({ reads }) => reads),
+  };
 }
 
 /** Whether an expression among its hints gives its values. */

@@ -4,6 +4,7 @@ import type { HintTool } from '../simulator/instrumented.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 import type { Makers } from '../values/maker.ts';
 import type { DrawnSlot, Maker } from '../values/moment.ts';
+import { inOrderOfReads } from '../values/order.ts';
 import { hintsOf, isExpressed, isNeeded, type Slot, toolsOf } from '../values/slot.ts';
 import type { Style } from '../values/style.ts';
 
@@ -87,8 +88,9 @@ function slotsOf(
     const { name } = node;
     const spec = specs.fields[name];
     if (spec === undefined) return [];
-    const tools = toolsOf(hints, { kind: 'field', entity, field: name });
-    return [{ name, node, spec, path: ['entities', at, 'fields', index], use: 'field', tools }];
+    const path = ['entities', at, 'fields', index];
+    const own = toolsOf(hints, { kind: 'field', entity, field: name });
+    return [{ name, node, spec, path, use: 'field', ...own }];
   });
 }
 
@@ -97,7 +99,8 @@ function slotsOf(
  * `before` name a field to wait for.
  */
 function inOrder(slots: readonly Slot[], style: Style): readonly Slot[] {
-  return slots.toSorted((a, b) => rankOf(a, style) - rankOf(b, style));
+  const ranked = slots.toSorted((a, b) => rankOf(a, style) - rankOf(b, style));
+  return inOrderOfReads(ranked, (slot) => slot);
 }
 
 function rankOf(slot: Slot, style: Style): number {
