@@ -1,5 +1,5 @@
 import type { Json } from '@envloom/core';
-import { type Binder, bindersOf, boundArguments, isWhole } from './arguments/binder.ts';
+import { type Binder, bindersOf, boundArguments, isHintedOff } from './arguments/binder.ts';
 import { hostileArguments } from './arguments/hostile.ts';
 import { proposed } from './arguments/meetings.ts';
 import { nearMiss } from './arguments/boundary-values.ts';
@@ -137,7 +137,7 @@ export class Sampler {
     let next: Row | undefined;
     for (let turn = 0; turn < tries; turn += 1) {
       const args = next ?? boundArguments(binder, { draw, source, ...values });
-      if (!isWhole(binder, args)) continue;
+      if (isHintedOff(binder, args)) continue;
       const after = world.fork();
       const { result, meetings } = this.#traced(after, tool, args);
       this.#problems.countCall(binder.path, tool, result);

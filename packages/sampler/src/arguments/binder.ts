@@ -27,9 +27,9 @@ const absent = 0.5;
 /** How often a ref follows from the refs bound before it. */
 const related = 0.65;
 
-/** Whether arguments have what the tool needs: a hint may say that there is nothing to call it with. */
-export function isWhole({ params }: Binder, args: Row): boolean {
-  return params.every(({ slot: { name, spec } }) => name in args || !isNeeded(spec));
+/** Whether a hint says that there is nothing to call the tool with now. */
+export function isHintedOff({ params }: Binder, args: Row): boolean {
+  return params.some(({ slot }) => isExpressed(slot) && isNeeded(slot.spec) && !(slot.name in args));
 }
 
 /** Arguments, each drawn in view of those before it. */
