@@ -1,5 +1,5 @@
 import type { Json } from '@envloom/core';
-import { type Binder, bindersOf, boundArguments, isHintedOff } from './arguments/binder.ts';
+import { type Binder, bindersOf, boundArguments, lacking } from './arguments/binder.ts';
 import { hostileArguments } from './arguments/hostile.ts';
 import { proposed } from './arguments/meetings.ts';
 import { nearMiss } from './arguments/boundary-values.ts';
@@ -11,6 +11,7 @@ import { WorldSource } from './tables/world-source.ts';
 import { FakerPools } from './values/faker-pools.ts';
 import { Makers } from './values/maker.ts';
 import type { Maker, Moment } from './values/moment.ts';
+import { isExpressed } from './values/slot.ts';
 import type { Style } from './values/style.ts';
 import { modelClock } from './worlds/base-state.ts';
 import { baseTables } from './worlds/base-tables.ts';
@@ -137,12 +138,15 @@ export class Sampler {
     let next: Row | undefined;
     for (let turn = 0; turn < tries; turn += 1) {
       const args = next ?? boundArguments(binder, { draw, source, ...values });
-      if (isHintedOff(binder, args)) continue;
+      const missing = lacking(binder, args);
+      // Hints say that there is nothing to call it with now.
+      if (missing.some(isExpressed)) continue;
       const after = world.fork();
       const { result, meetings } = this.#traced(after, tool, args);
       this.#problems.countCall(binder.path, tool, result);
       if (result.success) return { args, after };
-      next = draw.chance(followed) ? proposed(args, meetings, draw) : undefined;
+      const isFollowed = missing.length === 0 && draw.chance(followed);
+      next = isFollowed ? proposed(args, meetings, draw) : undefined;
     }
     return undefined;
   }

@@ -27,9 +27,10 @@ const absent = 0.5;
 /** How often a ref follows from the refs bound before it. */
 const related = 0.65;
 
-/** Whether a hint says that there is nothing to call the tool with now. */
-export function isHintedOff({ params }: Binder, args: Row): boolean {
-  return params.some(({ slot }) => isExpressed(slot) && isNeeded(slot.spec) && !(slot.name in args));
+/** What the tool needs and the arguments lack. */
+export function lacking({ params }: Binder, args: Row): readonly Slot[] {
+  const slots = params.map(({ slot }) => slot);
+  return slots.filter(({ name, spec }) => isNeeded(spec) && !(name in args));
 }
 
 /** Arguments, each drawn in view of those before it. */
