@@ -59,8 +59,8 @@ describe('a name that means something else where it stands', () => {
       ...shelf,
       entities: [...shelf.entities, { ...round, label }],
     });
-    const told = 'The row is called `roundRow`, as `round` is taken.';
-    expect(fixes(labelled('round {round.copies}'))).toContain(told);
-    expect(fixes(labelled('round {roundRow.copies}'))).not.toContain(told);
+    const renamed = 'The row is called `roundRow`, as `round` is taken.';
+    expect(fixes(labelled('round {round.copies}'))).toContain(renamed);
+    expect(fixes(labelled('round {roundRow.copies}'))).not.toContain(renamed);
   });
 });
