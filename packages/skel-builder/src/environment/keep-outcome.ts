@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { jsonText } from '@envloom/core';
 import type { CallRecord } from '@envloom/llm';
 import { parseReport, reportJson } from '@envloom/quality';
 import {
@@ -89,8 +90,6 @@ function keepReview(folder: string, { reviewed, model }: Accepted, languageModel
   const found = { language_model: languageModel, ...reviewed.fidelity };
   writeFileSync(file, reportJson({ ...report.report, description_fidelity: found }));
 }
-
-const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** What to say where a folder is in the way. */
 export function placeTaken({ root, name, directory }: EnvironmentLocation): string {
