@@ -40,7 +40,7 @@ it.each(ids)(
 
 it('a task that is left undone earns nothing, and its checks say why', async () => {
   const said = await told(['done'], first);
-  expect(said).toContain('✗ Has changed copy C-0004');
+  expect(said).toContain('✗ Has changed copy C-0007');
   expect(said).toContain('✓ Has changed nothing else.');
   expect(said).toContain('Reward: 0 (dense: 0.00)');
 });
@@ -96,7 +96,7 @@ it('ends a conversation with done only', async () => {
   const lines = ['say Hello! What is it about?', 'done That is all.'];
   const said = await told(lines, { ...first, interaction: 'conversational' });
   expect(said).toContain('1/22> done');
-  expect(said).toContain('User: Move copy C-0004 of The Iliad');
+  expect(said).toContain('User: Move copy C-0007 of Atonement');
   expect(said).toContain('Reward: 0');
 });
 
