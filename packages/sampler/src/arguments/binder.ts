@@ -6,7 +6,7 @@ import type { Row } from '../simulator/rows.ts';
 import type { Makers } from '../values/maker.ts';
 import type { DrawnSlot, Maker, Moment } from '../values/moment.ts';
 import { inOrderOfReads } from '../values/order.ts';
-import { hintsOf, isExpressed, isNeeded, type Slot, toolsOf } from '../values/slot.ts';
+import { hintsOf, isExpressed, isNeeded, type Slot, expressionsOf } from '../values/slot.ts';
 import { objectOf } from '../values/containers.ts';
 import { echoMaker } from './echoes.ts';
 import { freshMaker } from './fresh-keys.ts';
@@ -83,7 +83,7 @@ class BinderCompiler {
       const spec = specs[name];
       if (spec === undefined) return [];
       const place = [...path, 'params', at];
-      const own = toolsOf(hints, { kind: 'param', owner, operation, param: name });
+      const own = expressionsOf(hints, { kind: 'param', owner, operation, param: name });
       const slot: Slot = { name, node: param, spec, path: place, use: 'param', ...own };
       return [{ slot, make: this.#maker(slot, param, declared.slice(0, at)) }];
     });

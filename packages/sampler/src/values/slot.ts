@@ -21,7 +21,7 @@ export interface Slot {
 }
 
 /** The expressions among the hints of a field or param. */
-export function toolsOf(
+export function expressionsOf(
   hints: readonly HintTool[],
   owner: HintTool['of'],
 ): Pick<Slot, 'tools' | 'reads'> {

@@ -5,7 +5,7 @@ import type { Simulator } from '../simulator/simulator.ts';
 import type { Makers } from '../values/maker.ts';
 import type { DrawnSlot, Maker } from '../values/moment.ts';
 import { inOrderOfReads } from '../values/order.ts';
-import { hintsOf, isExpressed, isNeeded, type Slot, toolsOf } from '../values/slot.ts';
+import { hintsOf, isExpressed, isNeeded, type Slot, expressionsOf } from '../values/slot.ts';
 import type { Style } from '../values/style.ts';
 
 /** How the rows of one table are sampled. */
@@ -89,7 +89,7 @@ function slotsOf(
     const spec = specs.fields[name];
     if (spec === undefined) return [];
     const path = ['entities', at, 'fields', index];
-    const own = toolsOf(hints, { kind: 'field', entity, field: name });
+    const own = expressionsOf(hints, { kind: 'field', entity, field: name });
     return [{ name, node, spec, path, use: 'field', ...own }];
   });
 }

@@ -49,14 +49,14 @@ async function recorded(
   );
   if (programs.length === 0) return [];
   const solvers = programs.map(([program, some]) => {
-    const [fresh, builtIn] = [false, true].map((is) =>
-      some.filter(({ agent }) => isBuiltInAgent(agent.name) === is),
-    );
-    return [program, solversOf(fresh ?? [], builtIn)] as const;
+    const fresh = some.filter((each) => !isBuiltIn(each));
+    return [program, solversOf(fresh, some.filter(isBuiltIn))] as const;
   });
   new TaskFolder(path).writeSolvers(Object.fromEntries(solvers));
   return solvers.map(([program, found]) => [name, program, ...cells(found)]);
 }
+
+const isBuiltIn = ({ agent }: Trajectory): boolean => isBuiltInAgent(agent.name);
 
 function cells({ result, agents, lost }: ProgramSolvers): string[] {
   const rates = agents.map(({ agent, samples, passed }) => `${agent} ${passed} of ${samples}`);
