@@ -56,7 +56,10 @@ function openChecked(file: string, outlives: Outlived): DatabaseSync {
     if (damage !== 'ok') throw damaged(file, String(damage));
     isOurs(file, database);
     // Readers and one writer at a time do not block each other.
-    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous[outlives]};`);
+    patiently(() => {
+      database.exec('PRAGMA journal_mode = WAL');
+    });
+    database.exec(`PRAGMA synchronous = ${synchronous[outlives]}`);
     inTransaction(database, () => {
       // Another process may have made the tables between the check and the lock.
       if (!isOurs(file, database)) database.exec(createTables);
@@ -65,6 +68,23 @@ function openChecked(file: string, outlives: Outlived): DatabaseSync {
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/**
+ * Tries again while another process makes the same change: SQLite does not wait for its busy timeout
+ * where waiting might be a deadlock (https://www.sqlite.org/c3ref/busy_handler.html).
+ */
+function patiently(change: () => void): void {
+  const until = performance.now() + busyTimeout;
+  for (;;) {
+    try {
+      change();
+      return;
+    } catch (error) {
+      if (codeOf(error) !== sqliteBusy || performance.now() > until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
   }
 }
 
@@ -103,14 +123,19 @@ function damaged(file: string, detail: string, cause?: unknown): LedgerError {
   );
 }
 
+const sqliteBusy = 5;
 const sqliteCorrupt = 11;
 const sqliteNotADatabase = 26;
 
 function unusable(file: string, error: unknown): LedgerError {
   const detail = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+  const code = codeOf(error);
   if (code === sqliteCorrupt || code === sqliteNotADatabase) {
     return damaged(file, detail, error);
   }
   return new LedgerError(`The ledger ${file} cannot be opened: ${detail}.`, { cause: error });
 }
+
+/** SQLite's result code. */
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'errcode' in error ? error.errcode : undefined;

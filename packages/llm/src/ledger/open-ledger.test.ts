@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LedgerError } from './open-database.ts';
@@ -79,6 +80,18 @@ test('a damaged ledger is left as it is', () => {
 test('a folder in place of the file is told', () => {
   mkdirSync(file, { recursive: true });
   expect(() => openLedger(file)).toThrow(/cannot be opened/);
+});
+
+test('a process waits while another changes the new file', async () => {
+  mkdirSync(join(folder, 'state'));
+  const other = new DatabaseSync(file);
+  other.exec('BEGIN IMMEDIATE');
+  const writing = promisify(execFile)(process.execPath, [writer, file, 'a', '1']);
+  const early = await Promise.race([writing.then(() => 'ended'), setTimeout(1500, 'waiting')]);
+  expect(early).toBe('waiting');
+  other.exec('COMMIT');
+  other.close();
+  await writing;
 });
 
 test('processes that open one new file at once keep all their answers', async () => {
